@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+/** One remote call as data: the widget builds requests from it, the local API server routes and checks by it. */
+export type Endpoint<
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Response extends Schema = Schema,
+  Body extends Schema | undefined = Schema | undefined,
+> = {
+  readonly method: 'GET' | 'POST'
+  /** Absolute path; `:name` marks one path parameter. */
+  readonly path: Path
+  /** Parameters of this endpoint only; `commonQuery` always comes on top. */
+  readonly query: Query
+  readonly body: Body
+  /** `imageResponse` where the body is a picture and not JSON. */
+  readonly response: Response
+}
+
+/** Query of every call (SPEC §7): project id, SDK type and SDK version. */
+export const commonQuery = z.object({
+  projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  st: z.string().check(z.minLength(1), z.maxLength(32)),
+  sv: z.string().check(z.minLength(1), z.maxLength(64)),
+})
+export type CommonQuery = z.infer<typeof commonQuery>
+
+/** Query of an endpoint that takes nothing of its own. */
+export const noQuery = z.object({})
+
+/** Stands where a response is an image and is never parsed as JSON. */
+export const imageResponse = z.never()
+
+/** Declares a GET endpoint. */
+export function getEndpoint<P extends string, Q extends Schema, R extends Schema>(
+  path: P,
+  query: Q,
+  response: R,
+): Endpoint<P, Q, R, undefined> {
+  return { method: 'GET', path, query, body: undefined, response }
+}
+
+/** Declares a POST endpoint with a JSON body. */
+export function postEndpoint<P extends string, Q extends Schema, B extends Schema, R extends Schema>(
+  path: P,
+  query: Q,
+  body: B,
+  response: R,
+): Endpoint<P, Q, R, B> {
+  return { method: 'POST', path, query, body, response }
+}
+
+/** Names after `:` in a path, e.g. `PathParam<'/v1/account/:address/balance'>` is `'address'`. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type QueryValue = string | number | boolean | readonly string[]
+
+/** What a caller gives for a query: same keys as the schema; lists become comma-separated, undefined is left out. */
+export type QueryValues<Query extends Schema> = {
+  readonly [K in keyof z.input<Query>]: QueryValue | Extract<z.input<Query>[K], undefined>
+}
+
+/**
+ * Absolute or host-relative URL of a call.
+ * `base` is an origin with optional path, or '' for the same origin; a trailing slash in it is ignored.
+ * @example endpointUrl('', getBalance, { address }, { currency: 'usd' }, common)
+ */
+export function endpointUrl<P extends string, Q extends Schema>(
+  base: string,
+  endpoint: Endpoint<P, Q>,
+  params: Readonly<Record<PathParam<P>, string>>,
+  query: QueryValues<Q>,
+  common: CommonQuery,
+): string {
+  const given = new Map<string, string>(Object.entries(params))
+  const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(given.get(name) ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries<QueryValue | undefined>({ ...query, ...common })) {
+    if (value !== undefined) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return `${base.replace(/\/+$/, '')}${path}?${search}`
+}

@@ -1,0 +1,49 @@
+/**
+ * Origins every project accepts besides its own list (SPEC §9: localhost, {ip}, pages.dev and vercel.app hosts).
+ * `{ip}` is read as the loopback address: any other literal address could be anybody's machine.
+ */
+export const defaultAllowedOrigins: readonly string[] = [
+  'localhost:*',
+  '127.0.0.1:*',
+  '*.pages.dev',
+  '*.vercel.app',
+]
+
+const patternShape = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}|\*))?$/
+const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/
+
+/**
+ * Whether an origin fits `scheme?://host[:port|:*]`, where a `*` label stands for exactly one label.
+ * Without scheme http and https fit; without port only the scheme's default port; `:*` is any port.
+ * Malformed patterns and opaque origins ('null') fit nothing.
+ * @example matchesOriginPattern('https://a.pages.dev', '*.pages.dev') // true
+ */
+export function matchesOriginPattern(origin: string, pattern: string): boolean {
+  const asked = originShape.exec(origin.toLowerCase())
+  const given = patternShape.exec(pattern.toLowerCase())
+  if (!asked || !given) return false
+  const [, scheme = '', host = '', port] = asked
+  const [, wantedScheme, wantedHost = '', wantedPort] = given
+  if (wantedScheme !== undefined && wantedScheme !== scheme) return false
+  if (wantedPort !== '*' && portOf(scheme, wantedPort) !== portOf(scheme, port)) return false
+  const labels = host.split('.')
+  const wanted = wantedHost.split('.')
+  return labels.length === wanted.length && wanted.every((label, at) => fitsLabel(labels[at] ?? '', label))
+}
+
+function portOf(scheme: string, port: string | undefined): number {
+  return port === undefined ? (scheme === 'https' ? 443 : 80) : Number(port)
+}
+
+function fitsLabel(label: string, wanted: string): boolean {
+  return label !== '' && (wanted === '*' || wanted === label)
+}
+
+/** `listed`: the project names it; `default`: only the defaults cover it; `unlisted`: neither. */
+export type OriginStanding = 'listed' | 'default' | 'unlisted'
+
+/** Where an origin stands against a project's own list and the defaults. */
+export function originStanding(origin: string, projectOrigins: readonly string[]): OriginStanding {
+  if (projectOrigins.some((pattern) => matchesOriginPattern(origin, pattern))) return 'listed'
+  return defaultAllowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern)) ? 'default' : 'unlisted'
+}

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { balanceEntry } from './balance.ts'
+import { isReadMethod, rpcResponse } from './rpc.ts'
+import { walletListEntry } from './wallets.ts'
+import { decimalText, plainDecimal } from './wire-text.ts'
+
+describe('plainDecimal', () => {
+  it.each([
+    ['0', '0'],
+    ['-0', '0'],
+    ['000.500', '0.5'],
+    ['12', '12'],
+    ['1.5e-7', '0.00000015'],
+    ['1e21', '1000000000000000000000'],
+    ['2.50e1', '25'],
+    ['-3.10', '-3.1'],
+    [
+      '123456789012345678901234567890.123456789012345678',
+      '123456789012345678901234567890.123456789012345678',
+    ],
+  ])('param: %s is written %s', (text, plain) => {
+    expect(plainDecimal(text)).toBe(plain)
+  })
+
+  it.each(['', 'NaN', 'Infinity', '1,5', '0x10', '1e9999', '.5', '1.', '١'])(
+    'error: %j is no number',
+    (text) => {
+      expect(plainDecimal(text)).toBeUndefined()
+    },
+  )
+
+  it('behavior: every finite number keeps its value and loses its exponent', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = z.parse(decimalText, value)
+        expect(text).toMatch(/^-?\d+(\.\d+)?$/)
+        expect(Number(text)).toBe(value === 0 ? 0 : value)
+      }),
+    )
+  })
+})
+
+describe('schemas', () => {
+  it('behavior: prices given as numbers come out as texts', () => {
+    const entry = z.parse(balanceEntry, {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      value: 0.0000001,
+      price: 3000.5,
+      quantity: { decimals: '18', numeric: '1.000000000000000001' },
+    })
+    expect(entry).toMatchObject({
+      price: '3000.5',
+      value: '0.0000001',
+      quantity: { numeric: '1.000000000000000001' },
+    })
+  })
+
+  it('error: a price that is no number is refused', () => {
+    expect(z.safeParse(decimalText, 'free').success).toBe(false)
+    expect(z.safeParse(decimalText, Number.NaN).success).toBe(false)
+  })
+
+  it('behavior: a link that would run code is dropped, the wallet stays', () => {
+    const entry = z.parse(walletListEntry, {
+      id: 'x',
+      name: 'X',
+      mobile_link: 'javascript:alert(1)',
+      desktop_link: 'data:text/html,x',
+      webapp_link: 'https://x.example',
+      homepage: 'x-wallet://open',
+      chrome_store: null,
+    })
+    expect(entry).toEqual({
+      id: 'x',
+      name: 'X',
+      mobile_link: null,
+      desktop_link: null,
+      webapp_link: 'https://x.example',
+      homepage: 'x-wallet://open',
+      chrome_store: null,
+    })
+  })
+
+  it('error: an answer with both result and error is refused', () => {
+    const both = { jsonrpc: '2.0', id: 1, result: '0x1', error: { code: 1, message: 'x' } }
+    expect(z.safeParse(rpcResponse, both).success).toBe(false)
+  })
+
+  it.each([
+    ['eth_call', true],
+    ['eth_getBalance', true],
+    ['eth_sendTransaction', false],
+    ['eth_sendRawTransaction', false],
+    ['eth_sign', false],
+    ['personal_sign', false],
+    ['anvil_setBalance', false],
+    ['constructor', false],
+  ])('param: %s is a read: %s', (method, read) => {
+    expect(isReadMethod(method)).toBe(read)
+  })
+})

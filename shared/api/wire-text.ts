@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+/** Comma-separated list in a query; an empty text is an empty list. */
+export const csv = z.pipe(
+  z.string().check(z.maxLength(16_384)),
+  z.transform((text) => text.split(',').filter((part) => part !== '')),
+)
+
+/** Positive whole number in a query. */
+export const countText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))
+
+/** CAIP-2 chain id as it stands on the wire, e.g. `eip155:1`. */
+export const chainIdText = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+
+/** CAIP-10 account or token id as it stands on the wire, e.g. `eip155:1:0xab…`. */
+export const accountIdText = z
+  .string()
+  .check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/))
+
+const decimalPattern = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
+
+/**
+ * Writes a decimal number without exponent and without superfluous zeros, digit by digit, so that no
+ * amount of money passes through a float; `undefined` when the text is not a number.
+ * @example plainDecimal('1.5e-7') // '0.00000015'
+ */
+export function plainDecimal(text: string): string | undefined {
+  const match = decimalPattern.exec(text)
+  if (!match) return undefined
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  const left = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0'
+  const right = point >= 0 ? digits.slice(point) : '0'.repeat(-point) + digits
+  const kept = right.replace(/0+$/, '')
+  const plain = `${left.replace(/^0+(?=\d)/, '')}${kept === '' ? '' : `.${kept}`}`
+  return plain === '0' ? plain : sign + plain
+}
+
+/** A JSON number or a decimal text, as a plain decimal text: prices and values never become floats again. */
+export const decimalText = z.pipe(
+  z.union([z.number(), z.string().check(z.maxLength(130))]),
+  z.transform((input, context) => {
+    const plain = plainDecimal(String(input))
+    if (plain !== undefined) return plain
+    context.issues.push({ code: 'custom', message: 'not a decimal number', input })
+    return z.NEVER
+  }),
+)
+
+/** An https (or loopback http) address of a page or picture. */
+export const webUrl = z
+  .string()
+  .check(z.maxLength(4_096), z.regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/))

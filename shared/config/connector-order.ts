@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** Connector groups in their default order (SPEC §4). */
+export const defaultConnectorOrder = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+
+export const connectorGroupSchema = z.enum(defaultConnectorOrder)
+
+/** A group of wallet rows in the Connect view. */
+export type ConnectorGroup = z.infer<typeof connectorGroupSchema>

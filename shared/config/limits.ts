@@ -1,0 +1,67 @@
+/** Constants and limits of SPEC §9 and of link v1, each once, unit in its name. */
+
+// Retries and timeouts
+export const rpcRetryCount = 3
+export const rpcRetryDelayMs = 150
+export const rpcTimeoutMs = 10_000
+export const rpcPollIntervalMs = 4_000
+export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+
+// Wallets
+export const featuredWalletCount = 4
+export const recommendedWalletCount = 4
+export const walletPageSize = 40
+export const walletSearchLimit = 100
+export const walletSearchMinWaitMs = 300
+export const recentWalletLimit = 2
+export const lateAnnouncementWaitMs = 2_000
+export const walletHintAfterMs = 8_000
+
+// Money
+export const feeMultiplierPercent = 120n
+export const balanceDecimalsShown = 3
+export const tokenDecimalsShown = 2
+export const balanceRetryGapMs = 30_000
+export const pendingTransactionLimit = 99
+
+// Cache lifetimes
+export const portfolioLifetimeMs = 30_000
+export const nativeBalanceLifetimeMs = 30_000
+export const tokenPriceLifetimeMs = 15_000
+
+// Modal
+export const modalWidthPx = 370
+export const sheetBelowPx = 430
+export const shakeMs = 500
+export const toastMs = 2_500
+
+// Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
+export const helloTimeoutMs = 10_000
+export const helloRepeatMs = 500
+export const helloRepeatLimit = 20
+export const acceptTimeoutMs = 3_000
+export const readTimeoutMs = 30_000
+export const interactiveTimeoutMs = 300_000
+export const heartbeatMs = 5_000
+export const heartbeatMissLimit = 3
+export const readRatePerSecond = 6_000
+export const readBurst = 12_000
+export const inFlightLimit = 1_024
+export const promptRatePerSecond = 60
+export const promptBurst = 200
+export const promptQueueLimit = 8
+export const strikeLimit = 3
+export const frameMaxBytes = 256 * 1024
+export const frameMaxDepth = 12
+export const frameMaxNodes = 5_000
+export const frameMaxStringLength = 128 * 1024
+export const frameMaxArrayLength = 256
+export const walletLimit = 64
+export const walletIconMaxBytes = 32 * 1024
+export const walletNameMaxLength = 64
+export const errorMessageMaxLength = 1_024
+export const errorDataMaxBytes = 8 * 1024
+export const reconnectBackoffMs: readonly number[] = [500, 1_000, 2_000, 4_000]
+export const reconnectLimit = 4
+export const reconnectWindowMs = 300_000
+export const seenRequestLimit = 4_096

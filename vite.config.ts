@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('./widget-app'),
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: here('./dist/widget'),
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        root: here('.'),
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['shared/**/*.test.ts', 'host-sdk/**/*.test.ts', 'widget-app/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts', '**/*.chain.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        root: here('.'),
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['widget-app/**/*.test.tsx', '{host-sdk,widget-app}/**/*.dom.test.ts'],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        root: here('.'),
+        test: {
+          name: 'chains',
+          environment: 'node',
+          include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
