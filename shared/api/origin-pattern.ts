@@ -45,5 +45,7 @@ export type OriginStanding = 'listed' | 'default' | 'unlisted'
 /** Where an origin stands against a project's own list and the defaults. */
 export function originStanding(origin: string, projectOrigins: readonly string[]): OriginStanding {
   if (projectOrigins.some((pattern) => matchesOriginPattern(origin, pattern))) return 'listed'
-  return defaultAllowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern)) ? 'default' : 'unlisted'
+  return defaultAllowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern))
+    ? 'default'
+    : 'unlisted'
 }

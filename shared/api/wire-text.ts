@@ -47,8 +47,3 @@ export const decimalText = z.pipe(
     return z.NEVER
   }),
 )
-
-/** An https (or loopback http) address of a page or picture. */
-export const webUrl = z
-  .string()
-  .check(z.maxLength(4_096), z.regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/))
