@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { balanceEntry } from './balance.ts'
-import { isReadMethod, rpcResponse } from './rpc.ts'
+import { rpcResponse } from './rpc.ts'
 import { walletListEntry } from './wallets.ts'
 import { decimalText, plainDecimal } from './wire-text.ts'
 
@@ -88,18 +88,5 @@ describe('schemas', () => {
   it('error: an answer with both result and error is refused', () => {
     const both = { jsonrpc: '2.0', id: 1, result: '0x1', error: { code: 1, message: 'x' } }
     expect(z.safeParse(rpcResponse, both).success).toBe(false)
-  })
-
-  it.each([
-    ['eth_call', true],
-    ['eth_getBalance', true],
-    ['eth_sendTransaction', false],
-    ['eth_sendRawTransaction', false],
-    ['eth_sign', false],
-    ['personal_sign', false],
-    ['anvil_setBalance', false],
-    ['constructor', false],
-  ])('param: %s is a read: %s', (method, read) => {
-    expect(isReadMethod(method)).toBe(read)
   })
 })

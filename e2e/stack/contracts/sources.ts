@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** Our contracts: Solidity file, contract name, and the artefact's file under `out/`. */
+export const contracts = [
+  { source: 'Token.sol', name: 'Token', artefact: 'token' },
+  { source: 'NoReturnToken.sol', name: 'NoReturnToken', artefact: 'no-return-token' },
+  { source: 'PriceFeed.sol', name: 'PriceFeed', artefact: 'price-feed' },
+] as const
+
+/** SHA-256 of a contract's source, kept in its artefact so that a forgotten compilation is noticed. */
+export function sourceHash(source: string): string {
+  return createHash('sha256')
+    .update(readFileSync(new URL(source, import.meta.url)))
+    .digest('hex')
+}
