@@ -43,7 +43,9 @@ export const hostConfigSchema = z.object({
   customWallets: z._default(z.array(customWalletSchema).check(z.maxLength(64)), []),
   connectorOrder: z.optional(z.array(connectorGroupSchema).check(z.maxLength(16))),
   tokens: z._default(
-    z.array(z.object({ chainId: chainIdSchema, address: z.string().check(z.maxLength(128)) })).check(z.maxLength(256)),
+    z
+      .array(z.object({ chainId: chainIdSchema, address: z.string().check(z.maxLength(128)) }))
+      .check(z.maxLength(256)),
     [],
   ),
   themeMode: z._default(z.enum(['light', 'dark', 'auto']), 'auto'),

@@ -13,8 +13,12 @@ export const wireErrorSchema = z.strictObject({
 export type WireError = z.infer<typeof wireErrorSchema>
 
 /** A refusal by the link itself, with its reason in `data.reason` (channel §6.7). */
-export const linkError = (code: number, message: string, reason: LinkReason, hint?: string): ProviderRpcError =>
-  new ProviderRpcError(code, message, hint === undefined ? { reason } : { reason, hint })
+export const linkError = (
+  code: number,
+  message: string,
+  reason: LinkReason,
+  hint?: string,
+): ProviderRpcError => new ProviderRpcError(code, message, hint === undefined ? { reason } : { reason, hint })
 
 const fits = (data: unknown): boolean => {
   try {

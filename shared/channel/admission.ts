@@ -1,0 +1,61 @@
+import {
+  inFlightLimit,
+  promptBurst,
+  promptQueueLimit,
+  promptRatePerSecond,
+  readBurst,
+  readRatePerSecond,
+} from '../config/limits.ts'
+import { providerCodes } from '../errors/provider-error.ts'
+import { linkError } from '../errors/wire-error.ts'
+import type { Clock } from './clock.ts'
+import type { Risk } from './method.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+/** Refusals within one second that stop being a busy page and become a flood. */
+const floodRefusals = 1_000
+
+export type Admission = {
+  /**
+   * Lets a call in, or throws −32005 `rate-limited`. The returned function ends the call and frees its place.
+   */
+  enter(risk: Risk): () => void
+}
+
+/**
+ * Back-pressure of the serving side: reads 6,000 a second with bursts of 12,000 and 1,024 in flight; prompts 60 a
+ * second with bursts of 200 and 8 waiting. A caller who keeps pushing against a closed door earns strikes.
+ */
+export function admission(clock: Clock, onFlood: () => void): Admission {
+  const reads = tokenBucket(readRatePerSecond, readBurst, clock)
+  const prompts = tokenBucket(promptRatePerSecond, promptBurst, clock)
+  const inFlight = { read: 0, prompt: 0 }
+  let refusals = 0
+  let countedFrom = clock.now()
+
+  const refuse = (): never => {
+    const now = clock.now()
+    if (now - countedFrom >= 1_000) {
+      refusals = 0
+      countedFrom = now
+    }
+    refusals += 1
+    if (refusals % floodRefusals === 0) onFlood()
+    throw linkError(providerCodes.limitExceeded, 'Too many requests', 'rate-limited')
+  }
+
+  return {
+    enter: (risk) => {
+      const kind = risk === 'prompt' ? 'prompt' : 'read'
+      const limit = kind === 'prompt' ? promptQueueLimit : inFlightLimit
+      const bucket = kind === 'prompt' ? prompts : reads
+      if (inFlight[kind] >= limit || !bucket.take()) return refuse()
+      inFlight[kind] += 1
+      let inside = true
+      return () => {
+        if (inside) inFlight[kind] -= 1
+        inside = false
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
+import { decodeError, linkError } from '../errors/wire-error.ts'
+import type { Clock } from './clock.ts'
+import { isSmallPlainData } from './measure.ts'
+import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
+import { randomId } from './random-id.ts'
+import { protocolVersion, type Request, responseSchema } from './wire.ts'
+
+export type CallOptions = { readonly signal?: AbortSignal | undefined }
+
+/** The calling side of a contract table. */
+export type Caller<T extends MethodTable> = {
+  /**
+   * Calls a method of the peer. Parameters and result are parsed by the table.
+   * @throws ProviderRpcError with the peer's code and data; −32602 for parameters that do not fit; −32603 for a result
+   * of the wrong type; −32000 `expired` after the method's time; 4900 when the link is lost (`data.reason` is
+   * `unknown-outcome` if a person may have been asked). An aborted call rejects with the signal's reason at once.
+   */
+  call<Name extends keyof T & string>(
+    name: Name,
+    params: ParamsIn<T[Name]>,
+    options?: CallOptions,
+  ): Promise<ResultOut<T[Name]>>
+  /** Rejects everything pending: the link is gone. */
+  lose(): void
+}
+
+type Pending = { readonly risk: Risk; readonly reject: (error: unknown) => void }
+
+/** The error of a call whose link was lost: 4900, and for prompts the honest "we do not know" (channel §6.5). */
+export const lostCall = (risk: Risk, reason: LinkReason = 'unreachable'): ProviderRpcError =>
+  risk === 'prompt'
+    ? linkError(
+        providerCodes.disconnected,
+        'The wallet widget was interrupted; the outcome is unknown',
+        'unknown-outcome',
+      )
+    : linkError(providerCodes.disconnected, 'The wallet widget is disconnected', reason)
+
+/** Builds the calling side over a `dispatch` function (comlink's, already guarded). */
+export function makeCaller<T extends MethodTable>(
+  table: T,
+  link: {
+    readonly sid: string
+    readonly clock: Clock
+    readonly dispatch: (envelope: Request) => Promise<unknown>
+    readonly cancel: (id: string) => void
+  },
+): Caller<T> {
+  const pending = new Map<string, Pending>()
+  let sequence = 0
+  let lost = false
+
+  const send = (
+    envelope: Request,
+    risk: Risk,
+    timeoutMs: number | undefined,
+    signal: AbortSignal | undefined,
+  ) =>
+    new Promise<unknown>((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        if (!pending.delete(envelope.id)) return
+        stopTimer?.()
+        signal?.removeEventListener('abort', onAbort)
+        finish()
+      }
+      const onAbort = () => {
+        link.cancel(envelope.id)
+        settle(() => reject(signal?.reason))
+      }
+      const onTimeout = () => {
+        link.cancel(envelope.id)
+        settle(() => reject(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired')))
+      }
+      const onReply = (raw: unknown) => {
+        const reply = responseSchema.safeParse(raw)
+        settle(() => {
+          if (!reply.success || reply.data.id !== envelope.id) {
+            reject(new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result'))
+          } else if (reply.data.ok) resolve(reply.data.result)
+          else reject(decodeError(reply.data.error))
+        })
+      }
+      pending.set(envelope.id, { risk, reject: (error) => settle(() => reject(error)) })
+      const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
+      signal?.addEventListener('abort', onAbort, { once: true })
+      link.dispatch(envelope).then(onReply, (error: unknown) => settle(() => reject(error)))
+    })
+
+  return {
+    call: async (name, params, options = {}) => {
+      const row = table[name]
+      if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
+      const parsed = row.params.safeParse(params)
+      // What is sent is the input form; the peer applies the schema's defaults itself.
+      if (!parsed.success || !isSmallPlainData(params)) {
+        throw new ProviderRpcError(providerCodes.invalidParams, `Invalid params for ${name}`)
+      }
+      const risk = row.risk(parsed.data)
+      if (lost) throw lostCall('read')
+      options.signal?.throwIfAborted()
+      sequence += 1
+      const deadline = row.timeoutMs === undefined ? {} : { deadline: link.clock.now() + row.timeoutMs }
+      const envelope = {
+        v: protocolVersion,
+        sid: link.sid,
+        id: randomId(),
+        seq: sequence,
+        method: name,
+        params,
+        ...deadline,
+      }
+      const raw = await send(envelope, risk, row.timeoutMs, options.signal)
+      const result = z.safeParse<T[typeof name]['result']>(row.result, raw)
+      if (!result.success)
+        throw new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+      return result.data
+    },
+    lose: () => {
+      lost = true
+      for (const call of [...pending.values()]) call.reject(lostCall(call.risk))
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { acceptTimeoutMs, helloTimeoutMs } from '../config/limits.ts'
+import type { Clock } from './clock.ts'
+import { type Handshake, refusalError, unreachable } from './handshake.ts'
+import { readWindowMessage } from './message-event.ts'
+import { randomId } from './random-id.ts'
+import { acceptSchema, helloSchema, rejectSchema, supportedVersions } from './wire.ts'
+
+/**
+ * The host's half of the window phase (channel §6.1): waits for the frame's `hello`, answers `init` with three ports
+ * to the exact widget origin, and resolves with the accepted handshake.
+ * @throws ProviderRpcError 4900 `unreachable` when no valid hello comes in 10 s or no accept in 3 s; −32006 or 4100
+ * when the widget refuses; the signal's reason when aborted.
+ */
+export function handshakeAsHost(options: {
+  readonly window: Window
+  /** The frame's present window; read at each message, because it changes when the frame is replaced. */
+  readonly frameWindow: () => Window | null
+  readonly widgetOrigin: string
+  readonly sdkVersion: string
+  readonly caps: readonly string[]
+  readonly versions?: readonly number[]
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}): Promise<Handshake> {
+  const { window: page, clock, signal, versions = supportedVersions } = options
+  return new Promise((resolve, reject) => {
+    let closePorts = () => {}
+    const finish = () => {
+      stopTimer()
+      page.removeEventListener('message', onMessage)
+      signal.removeEventListener('abort', onAbort)
+    }
+    const fail = (error: unknown) => {
+      finish()
+      closePorts()
+      reject(error)
+    }
+    const onAbort = () => fail(signal.reason)
+    let stopTimer = clock.after(helloTimeoutMs, () => fail(unreachable()))
+
+    const onMessage = (event: MessageEvent) => {
+      const message = readWindowMessage(event)
+      const frame = options.frameWindow()
+      if (!message || frame === null || message.source !== frame || message.origin !== options.widgetOrigin)
+        return
+      const hello = helloSchema.safeParse(message.data)
+      if (!hello.success) return
+      page.removeEventListener('message', onMessage)
+      stopTimer()
+      stopTimer = clock.after(acceptTimeoutMs, () => fail(unreachable()))
+      sendInit(frame, hello.data.wid)
+    }
+
+    const sendInit = (frame: Window, wid: string) => {
+      const sid = randomId()
+      const [toWidget, toHost, ctl] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
+      const ports = { toWidget: toWidget.port1, toHost: toHost.port1, ctl: ctl.port1 }
+      closePorts = () => {
+        for (const port of Object.values(ports)) port.close()
+      }
+      const onControl = (event: MessageEvent) => {
+        const accept = acceptSchema.safeParse(event.data)
+        const refused = rejectSchema.safeParse(event.data)
+        ctl.port1.removeEventListener('message', onControl)
+        if (accept.success && accept.data.sid === sid && versions.includes(accept.data.v)) {
+          finish()
+          resolve({ sid, version: accept.data.v, ports, caps: accept.data.caps })
+        } else if (refused.success && refused.data.sid === sid) fail(refusalError(refused.data.error))
+        else fail(unreachable())
+      }
+      ctl.port1.addEventListener('message', onControl)
+      ctl.port1.start()
+      const init = {
+        t: 'link:init',
+        wid,
+        sid,
+        v: [...versions],
+        sdk: options.sdkVersion,
+        caps: [...options.caps],
+      }
+      frame.postMessage(init, options.widgetOrigin, [toWidget.port2, toHost.port2, ctl.port2])
+    }
+
+    signal.addEventListener('abort', onAbort)
+    page.addEventListener('message', onMessage)
+  })
+}

@@ -1,0 +1,78 @@
+import { helloRepeatLimit, helloRepeatMs } from '../config/limits.ts'
+import type { WireError } from '../errors/wire-error.ts'
+import type { Clock } from './clock.ts'
+import { commonVersion, type Handshake, nestedRefusal, refusalError, versionRefusal } from './handshake.ts'
+import { readWindowMessage } from './message-event.ts'
+import { randomId } from './random-id.ts'
+import { initSchema, supportedVersions } from './wire.ts'
+
+/** What the widget knows of its host: `origin` is the browser's word for who sent `init`, the only host identity (D4). */
+export type WidgetHandshake = Handshake & { readonly origin: string }
+
+/**
+ * The widget's half of the window phase (channel §6.1): says `hello` until a valid `init` comes from the parent, pins
+ * its origin, and stops listening to `window` for good.
+ * @throws ProviderRpcError 4100 `nested-frame`, −32006 without a common version.
+ */
+export function handshakeAsWidget(options: {
+  readonly window: Window
+  /** Our `parent` (or `opener`). */
+  readonly peer: Window
+  /** `location.ancestorOrigins`, where the browser has it. */
+  readonly ancestorOrigins: readonly string[] | undefined
+  readonly widgetVersion: string
+  readonly caps: readonly string[]
+  readonly clock: Clock
+}): Promise<WidgetHandshake> {
+  const { window: page, peer, ancestorOrigins, clock } = options
+  const wid = randomId()
+  return new Promise((resolve, reject) => {
+    let stopTimer = () => {}
+    let sent = 0
+
+    const sayHello = () => {
+      sent += 1
+      if (sent < helloRepeatLimit) stopTimer = clock.after(helloRepeatMs, sayHello)
+      // Nothing in it is secret; without ancestorOrigins (older Firefox) the target cannot be named.
+      const hello = { t: 'link:hello', wid, v: [...supportedVersions] }
+      const target = ancestorOrigins?.[0]
+      peer.postMessage(hello, target === undefined || target === 'null' ? '*' : target)
+    }
+
+    const onMessage = (event: MessageEvent) => {
+      const message = readWindowMessage(event)
+      if (!message || message.source !== peer || message.ports.length !== 3) return
+      const init = initSchema.safeParse(message.data)
+      if (!init.success || init.data.wid !== wid) return
+      const [toWidget, toHost, ctl] = message.ports
+      if (!toWidget || !toHost || !ctl) return
+      page.removeEventListener('message', onMessage)
+      stopTimer()
+      const { sid } = init.data
+      const refuse = (error: WireError) => {
+        ctl.postMessage({ t: 'reject', sid, error })
+        reject(refusalError(error))
+      }
+      if (
+        ancestorOrigins !== undefined &&
+        (ancestorOrigins.length > 1 || ancestorOrigins[0] !== message.origin)
+      ) {
+        return refuse(nestedRefusal())
+      }
+      const version = commonVersion(init.data.v)
+      if (version === undefined) return refuse(versionRefusal())
+      const caps = options.caps.filter((cap) => init.data.caps.includes(cap))
+      ctl.postMessage({
+        t: 'accept',
+        sid,
+        v: version,
+        widget: options.widgetVersion,
+        caps: [...options.caps],
+      })
+      resolve({ sid, version, ports: { toWidget, toHost, ctl }, caps, origin: message.origin })
+    }
+
+    page.addEventListener('message', onMessage)
+    sayHello()
+  })
+}

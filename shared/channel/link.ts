@@ -1,0 +1,152 @@
+import * as Comlink from 'comlink'
+import { strikeLimit } from '../config/limits.ts'
+import { admission } from './admission.ts'
+import { type Caller, type CallOptions, makeCaller } from './caller.ts'
+import type { Clock } from './clock.ts'
+import { type Payload, receiveEvents } from './events.ts'
+import { guardCalls, guardReplies } from './guard.ts'
+import type { LinkPorts } from './handshake.ts'
+import { isSmallPlainData } from './measure.ts'
+import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
+import { makeServer } from './server.ts'
+import { type ByeReason, type Control, controlSchema, type Request, type Response } from './wire.ts'
+
+/** Why a link ended: the peer's or our own `bye`, or the owner's decision that the peer is lost. */
+export type CloseReason = ByeReason | 'lost'
+
+/** One end of an established link. Hold on to it: it keeps the comlink proxy alive (channel §3.2). */
+export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears extends TopicTable> = {
+  readonly sid: string
+  call<Name extends keyof Calls & string>(
+    name: Name,
+    params: ParamsIn<Calls[Name]>,
+    options?: CallOptions,
+  ): Promise<ResultOut<Calls[Name]>>
+  emit<Topic extends keyof Emits & string>(topic: Topic, payload: Payload<Emits, Topic>): void
+  on<Topic extends keyof Hears & string>(
+    topic: Topic,
+    listener: (payload: Payload<Hears, Topic>) => void,
+  ): () => void
+  /** Sends ping `n`; the answer goes to `onPong`. */
+  ping(n: number): void
+  close(reason: CloseReason): void
+}
+
+export type LinkOptions<
+  Calls extends MethodTable,
+  Serves extends MethodTable,
+  Emits extends TopicTable,
+  Hears extends TopicTable,
+> = {
+  readonly side: 'host' | 'widget'
+  readonly sid: string
+  readonly ports: LinkPorts
+  readonly clock: Clock
+  readonly calls: Calls
+  readonly serves: Serves
+  readonly handlers: Handlers<Serves>
+  readonly emits: Emits
+  readonly hears: Hears
+  /** Events were missed: ask the peer for a snapshot. */
+  readonly onGap: () => void
+  readonly onPong?: (n: number) => void
+  readonly onClose: (reason: CloseReason) => void
+}
+
+/** Sets up one end over the three ports of a finished handshake. */
+export function openLink<
+  Calls extends MethodTable,
+  Serves extends MethodTable,
+  Emits extends TopicTable,
+  Hears extends TopicTable,
+>(options: LinkOptions<Calls, Serves, Emits, Hears>): Link<Calls, Emits, Hears> {
+  const { sid, ports, clock, side } = options
+  const [out, into] = side === 'host' ? [ports.toWidget, ports.toHost] : [ports.toHost, ports.toWidget]
+  let open = true
+  let strikes = 0
+  let emitted = 0
+
+  const post = (message: Control) => {
+    if (open) ports.ctl.postMessage(message)
+  }
+  const end = (reason: CloseReason) => {
+    if (!open) return
+    open = false
+    caller.lose()
+    server.stop()
+    ports.ctl.removeEventListener('message', onControl)
+    for (const port of Object.values(ports)) port.close()
+    options.onClose(reason)
+  }
+  const close = (reason: CloseReason) => {
+    if (reason !== 'lost') post({ t: 'bye', sid, reason })
+    end(reason)
+  }
+  const strike = () => {
+    strikes += 1
+    if (strikes >= strikeLimit) close('strike')
+  }
+
+  const remote = Comlink.wrap<{ dispatch(envelope: Request): Response }>(guardReplies(out, strike))
+  const { dispatch } = remote
+  const caller: Caller<Calls> = makeCaller(options.calls, {
+    sid,
+    clock,
+    dispatch: (envelope) => dispatch(envelope),
+    cancel: (id) => post({ t: 'cancel', sid, id, reason: 'aborted' }),
+  })
+
+  const server = makeServer(options.serves, options.handlers, { sid, clock, onFlood: strike })
+  const exposed: { dispatch: typeof server.dispatch } = Object.assign(Object.create(null), {
+    dispatch: server.dispatch,
+  })
+  Comlink.expose(Object.freeze(exposed), guardCalls(into, strike))
+
+  const events = receiveEvents(options.hears, options.onGap)
+  const doors = admission(clock, strike)
+
+  const onControl = (event: MessageEvent) => {
+    if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
+    const message = controlSchema.safeParse(event.data)
+    if (!message.success || message.data.sid !== sid) return strike()
+    receive(message.data)
+  }
+  const receive = (message: Control) => {
+    switch (message.t) {
+      case 'evt':
+        try {
+          doors.enter('read')()
+        } catch {
+          // A dropped event is a gap: the next one asks for a snapshot.
+          return
+        }
+        if (events.receive(message) === 'invalid') strike()
+        return
+      case 'cancel':
+        return server.cancel(message.id)
+      case 'ping':
+        return post({ t: 'pong', sid, n: message.n })
+      case 'pong':
+        return options.onPong?.(message.n)
+      case 'bye':
+        return end(message.reason)
+      default:
+        // accept and reject belong to the handshake, which is over.
+        return strike()
+    }
+  }
+  ports.ctl.addEventListener('message', onControl)
+  ports.ctl.start()
+
+  return {
+    sid,
+    call: caller.call,
+    emit: (topic, payload) => {
+      emitted += 1
+      post({ t: 'evt', sid, seq: emitted, topic, payload })
+    },
+    on: events.on,
+    ping: (n) => post({ t: 'ping', sid, n }),
+    close,
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Reads of a window message through the platform's own getters, captured when this module loads: a page script that
+ * redefines them later, or dispatches an event with own properties, does not change what we see (channel T6).
+ */
+const read = <Name extends 'data' | 'origin' | 'source' | 'ports'>(name: Name) => {
+  const getter =
+    typeof MessageEvent === 'undefined'
+      ? undefined
+      : Object.getOwnPropertyDescriptor(MessageEvent.prototype, name)?.get
+  return (event: MessageEvent): MessageEvent[Name] => (getter ? getter.call(event) : event[name])
+}
+
+const data = read('data')
+const origin = read('origin')
+const source = read('source')
+const ports = read('ports')
+
+export type WindowMessage = {
+  readonly data: unknown
+  readonly origin: string
+  readonly source: MessageEventSource | null
+  readonly ports: readonly MessagePort[]
+}
+
+/** What a window message really says, or nothing when a script made it up. */
+export function readWindowMessage(event: MessageEvent): WindowMessage | undefined {
+  if (!event.isTrusted) return undefined
+  return { data: data(event), origin: origin(event), source: source(event), ports: ports(event) }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts'
+
+export type TokenBucket = { take(): boolean }
+
+/** Allows `perSecond` on average and `burst` at once; `take` says whether one more is allowed now. */
+export function tokenBucket(perSecond: number, burst: number, clock: Clock): TokenBucket {
+  let tokens = burst
+  let filledAt = clock.now()
+  return {
+    take: () => {
+      const now = clock.now()
+      tokens = Math.min(burst, tokens + ((now - filledAt) / 1_000) * perSecond)
+      filledAt = now
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+  }
+}
