@@ -1,0 +1,141 @@
+import { contrastRatio, hexToOklch, type Oklch, oklchToHex } from './oklch.ts'
+
+/** One accent, and an optional colour the neutrals lean towards; colours are `#rrggbb`, strength is 0–100. */
+export type PaletteSeed = { accent: string; colorMix?: string; colorMixStrength?: number }
+/** CSS custom property names without the leading dashes, to `#rrggbb`. */
+export type Palette = Readonly<Record<string, string>>
+export type Scheme = 'light' | 'dark'
+
+const neutralLightness = {
+  light: [1, 0.984, 0.968, 0.95, 0.93, 0.91, 0.87, 0.65, 0.58, 0.52, 0.48, 0.23],
+  dark: [0.2, 0.232, 0.262, 0.295, 0.328, 0.36, 0.41, 0.56, 0.62, 0.68, 0.74, 0.955],
+}
+const tintLightness = {
+  light: [0.988, 0.972, 0.948, 0.918, 0.882, 0.84, 0.78],
+  dark: [0.225, 0.25, 0.285, 0.325, 0.365, 0.41, 0.46],
+}
+const tintChroma = [0.03, 0.07, 0.14, 0.24, 0.36, 0.48, 0.6]
+const statusHues = { success: { h: 152, c: 0.14 }, warning: { h: 68, c: 0.13 }, danger: { h: 24, c: 0.19 } }
+
+const warmHue = 70
+/** Beyond a quarter the surfaces reach mid-grey, where no text colour has enough contrast. */
+const strongestMix = 0.25
+/** How far (in lightness) a fill may move so that its label can be white, which reads calmer than dark on colour. */
+const whiteLabelReach = 0.12
+const ink = '#151412'
+const white = '#ffffff'
+
+/** The colour nearest to `colour` in lightness that has `ratio` against every one of `surfaces`. */
+function withContrast(colour: Oklch, surfaces: readonly string[], ratio: number): string {
+  const near = nearestLightness(colour, 1, (hex) => surfaces.every((s) => contrastRatio(hex, s) >= ratio))
+  if (near) return near
+  const worst = (hex: string) => Math.min(...surfaces.map((s) => contrastRatio(hex, s)))
+  return worst(white) > worst('#000000') ? white : '#000000'
+}
+
+function nearestLightness(
+  colour: Oklch,
+  reach: number,
+  passes: (hex: string) => boolean,
+): string | undefined {
+  for (let d = 0; d <= reach; d += 0.01) {
+    for (const l of [colour.l - d, colour.l + d]) {
+      const hex = oklchToHex({ ...colour, l })
+      if (l >= 0 && l <= 1 && passes(hex)) return hex
+    }
+  }
+  return undefined
+}
+
+/** The fill of the main button: at least 3:1 on the sheet, and its label at least 4.5:1 on it and on its hover step. */
+function solid(accent: Oklch, sheet: string): { fill: string; hover: string; label: string } {
+  const works = (label: string) => (hex: string) =>
+    contrastRatio(hex, sheet) >= 3 && contrastRatio(hex, label) >= 4.5
+  for (const [label, reach] of [
+    [white, whiteLabelReach],
+    [ink, 1],
+    [white, 1],
+  ] as const) {
+    const fill = nearestLightness(accent, reach, works(label))
+    if (!fill) continue
+    const base = hexToOklch(fill)
+    const hovers = [-0.045, 0.045, -0.02, 0.02].map((d) => oklchToHex({ ...base, l: base.l + d }))
+    return { fill, hover: hovers.find(works(label)) ?? fill, label }
+  }
+  return { fill: ink, hover: ink, label: white }
+}
+
+/** Warm greys that lean a little towards the accent, then towards the host's mix colour. */
+function neutrals(seed: PaletteSeed, scheme: Scheme): string[] {
+  const accent = hexToOklch(seed.accent)
+  const mix = hexToOklch(seed.colorMix ?? '#000000')
+  const share = seed.colorMix ? (Math.min(100, seed.colorMixStrength ?? 0) / 100) * strongestMix : 0
+  const x = (c: Oklch) => c.c * Math.cos((c.h * Math.PI) / 180)
+  const y = (c: Oklch) => c.c * Math.sin((c.h * Math.PI) / 180)
+  const warm = { l: 0, c: 0.005, h: warmHue }
+  const tint = { ...accent, c: Math.min(accent.c, 0.15) * 0.015 }
+  return neutralLightness[scheme].map((l) => {
+    const a = (x(warm) + x(tint)) * (l === 1 ? 0 : 1) * (1 - share) + x(mix) * share
+    const b = (y(warm) + y(tint)) * (l === 1 ? 0 : 1) * (1 - share) + y(mix) * share
+    return oklchToHex({
+      l: l * (1 - share) + mix.l * share,
+      c: Math.hypot(a, b),
+      h: (Math.atan2(b, a) * 180) / Math.PI,
+    })
+  })
+}
+
+/**
+ * Derives every colour of one scheme from one accent, corrected so that text has 4.5:1 and controls 3:1 (WCAG 2.2 AA)
+ * on every surface they are used on, whatever the accent.
+ */
+export function palette(seed: PaletteSeed, scheme: Scheme): Palette {
+  const out: Record<string, string> = {}
+  const accent = hexToOklch(seed.accent)
+  const steps = neutrals(seed, scheme)
+  const sheet = steps[0] ?? white
+  const surfaces = steps.slice(0, 5)
+  steps.forEach((hex, i) => {
+    const ratio = i === 11 ? 7 : i > 9 ? 4.5 : 3
+    out[`neutral-${i + 1}`] = i < 7 ? hex : withContrast(hexToOklch(hex), surfaces, ratio)
+  })
+
+  const tints = tintLightness[scheme].map((l, i) =>
+    oklchToHex({ l, c: Math.min(accent.c, 0.2) * (tintChroma[i] ?? 0), h: accent.h }),
+  )
+  tints.forEach((hex, i) => {
+    out[`accent-${i + 1}`] = hex
+  })
+  const grounds = [...surfaces, ...tints.slice(0, 4)]
+  const button = solid(accent, sheet)
+  out['accent-8'] = withContrast(accent, grounds, 3)
+  out['accent-9'] = button.fill
+  out['accent-10'] = button.hover
+  out['accent-11'] = withContrast(
+    { ...accent, l: scheme === 'light' ? Math.min(0.52, accent.l) : Math.max(0.74, accent.l) },
+    grounds,
+    4.5,
+  )
+  out['accent-12'] = withContrast(
+    { ...accent, l: scheme === 'light' ? 0.34 : 0.9, c: accent.c * 0.6 },
+    grounds,
+    7,
+  )
+  out['on-accent'] = button.label
+
+  for (const [name, hue] of Object.entries(statusHues)) {
+    const fill = oklchToHex({
+      ...hue,
+      l: scheme === 'light' ? 0.965 : 0.27,
+      c: scheme === 'light' ? 0.028 : 0.04,
+    })
+    out[`${name}-fill`] = fill
+    out[`${name}-line`] = withContrast({ ...hue, l: 0.64 }, [...surfaces, fill], 3)
+    out[`${name}-text`] = withContrast(
+      { ...hue, l: scheme === 'light' ? 0.5 : 0.78 },
+      [...surfaces, fill],
+      4.5,
+    )
+  }
+  return out
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import styles from './mark.module.css'
+import { seedOf } from './seed.ts'
+
+/** `name` seeds the stand-in: the same name always gets the same colours and its first letter. `size` is in px. */
+export type MarkProps = { name: string; src?: string | undefined; size?: number }
+
+/** A picture that is never stretched; without one, or when it fails to load, a gradient with an initial. */
+export function Mark({ name, src, size = 40, shape }: MarkProps & { shape: 'tile' | 'disc' }) {
+  const [failed, setFailed] = useState<string>()
+  const shows = src !== undefined && src !== '' && failed !== src
+  return (
+    <span
+      className={styles.mark}
+      data-shape={shape}
+      data-stand-in={!shows || undefined}
+      style={{ '--size': `${size}px`, '--hue': seedOf(name) % 360 }}
+    >
+      {shows ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase()}</span>
+      )}
+    </span>
+  )
+}

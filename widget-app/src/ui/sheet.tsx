@@ -1,0 +1,105 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useDragDismiss } from './hooks/use-drag-dismiss.ts'
+import { useEscape } from './hooks/use-escape.ts'
+import { useFocusHeading } from './hooks/use-focus-heading.ts'
+import { useHeightMotion } from './hooks/use-height-motion.ts'
+import { IconButton } from './icon-button.tsx'
+import { ArrowLeftIcon } from './icons/arrow-left.tsx'
+import { CloseIcon } from './icons/close.tsx'
+import styles from './sheet.module.css'
+
+/** A labelled action in the sheet's header. */
+export type SheetAction = { label: string; onPress: () => void; disabled?: boolean }
+
+/** `viewKey` names the view: a change of it moves focus to the heading, resets scrolling and plays the transition. */
+export type SheetProps = {
+  title: string
+  viewKey: string
+  direction?: 'forward' | 'back' | 'none'
+  layout?: 'modal' | 'embedded'
+  open?: boolean
+  shake?: boolean
+  /** One quiet line under the title, such as the site's verified origin. */
+  subtitle?: ReactNode
+  back?: SheetAction | undefined
+  close?: SheetAction | undefined
+  /** Sits where back would be when there is nothing to go back to. */
+  leading?: ReactNode
+  footer?: ReactNode
+  ribbon?: ReactNode
+  toast?: ReactNode
+  onPressOutside?: () => void
+  onEscape?: () => void
+  /** The panel's final height in px after each change; an embedding page sizes its frame by it. */
+  onHeight?: (px: number) => void
+  children: ReactNode
+}
+
+/** The widget's panel: a card in the middle of the page, a bottom sheet under 430 px, or a plain embedded block. */
+export function Sheet(props: SheetProps) {
+  const { title, viewKey, direction = 'none', layout = 'modal', open = true, back, close } = props
+  const titleId = useId()
+  const subtitleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onPress)
+  useFocusHeading(heading, viewKey, open)
+  useHeightMotion(panel, content, props.onHeight)
+  useEscape(open ? props.onEscape : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when the view changed
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [viewKey])
+
+  return (
+    <div className={styles.stage} data-layout={layout} data-open={open}>
+      <div className={styles.outside} onPointerDown={props.onPressOutside} />
+      <div
+        ref={panel}
+        className={styles.panel}
+        {...(layout === 'modal' ? { role: 'dialog', 'aria-modal': true } : { role: 'region' })}
+        aria-labelledby={titleId}
+        aria-describedby={props.subtitle ? subtitleId : undefined}
+        data-shake={props.shake || undefined}
+      >
+        <div className={styles.handle} {...drag} />
+        {props.ribbon}
+        <header className={styles.header}>
+          <div className={styles.side}>
+            {back ? <HeaderButton action={back} icon={<ArrowLeftIcon />} /> : props.leading}
+          </div>
+          <div className={styles.titles}>
+            <h1 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
+              {title}
+            </h1>
+            {props.subtitle && (
+              <div id={subtitleId} className={styles.subtitle}>
+                {props.subtitle}
+              </div>
+            )}
+          </div>
+          <div className={styles.side}>{close && <HeaderButton action={close} icon={<CloseIcon />} />}</div>
+        </header>
+        <div ref={scroller} className={styles.scroller}>
+          <div ref={content}>
+            <div key={viewKey} className={styles.view} data-direction={direction}>
+              {props.children}
+            </div>
+          </div>
+        </div>
+        {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
+        {props.toast && <div className={styles.toasts}>{props.toast}</div>}
+      </div>
+    </div>
+  )
+}
+
+function HeaderButton({ action, icon }: { action: SheetAction; icon: ReactNode }) {
+  return (
+    <IconButton label={action.label} onPress={action.onPress} disabled={action.disabled ?? false}>
+      {icon}
+    </IconButton>
+  )
+}
