@@ -20,3 +20,9 @@ export const foundWalletSchema = z.strictObject({
 })
 
 export type FoundWallet = z.infer<typeof foundWalletSchema>
+
+const platformOf: { readonly [namespace: string]: string } = { eip155: 'ethereum' }
+
+/** The id of a found wallet which holds across page loads: its platform, and its rdns or else its name (SPEC §3). */
+export const walletIdOf = (wallet: Pick<FoundWallet, 'namespace' | 'rdns' | 'name'>): string =>
+  `${platformOf[wallet.namespace] ?? wallet.namespace}:${wallet.rdns ?? wallet.name}`

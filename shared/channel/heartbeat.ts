@@ -1,46 +1,52 @@
-import { heartbeatMissLimit, heartbeatMs } from '../config/limits.ts'
+import { heartbeatMissLimit, heartbeatMs, probeMissLimit, probeMs } from '../config/limits.ts'
 import type { Clock } from './clock.ts'
 
 export type Heartbeat = {
   /** The peer answered ping `n`. */
   pong(n: number): void
-  /** The page became visible again: ask at once instead of waiting for the next beat. */
+  /** Somebody started to wait, or the page became visible again: ask at once instead of at the next beat. */
   wake(): void
   stop(): void
 }
 
 /**
  * Pings every 5 s while the page is visible; three beats without any answer make the peer suspect (channel §6.5).
- * Hidden pages are skipped, because browsers throttle their timers.
+ * While somebody waits for the peer (`isAwaited`), it asks every 500 ms and gives up after four, because no browser
+ * event tells that another process died. Hidden pages are skipped: browsers throttle their timers.
  */
 export function startHeartbeat(options: {
   readonly clock: Clock
   readonly isVisible: () => boolean
+  readonly isAwaited: () => boolean
   readonly ping: (n: number) => void
   readonly onSuspect: () => void
 }): Heartbeat {
+  const { clock } = options
   let sent = 0
   let answered = 0
   let missed = 0
+  let beatAt = clock.now()
   let cancel = () => {}
 
+  const schedule = () => {
+    const wait = options.isAwaited() ? probeMs : heartbeatMs
+    beatAt = clock.now() + wait
+    cancel = clock.after(wait, beat)
+  }
   const beat = () => {
-    cancel = options.clock.after(heartbeatMs, beat)
-    if (!options.isVisible()) {
-      missed = 0
-      return
+    // Our own thread was blocked: the answers may be waiting behind this very task.
+    const late = clock.now() - beatAt > probeMs
+    if (!options.isVisible() || late) missed = 0
+    else if (sent > answered) missed += 1
+    if (missed >= (options.isAwaited() ? probeMissLimit : heartbeatMissLimit)) return options.onSuspect()
+    if (options.isVisible()) {
+      sent += 1
+      options.ping(sent)
     }
-    if (sent > answered) missed += 1
-    if (missed >= heartbeatMissLimit) {
-      cancel()
-      options.onSuspect()
-      return
-    }
-    sent += 1
-    options.ping(sent)
+    schedule()
   }
 
-  cancel = options.clock.after(heartbeatMs, beat)
+  schedule()
   return {
     pong: (n) => {
       if (n > sent) return
@@ -51,6 +57,7 @@ export function startHeartbeat(options: {
       missed = 0
       answered = sent
       cancel()
+      beatAt = clock.now()
       beat()
     },
     stop: () => cancel(),

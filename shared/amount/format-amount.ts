@@ -1,0 +1,67 @@
+import { balanceDecimalsShown, tokenDecimalsShown } from '../config/limits.ts'
+import { separatorsOf } from './separators.ts'
+
+type Digits = { readonly negative: boolean; readonly whole: bigint; readonly fraction: string }
+
+/** Base units as a whole part and exactly `decimals` fraction digits. */
+function digitsOf(value: bigint, decimals: number): Digits {
+  const magnitude = value < 0n ? -value : value
+  const unit = 10n ** BigInt(decimals)
+  const fraction = decimals === 0 ? '' : (magnitude % unit).toString().padStart(decimals, '0')
+  return { negative: value < 0n, whole: magnitude / unit, fraction }
+}
+
+function compose(digits: Digits, locale: string, grouped = true): string {
+  // Digits stay 0–9 in every locale, so that a person can compare them with the wallet's own screen.
+  const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: grouped }).format(digits.whole)
+  const sign = digits.negative ? '-' : ''
+  return `${sign}${whole}${digits.fraction === '' ? '' : separatorsOf(locale).decimal + digits.fraction}`
+}
+
+const withoutTrailingZeros = (fraction: string): string => fraction.replace(/0+$/, '')
+
+type Shown = { readonly shown: number; readonly padded: boolean }
+
+/** Floors to the digits shown; what is there but too small to show reads `<0.01`, never zero. */
+function formatFloored(value: bigint, decimals: number, locale: string, { shown, padded }: Shown): string {
+  const digits = digitsOf(value, decimals)
+  const kept = digits.fraction.slice(0, shown)
+  if (digits.whole === 0n && /^0*$/.test(kept) && value !== 0n) {
+    return `<${compose({ negative: false, whole: 0n, fraction: '1'.padStart(shown, '0') }, locale)}`
+  }
+  const fraction = padded ? kept.padEnd(shown, '0') : withoutTrailingZeros(kept)
+  return compose({ ...digits, fraction }, locale)
+}
+
+/**
+ * A balance in base units, floored to 3 decimals (SPEC §5); a smaller rest reads `<0.001`.
+ * @example formatBalance(1_239_900n, 6, 'en') // '1.239'
+ */
+export const formatBalance = (value: bigint, decimals: number, locale: string): string =>
+  formatFloored(value, decimals, locale, { shown: balanceDecimalsShown, padded: false })
+
+/**
+ * A token amount in base units with 2 decimals, floored (SPEC §5); a smaller rest reads `<0.01`.
+ * @example formatTokenAmount(1_599_000n, 6, 'de') // '1,59'
+ */
+export const formatTokenAmount = (value: bigint, decimals: number, locale: string): string =>
+  formatFloored(value, decimals, locale, { shown: tokenDecimalsShown, padded: true })
+
+/** An amount in base units with every digit it has, grouped, for review screens. */
+export function formatWhole(value: bigint, decimals: number, locale: string): string {
+  const digits = digitsOf(value, decimals)
+  return compose({ ...digits, fraction: withoutTrailingZeros(digits.fraction) }, locale)
+}
+
+/** An amount for an input field: every digit, the locale's decimal mark, no grouping; `parseAmount` reads it back. */
+export function formatForInput(value: bigint, decimals: number, locale: string): string {
+  const digits = digitsOf(value, decimals)
+  return compose({ ...digits, fraction: withoutTrailingZeros(digits.fraction) }, locale, false)
+}
+
+/** An amount for programs: digits with a decimal point where needed; `parsePlainAmount` reads it back. */
+export function plainAmount(value: bigint, decimals: number): string {
+  const { negative, whole, fraction } = digitsOf(value, decimals)
+  const kept = withoutTrailingZeros(fraction)
+  return `${negative ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`
+}
