@@ -53,17 +53,16 @@ export function Sheet(props: SheetProps) {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [viewKey])
 
+  const named = {
+    ...(layout === 'modal' ? { role: 'dialog', 'aria-modal': true } : { role: 'region' }),
+    'aria-labelledby': titleId,
+    'aria-describedby': props.subtitle ? subtitleId : undefined,
+  }
+
   return (
     <div className={styles.stage} data-layout={layout} data-open={open}>
       <div className={styles.outside} onPointerDown={props.onPressOutside} />
-      <div
-        ref={panel}
-        className={styles.panel}
-        {...(layout === 'modal' ? { role: 'dialog', 'aria-modal': true } : { role: 'region' })}
-        aria-labelledby={titleId}
-        aria-describedby={props.subtitle ? subtitleId : undefined}
-        data-shake={props.shake || undefined}
-      >
+      <div ref={panel} className={styles.panel} {...named} data-shake={props.shake || undefined}>
         <div className={styles.handle} {...drag} />
         {props.ribbon}
         <header className={styles.header}>
