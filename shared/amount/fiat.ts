@@ -31,6 +31,13 @@ export function formatFiat(cents: bigint, currency: string, locale: string): str
   return negative ? `-${text}` : text
 }
 
+/** The smallest amount above zero that a currency shows, in cents: 1 for dollars, 100 for yen. */
+const smallestShown = (currency: string): bigint => {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits
+  return digits === 0 ? centsPerUnit : 1n
+}
+
 /**
  * Worth of an amount for display: `$1,234.56`, `<$0.01` for less than a cent, `undefined` when the price is unknown
  * (screens show a dash, never zero).
@@ -42,7 +49,10 @@ export function formatWorth(
   locale: string,
 ): string | undefined {
   const cents = fiatCents(amount.value, amount.decimals, price)
-  if (cents === undefined) return undefined
-  const tooSmall = cents === 0n && amount.value > 0n && price !== undefined && /[1-9]/.test(price)
-  return tooSmall ? `<${formatFiat(1n, currency, locale)}` : formatFiat(cents, currency, locale)
+  if (cents === undefined || price === undefined) return undefined
+  const smallest = smallestShown(currency)
+  const isWorthSomething = amount.value > 0n && /[1-9]/.test(price)
+  return isWorthSomething && cents < smallest
+    ? `<${formatFiat(smallest, currency, locale)}`
+    : formatFiat(cents, currency, locale)
 }

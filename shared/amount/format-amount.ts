@@ -13,7 +13,9 @@ function digitsOf(value: bigint, decimals: number): Digits {
 
 function compose(digits: Digits, locale: string, grouped = true): string {
   // Digits stay 0–9 in every locale, so that a person can compare them with the wallet's own screen.
-  const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: grouped }).format(digits.whole)
+  const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: grouped }).format(
+    digits.whole,
+  )
   const sign = digits.negative ? '-' : ''
   return `${sign}${whole}${digits.fraction === '' ? '' : separatorsOf(locale).decimal + digits.fraction}`
 }

@@ -61,7 +61,8 @@ function split(text: string, group: string): Split | AmountProblem {
 }
 
 function toBaseUnits({ whole, fraction }: Split, decimals: number): ParsedAmount {
-  if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return problem('not-a-number')
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '')
+    return problem('not-a-number')
   if (fraction.length > decimals) return problem('too-many-decimals')
   const value = BigInt(whole + fraction.padEnd(decimals, '0'))
   return value > maxUint256 ? problem('too-large') : { is: 'amount', value }

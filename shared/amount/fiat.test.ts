@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fiatCents, formatFiat, formatWorth } from './fiat.ts'
+
+describe('fiatCents', () => {
+  test.each<[bigint, number, string | undefined, bigint | undefined]>([
+    [10n ** 18n, 18, '3123.456', 312_345n],
+    [1_500_000n, 6, '1', 150n],
+    [1n, 18, '3000', 0n],
+    [1_000_000n, 6, '0.00000001', 0n],
+    [1_999_999n, 6, '1.00', 199n],
+    [5n, 0, '2.5', 1_250n],
+    [5n, 0, undefined, undefined],
+    [5n, 0, '1e3', undefined],
+    [5n, 0, '-1', undefined],
+    [5n, 0, '', undefined],
+    [5n, 0, 'NaN', undefined],
+  ])('param: %d base units with %i decimals at %s', (value, decimals, price, cents) => {
+    expect(fiatCents(value, decimals, price)).toBe(cents)
+  })
+
+  test('behavior: floors, so that parts are never worth more than the whole', () => {
+    const some = fc.bigInt({ min: 0n, max: 10n ** 30n })
+    fc.assert(
+      fc.property(some, some, fc.integer({ min: 0, max: 36 }), (a, b, decimals) => {
+        const worth = (value: bigint) => fiatCents(value, decimals, '1234.567') ?? -1n
+        expect(worth(a) + worth(b) <= worth(a + b)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('formatFiat', () => {
+  test.each<[bigint, string, string, string]>([
+    [123_456n, 'usd', 'en', '$1,234.56'],
+    [123_456n, 'eur', 'de', '1.234,56 €'],
+    [5n, 'usd', 'en', '$0.05'],
+    [123_456n, 'jpy', 'en', '¥1,234'],
+    [10n ** 20n + 7n, 'usd', 'en', '$1,000,000,000,000,000,000.07'],
+    [123_456n, 'kwd', 'en', 'KWD 1,234.560'],
+  ])('param: %d cents of %s in %s reads %s', (cents, currency, locale, shown) => {
+    expect(formatFiat(cents, currency, locale).replace(/\s/g, ' ')).toBe(shown)
+  })
+})
+
+describe('formatWorth', () => {
+  test('behavior: an unknown price has no worth, a known one of nothing is zero', () => {
+    expect(formatWorth({ value: 1n, decimals: 0 }, undefined, 'usd', 'en')).toBeUndefined()
+    expect(formatWorth({ value: 0n, decimals: 18 }, '3000', 'usd', 'en')).toBe('$0.00')
+    expect(formatWorth({ value: 5n, decimals: 0 }, '0', 'usd', 'en')).toBe('$0.00')
+  })
+
+  test('behavior: less than the smallest coin is said to be less', () => {
+    expect(formatWorth({ value: 1n, decimals: 18 }, '3000', 'usd', 'en')).toBe('<$0.01')
+    expect(formatWorth({ value: 1n, decimals: 2 }, '50', 'jpy', 'en')).toBe('<¥1')
+  })
+})
