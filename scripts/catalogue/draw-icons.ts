@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Brand } from './brand.ts'
+import { featuredNetworks, moreNetworkIcons } from './featured-networks.ts'
+import { metadataTokenIcons, networkTokenIcons, tokenIcons } from './featured-tokens.ts'
+import type { Studio } from './picture.ts'
+import { readWeb3icon } from './read-web3icons.ts'
+import { cleanSvg, onTile, svgLimits, svgOf, svgProblems } from './svg-clean.ts'
+import { type Records, recordsOf } from './wallet-record.ts'
+
+/** Empties and makes the folder of one kind of icon; answers its path. */
+export function emptyFolder(pictures: string, kind: 'wallets' | 'networks' | 'tokens'): string {
+  const folder = join(pictures, kind)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Writes the icon of a brand and answers its URL path: SVG where it is small and clean, else WebP. */
+export async function drawWallet(
+  brand: Brand,
+  records: Records,
+  studio: Studio,
+  folder: string,
+): Promise<string> {
+  const [{ icon, iconBackground }] = recordsOf(brand.from, records)
+  const background = brand.tile ?? iconBackground ?? '#fff'
+  const colour = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(background) ? background : '#fff'
+  const text = svgOf(icon)
+  const clean = text === undefined ? undefined : cleanSvg(text)
+  const svg = clean === undefined || (await studio.isOpaque(icon)) ? clean : onTile(clean, colour)
+  const problems = svg === undefined ? ['not an SVG'] : svgProblems(svg, svgLimits.wallets)
+  const fits = svg !== undefined && problems.length === 0
+  if (!fits) console.log(`wallets/${brand.id}: drawn as WebP (${problems.join(', ')})`)
+  const file = `${brand.id}.${fits ? 'svg' : 'webp'}`
+  writeFileSync(join(folder, file), fits ? svg : await studio.toWebp(icon, colour))
+  return `/wallets/${file}`
+}
+
+function writeSvg(folder: string, name: string, svg: string | undefined, maxBytes: number): void {
+  if (svg === undefined) throw new Error(`no icon for ${name}`)
+  const problems = svgProblems(svg, maxBytes)
+  if (problems.length > 0) throw new Error(`icon of ${name}: ${problems.join(', ')}`)
+  writeFileSync(join(folder, `${name.toLowerCase()}.svg`), svg)
+}
+
+/** Writes the icons of the featured networks; throws when one is missing or not clean. */
+export function drawNetworks(directory: string, pictures: string): void {
+  const folder = emptyFolder(pictures, 'networks')
+  for (const name of new Set([...featuredNetworks.map(([, icon]) => icon), ...moreNetworkIcons])) {
+    const svg = readWeb3icon(directory, 'networks', name)
+    writeSvg(folder, name, svg && cleanSvg(svg), svgLimits.networks)
+  }
+}
+
+/** Writes the icons of the featured tokens; throws when one is missing or not clean. */
+export function drawTokens(directory: string, pictures: string): void {
+  const folder = emptyFolder(pictures, 'tokens')
+  for (const symbol of tokenIcons) {
+    const svg = readWeb3icon(directory, 'tokens', symbol)
+    writeSvg(folder, symbol, svg && cleanSvg(svg), svgLimits.tokens)
+  }
+  for (const [symbol, network] of networkTokenIcons) {
+    const svg = readWeb3icon(directory, 'networks', network)
+    writeSvg(folder, symbol, svg && cleanSvg(svg), svgLimits.tokens)
+  }
+  for (const [symbol, file] of metadataTokenIcons) {
+    const svg = readFileSync(join(directory, '@metamask/contract-metadata/images', file), 'utf8')
+    writeSvg(folder, symbol, onTile(cleanSvg(svg), '#fff'), svgLimits.tokens)
+  }
+}

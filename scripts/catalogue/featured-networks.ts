@@ -1,0 +1,118 @@
+import * as viemChains from 'viem/chains'
+import * as z from 'zod/mini'
+import { type Network, networkSchema } from '#shared/config/network.ts'
+import { withoutUndefined } from './links.ts'
+
+/** `viem/chains` export and web3icons name of each featured network, in the order in which lists show them. */
+export const featuredNetworks: readonly (readonly [chain: string, icon: string])[] = [
+  ['mainnet', 'ethereum'],
+  ['base', 'base'],
+  ['arbitrum', 'arbitrum-one'],
+  ['optimism', 'optimism'],
+  ['polygon', 'polygon'],
+  ['bsc', 'binance-smart-chain'],
+  ['avalanche', 'avalanche'],
+  ['unichain', 'unichain'],
+  ['linea', 'linea'],
+  ['zksync', 'zksync'],
+  ['scroll', 'scroll'],
+  ['blast', 'blast'],
+  ['mantle', 'mantle'],
+  ['gnosis', 'gnosis'],
+  ['celo', 'celo'],
+  ['worldchain', 'world'],
+  ['ink', 'ink'],
+  ['soneium', 'soneium'],
+  ['berachain', 'berachain'],
+  ['sonic', 'sonic'],
+  ['hyperEvm', 'hyper-evm'],
+  ['monad', 'monad'],
+  ['plasma', 'plasma'],
+  ['megaeth', 'mega-eth'],
+  ['abstract', 'abstract'],
+  ['apeChain', 'apechain'],
+  ['arbitrumNova', 'arbitrum-nova'],
+  ['astar', 'astar'],
+  ['aurora', 'aurora'],
+  ['bob', 'bob'],
+  ['confluxESpace', 'conflux'],
+  ['cronos', 'cronos'],
+  ['fantom', 'fantom'],
+  ['filecoin', 'filecoin'],
+  ['flare', 'flare'],
+  ['fraxtal', 'fraxtal'],
+  ['fuse', 'fuse'],
+  ['harmonyOne', 'harmony'],
+  ['immutableZkEvm', 'immutable'],
+  ['kaia', 'kaia'],
+  ['katana', 'katana'],
+  ['kava', 'kava'],
+  ['lens', 'lens'],
+  ['lisk', 'lisk'],
+  ['lukso', 'lukso'],
+  ['manta', 'manta-pacific'],
+  ['metis', 'metis-andromeda'],
+  ['mode', 'mode'],
+  ['moonbeam', 'moonbeam'],
+  ['moonriver', 'moonriver'],
+  ['opBNB', 'binance-smart-chain'],
+  ['plumeMainnet', 'plume'],
+  ['pulsechain', 'pulsechain'],
+  ['ronin', 'ronin'],
+  ['rootstock', 'rootstock'],
+  ['sei', 'sei-network'],
+  ['taiko', 'taiko'],
+  ['telos', 'telos'],
+  ['xdc', 'xdc'],
+  ['xLayer', 'x-layer'],
+  ['zetachain', 'zeta-chain'],
+  ['zora', 'zora'],
+  ['sepolia', 'ethereum'],
+  ['hoodi', 'ethereum'],
+  ['baseSepolia', 'base'],
+  ['arbitrumSepolia', 'arbitrum-one'],
+  ['optimismSepolia', 'optimism'],
+  ['polygonAmoy', 'polygon'],
+  ['bscTestnet', 'binance-smart-chain'],
+  ['avalancheFuji', 'avalanche'],
+]
+
+/** Networks of other ecosystems whose icons are bundled though their records live with their adapters. */
+export const moreNetworkIcons = ['solana', 'polkadot', 'bitcoin'] as const
+
+const viemChain = z.object({
+  id: z.int(),
+  name: z.string(),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  rpcUrls: z.object({ default: z.object({ http: z.array(z.string()) }) }),
+  blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: z.string() }) })),
+  testnet: z.optional(z.boolean()),
+})
+
+// The chain's own endpoint and one more: longer lists only hold resellers, some with a key in the path.
+const rpcUrlsKept = 2
+
+const plainName = (name: string): string => name.replace(/ (Mainnet|MainNet)$/, '')
+
+const trimSlash = (url: string): string => url.replace(/\/+$/, '')
+
+/** The featured networks as the widget keeps them. */
+export function buildNetworks(): Network[] {
+  const chains = new Map<string, unknown>(Object.entries(viemChains))
+  return featuredNetworks.map(([key, icon]) => {
+    const chain = viemChain.parse(chains.get(key))
+    const rpcUrls = chain.rpcUrls.default.http.map(trimSlash).filter((url) => /^https:\/\/[^?]+$/.test(url))
+    const explorer = chain.blockExplorers?.default
+    return networkSchema.parse(
+      withoutUndefined({
+        id: `eip155:${chain.id}`,
+        name: plainName(chain.name),
+        nativeCurrency: chain.nativeCurrency,
+        rpcUrls: rpcUrls.slice(0, rpcUrlsKept),
+        explorer: explorer && { name: explorer.name, url: trimSlash(explorer.url) },
+        testnet: chain.testnet === true ? true : undefined,
+        imageId: icon,
+      }),
+    )
+  })
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { argv, env, exit } from 'node:process'
+import * as z from 'zod/mini'
+import type { Brand } from './brand.ts'
+import { popularBrands } from './brands.ts'
+import { leftOut, moreBrands } from './brands-more.ts'
+import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
+import { buildNetworks } from './featured-networks.ts'
+import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
+import { noticeText } from './notice.ts'
+import { openStudio } from './picture.ts'
+import { readLuno, readSolanaAdapters } from './read-adapters.ts'
+import { readRainbowkit } from './read-rainbowkit.ts'
+import { readWeb3iconWallets } from './read-web3icons.ts'
+import { fetchedSources, noticeSources } from './sources.ts'
+import { byKey, type Records } from './wallet-record.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const generated = join(root, 'widget-app/src/kernel/generated')
+const pictures = join(root, 'widget-app/public')
+const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
+
+const writeJson = (name: string, value: unknown): void =>
+  writeFileSync(join(generated, name), `${JSON.stringify(value)}\n`)
+
+function checkSources(directory: string): void {
+  const packageJson = z.object({ version: z.string() })
+  for (const { name, version } of fetchedSources) {
+    const found = packageJson.parse(JSON.parse(readFileSync(join(directory, name, 'package.json'), 'utf8')))
+    if (found.version !== version) throw new Error(`${name} is ${found.version}, not ${version}`)
+  }
+}
+
+async function readRecords(directory: string): Promise<Records> {
+  return {
+    rainbowkit: byKey(await readRainbowkit(directory)),
+    solana: byKey(readSolanaAdapters(directory)),
+    luno: byKey(readLuno(directory)),
+    web3icons: byKey(readWeb3iconWallets(directory)),
+  }
+}
+
+// web3icons also draws wallets that no longer exist, so its records need no brand.
+function checkComplete(brands: readonly Brand[], records: Records): void {
+  const used = new Set(brands.flatMap(({ from }) => from.map((address) => address.join(' '))))
+  const known = (['rainbowkit', 'luno'] as const).flatMap((source) =>
+    [...records[source].keys()].map((key) => `${source} ${key}`),
+  )
+  const forgotten = known.filter((address) => !used.has(address) && !leftOut.has(address))
+  if (forgotten.length > 0) throw new Error(`wallets without a brand: ${forgotten.join(', ')}`)
+}
+
+async function buildWallets(brands: readonly Brand[], records: Records): Promise<CatalogueEntry[]> {
+  const studio = await openStudio(env.CHROMIUM_PATH)
+  try {
+    const folder = emptyFolder(pictures, 'wallets')
+    const entries: CatalogueEntry[] = []
+    for (const [at, brand] of brands.entries()) {
+      entries.push(mergeBrand(brand, records, at + 1, await drawWallet(brand, records, studio, folder)))
+    }
+    return entries
+  } finally {
+    await studio.close()
+  }
+}
+
+function checkCounts(entries: readonly CatalogueEntry[]): void {
+  for (const [namespace, least] of Object.entries(leastWallets)) {
+    const count = entries.filter(({ namespaces }) => namespaces.some((name) => name === namespace)).length
+    console.log(`${namespace}: ${count} wallets`)
+    if (count < least) throw new Error(`only ${count} ${namespace} wallets, ${least} wanted`)
+  }
+}
+
+async function generate(directory: string, asOf: string): Promise<void> {
+  checkSources(directory)
+  const records = await readRecords(directory)
+  const brands = [...popularBrands, ...moreBrands]
+  checkComplete(brands, records)
+  mkdirSync(generated, { recursive: true })
+  const entries = await buildWallets(brands, records)
+  checkCounts(entries)
+  drawNetworks(directory, pictures)
+  drawTokens(directory, pictures)
+  writeJson('wallets.json', entries)
+  writeJson(
+    'top-wallets.json',
+    topOf(entries).map(({ id, name, image_id, image_url, rdns, namespaces }) => ({
+      ...{ id, name, image_id, image_url },
+      ...(rdns === undefined ? {} : { rdns }),
+      namespaces,
+    })),
+  )
+  writeJson('networks.json', buildNetworks())
+  writeJson('catalogue-date.json', { asOf })
+  writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, asOf))
+}
+
+const [, , directory, asOf] = argv
+if (directory === undefined || asOf === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(asOf)) {
+  console.error('Usage: tsx scripts/catalogue/generate.ts <directory of sources> <as-of date, YYYY-MM-DD>')
+  exit(1)
+}
+await generate(resolve(directory), asOf)

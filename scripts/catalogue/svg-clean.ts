@@ -1,0 +1,82 @@
+/** Limits of a bundled SVG (channel threat T19): bytes of the file by kind, and elements drawn. */
+export const svgLimits = { wallets: 8_192, tokens: 8_192, networks: 4_096, elements: 500 } as const
+
+const allowedElements = new Set(
+  (
+    'svg g defs path rect circle ellipse line polyline polygon clipPath mask linearGradient radialGradient ' +
+    'stop filter feBlend feColorMatrix feComposite feFlood feGaussianBlur feOffset feMerge feMergeNode feMorphology'
+  ).split(' '),
+)
+
+const tags = (svg: string): string[] => svg.match(/<[a-zA-Z][^>]*>/g) ?? []
+
+/** Everything that makes an SVG unfit to bundle; empty when it is clean. Pure text check, no rendering. */
+export function svgProblems(svg: string, maxBytes: number): string[] {
+  const problems: string[] = []
+  const opening = tags(svg)
+  const bytes = new TextEncoder().encode(svg).length
+  if (bytes > maxBytes) problems.push(`${bytes} bytes`)
+  if (opening.length > svgLimits.elements) problems.push(`${opening.length} elements`)
+  if (!/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg)) problems.push('no svg root')
+  if (!/^<svg [^>]*viewBox="/.test(svg)) problems.push('no viewBox')
+  if (/<[!?]/.test(svg)) problems.push('declaration or comment')
+  for (const tag of opening) {
+    const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
+    if (!allowedElements.has(name)) problems.push(`<${name}>`)
+    if (/\son\w+\s*=/i.test(tag)) problems.push('event handler')
+    if (/\b(?:xlink:)?href\s*=\s*["'](?!#)/i.test(tag)) problems.push('outside reference')
+  }
+  if (/url\(\s*["']?(?!#)/i.test(svg.replaceAll('&quot;', '"'))) problems.push('outside url()')
+  if (/@import|expression\(|javascript:/i.test(svg)) problems.push('active content')
+  return [...new Set(problems)]
+}
+
+const size = (root: string, name: 'width' | 'height'): string | undefined =>
+  new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1]
+
+function cleanRoot(root: string): string {
+  const width = size(root, 'width')
+  const height = size(root, 'height')
+  const bare = root.replace(/\s(?:width|height|class|id|version|x|y|xml:space|style)="[^"]*"/g, '')
+  if (/\sviewBox="/.test(bare) || width === undefined || height === undefined) return bare
+  return bare.replace(/^<svg/, `<svg viewBox="0 0 ${width} ${height}"`)
+}
+
+/** Removes what draws nothing (prolog, comments, editor data, spaces); the drawing stays as it is. */
+export function cleanSvg(source: string): string {
+  const text = source
+    .replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/gi, '')
+    .replace(/<(metadata|title|desc|sodipodi:namedview)\b[\s\S]*?(?:<\/\1>|\/>)/g, '')
+    .replace(/<(defs|g)\b[^>]*(?:\/>|>\s*<\/\1>)/g, '')
+    .replace(/\s(?:data-[\w-]+|sodipodi:[\w-]+|inkscape:[\w-]+|sketch:[\w-]+|enable-background)="[^"]*"/g, '')
+    .replace(/\sxmlns:(?!xlink)[\w-]+="[^"]*"/g, '')
+    .replace(/>\s+</g, '><')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(\/?>)/g, '$1')
+    .trim()
+  const linked = /\sxlink:href=/.test(text) ? text : text.replace(/\sxmlns:xlink="[^"]*"/, '')
+  return linked.replace(/^<svg[^>]*>/, cleanRoot)
+}
+
+/** The SVG with a plain tile of `colour` behind the drawing, as large as its view box. */
+export function onTile(svg: string, colour: string): string {
+  const box =
+    /^<svg[^>]*viewBox="([^"]*)"/
+      .exec(svg)?.[1]
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  const [x = '0', y = '0', width = '0', height = '0'] = box
+  const at = x === '0' && y === '0' ? '' : ` x="${x}" y="${y}"`
+  const tile = `<rect${at} width="${width}" height="${height}" fill="${colour}"/>`
+  return svg.replace(/^<svg[^>]*>/, (root) => `${root}${tile}`)
+}
+
+/** The text of an SVG `data:` URI; `undefined` for any other kind of data. */
+export function svgOf(dataUri: string): string | undefined {
+  const match = /^data:image\/svg\+xml([^,]*),([\s\S]*)$/.exec(dataUri)
+  if (!match) return undefined
+  const [, parameters = '', data = ''] = match
+  return parameters.includes('base64')
+    ? Buffer.from(data, 'base64').toString('utf8')
+    : decodeURIComponent(data)
+}

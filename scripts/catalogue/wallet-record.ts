@@ -1,0 +1,54 @@
+/** What one source package says about one wallet, before brands are merged. */
+export type WalletRecord = {
+  /** The source's own key, e.g. `metaMask` in RainbowKit, `phantom` for wallet-adapter-phantom. */
+  readonly key: string
+  readonly name: string
+  /** `data:` URI as the source ships it. */
+  readonly icon: string
+  /** Colour of the tile the source draws behind the icon. */
+  readonly iconBackground?: string
+  readonly rdns?: string
+  /** Key in `window.injectedWeb3`. */
+  readonly extensionId?: string
+  /** Everything the source links to, in its order of preference. */
+  readonly links: readonly string[]
+  /** Base to which `wc?uri=…` is appended on a phone and on a desktop. */
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+}
+
+/** The packages that describe wallets. */
+export type SourceName = 'rainbowkit' | 'solana' | 'luno' | 'web3icons'
+
+/** All records, by source and key. */
+export type Records = Readonly<Record<SourceName, ReadonlyMap<string, WalletRecord>>>
+
+/** Indexes the records of one source by key; throws when a key comes twice with different content. */
+export function byKey(records: readonly WalletRecord[]): ReadonlyMap<string, WalletRecord> {
+  const index = new Map<string, WalletRecord>()
+  for (const record of records) {
+    const known = index.get(record.key)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(record)) {
+      throw new Error(`two different records share the key ${record.key}`)
+    }
+    index.set(record.key, record)
+  }
+  return index
+}
+
+/** A record by its source and its key there. */
+export type RecordAddress = readonly [source: SourceName, key: string]
+
+/** The records at these addresses, in order; throws when a package no longer has one of them. */
+export function recordsOf(
+  addresses: readonly RecordAddress[],
+  records: Records,
+): readonly [WalletRecord, ...WalletRecord[]] {
+  const [first, ...rest] = addresses.map(([source, key]) => {
+    const record = records[source].get(key)
+    if (record === undefined) throw new Error(`${source} has no record ${key}`)
+    return record
+  })
+  if (first === undefined) throw new Error('a brand names no source')
+  return [first, ...rest]
+}
