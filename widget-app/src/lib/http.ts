@@ -1,0 +1,136 @@
+import type * as z from 'zod/mini'
+import {
+  type CommonQuery,
+  type Endpoint,
+  endpointUrl,
+  type PathParam,
+  type QueryValues,
+} from '#shared/api/endpoint.ts'
+import type { Clock } from '#shared/channel/clock.ts'
+import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs, rpcTimeoutMs } from '#shared/config/limits.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { sleep, withTimeout } from './async.ts'
+
+/** A server which asks for a longer pause than this gets no retry: a person is waiting. */
+export const retryAfterCapMs = 10_000
+
+export type HttpPorts = { readonly fetch: typeof fetch; readonly clock: Clock }
+
+/** Where calls go and what every one of them carries. */
+export type ApiBase = { readonly baseUrl: string; readonly common: CommonQuery }
+
+type Schema = z.ZodMiniType
+
+export type RequestInput<P extends string, Q extends Schema, B extends Schema | undefined> = {
+  readonly query: QueryValues<Q>
+  readonly signal?: AbortSignal | undefined
+  /** Whether sending it twice does no harm; by default only a GET does none. */
+  readonly idempotent?: boolean
+  /** The `:names` of the path; `{}` where there are none. */
+  readonly params: Readonly<Record<PathParam<P>, string>>
+} & (B extends Schema ? { readonly body: z.input<B> } : { readonly body?: undefined })
+
+/** Reads a Retry-After header, seconds or an HTTP date, as milliseconds from `now`; undefined when it says nothing. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** Data of an `http/status` error. */
+export type HttpStatusData = { readonly status: number; readonly retryAfterMs: number | undefined }
+
+/** The status of an `http/status` error, undefined for anything else. */
+export function httpStatusOf(thrown: unknown): number | undefined {
+  if (!isWidgetError(thrown, 'http/status')) return undefined
+  const { data } = thrown
+  if (typeof data !== 'object' || data === null || !('status' in data)) return undefined
+  return typeof data.status === 'number' ? data.status : undefined
+}
+
+type Failure = { readonly error: WidgetError; readonly retryInMs: number | undefined }
+
+const backOffMs = (attempt: number): number => rpcRetryDelayMs * 2 ** attempt
+
+function statusFailure(response: Response, attempt: number, now: number): Failure {
+  const asked = retryAfterMs(response.headers.get('retry-after'), now)
+  const data: HttpStatusData = { status: response.status, retryAfterMs: asked }
+  const error = new WidgetError('http/status', `HTTP status ${response.status}`, { data })
+  const waitMs = Math.max(asked ?? 0, backOffMs(attempt))
+  const worthIt = retryableStatuses.includes(response.status) && waitMs <= retryAfterCapMs
+  return { error, retryInMs: worthIt ? waitMs : undefined }
+}
+
+const invalidResponse = (cause: unknown): Failure => ({
+  error: new WidgetError('http/invalid-response', 'The answer does not have the expected shape', { cause }),
+  retryInMs: undefined,
+})
+
+/**
+ * Calls an endpoint of `shared/api` and parses the answer. Three retries with back-off from 150 ms on the statuses of
+ * SPEC §8 and on network faults, only where repeating is harmless; 10 s per attempt, and a timeout is not repeated.
+ * @throws WidgetError `http/status` (data: HttpStatusData), `http/timeout`, `http/network`, `http/invalid-response`;
+ * the signal's reason when it aborts.
+ */
+export async function request<
+  P extends string,
+  Q extends Schema,
+  R extends Schema,
+  B extends Schema | undefined,
+>(
+  ports: HttpPorts,
+  api: ApiBase,
+  endpoint: Endpoint<P, Q, R, B>,
+  input: RequestInput<P, Q, B>,
+): Promise<z.output<R>> {
+  const { clock } = ports
+  const retries = (input.idempotent ?? endpoint.method === 'GET') ? rpcRetryCount : 0
+  const url = endpointUrl(api.baseUrl, endpoint, input.params, input.query, api.common)
+  const init: RequestInit =
+    endpoint.body === undefined
+      ? { method: endpoint.method }
+      : {
+          method: endpoint.method,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(input.body),
+        }
+
+  const attemptOnce = async (attempt: number): Promise<{ data: z.output<R> } | Failure> => {
+    const timedOut = new WidgetError('http/timeout', `No answer within ${rpcTimeoutMs / 1_000} s`)
+    let body: unknown
+    try {
+      const answer = await withTimeout(
+        clock,
+        rpcTimeoutMs,
+        () => timedOut,
+        async (signal): Promise<{ text: string } | Failure> => {
+          const response = await ports.fetch(url, { ...init, signal })
+          if (!response.ok) return statusFailure(response, attempt, clock.now())
+          return { text: await response.text() }
+        },
+        input.signal,
+      )
+      if ('error' in answer) return answer
+      try {
+        body = JSON.parse(answer.text)
+      } catch (cause) {
+        return invalidResponse(cause)
+      }
+    } catch (cause) {
+      input.signal?.throwIfAborted()
+      if (cause === timedOut) return { error: timedOut, retryInMs: undefined }
+      const error = new WidgetError('http/network', 'The server cannot be reached', { cause })
+      return { error, retryInMs: backOffMs(attempt) }
+    }
+    const parsed = endpoint.response.safeParse(body)
+    return parsed.success ? { data: parsed.data } : invalidResponse(parsed.error)
+  }
+
+  for (let attempt = 0; ; attempt += 1) {
+    const outcome = await attemptOnce(attempt)
+    if ('data' in outcome) return outcome.data
+    if (attempt >= retries || outcome.retryInMs === undefined) throw outcome.error
+    await sleep(clock, outcome.retryInMs, input.signal)
+  }
+}

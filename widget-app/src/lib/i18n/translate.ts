@@ -1,0 +1,46 @@
+import { type En, en } from '#widget/i18n/en.ts'
+import { atom, useAtomValue } from '../state.ts'
+import { directionOf, type Language, type LanguageLoaders, matchLanguage } from './locale.ts'
+import { type ArgumentsOf, formatMessage, type Message } from './message.ts'
+
+export type MessageKey = keyof En
+
+/** Gives a text by key; a missing or superfluous parameter is a type error. */
+export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsOf<En[Key]>) => string
+
+const english: Language = { tag: 'en', direction: 'ltr', messages: en }
+
+/** Makes `t` for one language; what the language lacks comes in English. */
+export function translator(language: Language): Translate {
+  return (key, ...[params]) => {
+    const own: Message | undefined = language.messages[key]
+    return own === undefined
+      ? formatMessage(en[key], params ?? {}, english.tag)
+      : formatMessage(own, params ?? {}, language.tag)
+  }
+}
+
+const chosenAtom = atom<Language>(english)
+
+/** The language on screen. */
+export const languageAtom = atom((get) => get(chosenAtom))
+
+/** Texts of the current language, for code outside components. */
+export const translateAtom = atom((get) => translator(get(chosenAtom)))
+
+/** Loads the best language for the wishes and shows it; stays as it is when that fails. */
+export const chooseLanguageAtom = atom(
+  null,
+  async (_get, set, wishes: readonly string[], loaders: LanguageLoaders): Promise<void> => {
+    const tag = matchLanguage(wishes, Object.keys(loaders))
+    const load = tag === undefined ? undefined : loaders[tag]
+    if (tag === undefined || !load) {
+      set(chosenAtom, english)
+      return
+    }
+    set(chosenAtom, { tag, direction: directionOf(tag), messages: await load() })
+  },
+)
+
+/** `t` of the current language. */
+export const useT = (): Translate => useAtomValue(translateAtom)

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { atom, atomFamily, type Getter, type Store, type WritableAtom } from './state.ts'
+
+/** Text by key; what `localStorage` is, as a port. Never throws once wrapped by `resilientArea`. */
+export type StorageArea = {
+  get(key: string): string | null
+  set(key: string, text: string): void
+  remove(key: string): void
+  /** Tells the key which another page of this origin changed, or null for all of them. */
+  watch?(onChange: (key: string | null) => void): () => void
+}
+
+export type StorageProblem = 'storage/quota' | 'storage/invalid'
+
+/** What stored atoms need: the area, the time in epoch milliseconds, and where problems go. */
+export type StorageWorld = {
+  readonly area: StorageArea
+  readonly now: () => number
+  readonly report: (problem: StorageProblem, key: string) => void
+}
+
+/** Storage which lives as long as the page. */
+export function memoryArea(initial: Readonly<Record<string, string>> = {}): StorageArea {
+  const texts = new Map(Object.entries(initial))
+  return {
+    get: (key) => texts.get(key) ?? null,
+    set: (key, text) => {
+      texts.set(key, text)
+    },
+    remove: (key) => {
+      texts.delete(key)
+    },
+  }
+}
+
+/** The page's `localStorage`, or memory where reading the property itself throws (sandboxed frame, blocked cookies). */
+export function browserArea(page: Window): StorageArea {
+  let local: Storage
+  try {
+    local = page.localStorage
+  } catch {
+    return memoryArea()
+  }
+  return {
+    get: (key) => local.getItem(key),
+    set: (key, text) => local.setItem(key, text),
+    remove: (key) => local.removeItem(key),
+    watch: (onChange) => {
+      const listen = (event: StorageEvent) => {
+        if (event.storageArea === local) onChange(event.key)
+      }
+      page.addEventListener('storage', listen)
+      return () => page.removeEventListener('storage', listen)
+    },
+  }
+}
+
+/** Keeps what the area refuses (quota, private mode) in memory, and reports each refused key once. */
+export function resilientArea(area: StorageArea, report: (key: string) => void): StorageArea {
+  const kept = new Map<string, string | null>()
+  const reported = new Set<string>()
+  const attempt = (key: string, text: string | null, act: () => void) => {
+    try {
+      act()
+      kept.delete(key)
+    } catch {
+      kept.set(key, text)
+      if (!reported.has(key)) {
+        reported.add(key)
+        report(key)
+      }
+    }
+  }
+  return {
+    get: (key) => {
+      const own = kept.get(key)
+      if (own !== undefined) return own
+      try {
+        return area.get(key)
+      } catch {
+        return null
+      }
+    },
+    set: (key, text) => attempt(key, text, () => area.set(key, text)),
+    remove: (key) => attempt(key, null, () => area.remove(key)),
+    ...(area.watch ? { watch: area.watch } : {}),
+  }
+}
+
+const worldAtom = atom<StorageWorld>({ area: memoryArea(), now: () => 0, report: () => undefined })
+const revisionAtom = atomFamily((_key: string) => atom(0))
+
+/**
+ * Connects a store to its storage and follows other pages of the origin; returns the end of that.
+ * Call once, before the first stored atom is read.
+ */
+export function startStorage(store: Store, world: StorageWorld): () => void {
+  const area = resilientArea(world.area, (key) => world.report('storage/quota', key))
+  store.set(worldAtom, { ...world, area })
+  const bump = (key: string) => store.set(revisionAtom(key), (revision) => revision + 1)
+  return (
+    area.watch?.((key) => {
+      if (key !== null) bump(key)
+      else for (const known of revisionAtom.getParams()) bump(known)
+    }) ?? (() => undefined)
+  )
+}
+
+const recordSchema = z.object({ v: z.literal(1), at: z.number(), data: z.unknown() })
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function read<T>(world: StorageWorld, key: string, schema: z.ZodMiniType<T>, fallback: T): T {
+  const text = world.area.get(key)
+  if (text === null) return fallback
+  const record = recordSchema.safeParse(parseJson(text))
+  const data = record.success ? schema.safeParse(record.data.data) : undefined
+  if (data?.success) return data.data
+  // Removed, so that the next read finds nothing and the report is made once. Reporting sets atoms: not inside a read.
+  world.area.remove(key)
+  queueMicrotask(() => world.report('storage/invalid', key))
+  return fallback
+}
+
+// Base units exceed what a JSON number holds; schemas read the text back with `bigintText`.
+const encode = (at: number, data: unknown): string =>
+  JSON.stringify({ v: 1, at, data }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+
+/** A bigint as it lies in storage: decimal text. */
+export const bigintText = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,80}$/)),
+  z.transform((text) => BigInt(text)),
+)
+
+export type Update<T> = T | ((previous: T) => T)
+export type StoredAtom<T> = WritableAtom<T, [Update<T>], void>
+
+/**
+ * An atom whose value lies in storage as `{v, at, data}` and is parsed on read; bad data counts as `fallback`, is
+ * dropped and reported once. `key` may depend on other atoms, so that records are scoped.
+ */
+export function storedAtom<T extends object | string | number | boolean | undefined>(
+  key: (get: Getter) => string,
+  schema: z.ZodMiniType<T>,
+  fallback: T,
+): StoredAtom<T> {
+  const valueAtom = atom((get) => {
+    const at = key(get)
+    get(revisionAtom(at))
+    return read(get(worldAtom), at, schema, fallback)
+  })
+  return atom(
+    (get) => get(valueAtom),
+    (get, set, update: Update<T>) => {
+      const at = key(get)
+      const world = get(worldAtom)
+      // Read afresh: another tab may have written since the last event reached this one.
+      const next = typeof update === 'function' ? update(read(world, at, schema, fallback)) : update
+      if (next === undefined) world.area.remove(at)
+      else world.area.set(at, encode(world.now(), next))
+      set(revisionAtom(at), (revision) => revision + 1)
+    },
+  )
+}
