@@ -1,0 +1,48 @@
+import { type ThemeMode, type ThemeVariables, themeDefaults } from '#shared/config/theme.ts'
+import { type Palette, palette, type Scheme } from './palette.ts'
+
+/**
+ * What the host asked for. `pageScheme` is the colour scheme the host gives the frame element: the document root must
+ * have the same one, or the browser paints the frame opaque; the widget's own scheme therefore lives on `body`.
+ */
+export type Theme = { mode: ThemeMode; variables: ThemeVariables; pageScheme?: Scheme | undefined }
+
+const px = (value: number) => `${Math.round(value * 1000) / 1000}px`
+
+/** Every custom property a theme may set; the stylesheet has the defaults, so only what differs is listed. */
+export function themeProperties({ variables }: Theme): ReadonlyMap<string, string> {
+  const {
+    accent = themeDefaults.accent,
+    fontSize,
+    borderRadius,
+    fontFamily,
+    colorMix,
+    colorMixStrength,
+  } = variables
+  const set = new Map<string, string>()
+  if (fontFamily !== undefined) set.set('--font-family', `${fontFamily}, system-ui, sans-serif`)
+  // rem, so that a person's own browser font size still counts: 10 px is 0.625rem.
+  if (fontSize !== undefined) set.set('--font-unit', `${fontSize / 16}rem`)
+  if (borderRadius !== undefined) set.set('--radius', px(borderRadius))
+  const mixed = colorMix !== undefined && (colorMixStrength ?? 0) > 0
+  if (accent !== themeDefaults.accent || mixed) {
+    const seed = mixed ? { accent, colorMix, colorMixStrength: colorMixStrength ?? 0 } : { accent }
+    for (const [name, value] of bothSchemes(palette(seed, 'light'), palette(seed, 'dark')))
+      set.set(name, value)
+  }
+  return set
+}
+
+function* bothSchemes(light: Palette, dark: Palette): Generator<[string, string]> {
+  for (const [name, colour] of Object.entries(light))
+    yield [`--${name}`, `light-dark(${colour}, ${dark[name]})`]
+}
+
+/** Puts a theme on the document root through CSSOM, which `style-src 'self'` allows; a later call replaces it whole. */
+export function applyTheme(root: HTMLElement, theme: Theme): void {
+  const { style } = root
+  for (const name of Array.from(style)) if (name.startsWith('--')) style.removeProperty(name)
+  for (const [name, value] of themeProperties(theme)) style.setProperty(name, value)
+  style.setProperty('color-scheme', theme.pageScheme ?? 'normal')
+  root.dataset.theme = theme.mode
+}

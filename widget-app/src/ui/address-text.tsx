@@ -1,0 +1,34 @@
+import styles from './address-text.module.css'
+
+const ends = 6
+const group = 4
+
+/** The short form keeps six characters at each end; an address that would hardly get shorter stays whole. */
+export function shortAddress(address: string): string {
+  return address.length <= ends * 2 + 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
+}
+
+/** Splits an address into `0x`, if it has it, and groups of four. */
+export function addressGroups(address: string): string[] {
+  const prefix = address.startsWith('0x') ? ['0x'] : []
+  return [...prefix, ...(address.slice(prefix.length * 2).match(new RegExp(`.{1,${group}}`, 'gu')) ?? [])]
+}
+
+/** An address kept apart from right-to-left text: 6…6 with the whole in its title, or whole in groups that copy clean. */
+export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
+  if (!whole) {
+    return (
+      <bdi className={styles.short} dir="ltr" title={address}>
+        {shortAddress(address)}
+      </bdi>
+    )
+  }
+  return (
+    <bdi className={styles.whole} dir="ltr">
+      {addressGroups(address).map((part, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place
+        <span key={i}>{part}</span>
+      ))}
+    </bdi>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { Identicon } from './identicon.tsx'
+
+/** `size` in px; `src` is the picture a name service gives, if any. */
+export type AvatarProps = { address: string; src?: string | undefined; size?: number }
+
+/** An account's picture, or its identicon while there is none. */
+export function Avatar({ address, src, size = 40 }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  if (!src || failed === src) return <Identicon address={address} size={size} />
+  return (
+    <img
+      className={styles.avatar}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(src)}
+    />
+  )
+}

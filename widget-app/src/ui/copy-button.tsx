@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './copy-button.module.css'
+import { copyText } from './copy-text.ts'
+import { CheckIcon } from './icons/check.tsx'
+import { CopyIcon } from './icons/copy.tsx'
+import { LiveRegion } from './live-region.tsx'
+
+const shownMs = 1500
+
+/** With `children` it is a pill around them, alone an icon; `failedLabel` is announced when nothing could be copied. */
+export type CopyButtonProps = {
+  text: string
+  label: string
+  copiedLabel: string
+  failedLabel?: string
+  children?: ReactNode
+  copy?: (text: string) => Promise<boolean>
+}
+
+/** Copies `text`; its icon turns to a tick and `copiedLabel` is announced for 1.5 s. */
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, copiedLabel, failedLabel = '', children, copy = copyText } = props
+  const [outcome, setOutcome] = useState<{ is: 'copied' | 'failed' }>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copied = outcome?.is === 'copied'
+  const said = outcome ? (copied ? copiedLabel : failedLabel) : ''
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        data-pill={children ? true : undefined}
+        data-copied={copied || undefined}
+        aria-label={children ? undefined : label}
+        title={said || label}
+        onClick={async () => setOutcome({ is: (await copy(text)) ? 'copied' : 'failed' })}
+      >
+        {children}
+        {copied ? <CheckIcon size={children ? 16 : 20} /> : <CopyIcon size={children ? 16 : 20} />}
+      </button>
+      <LiveRegion message={said} />
+    </>
+  )
+}

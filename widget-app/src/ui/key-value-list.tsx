@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from './key-value-list.module.css'
+
+/** `below` puts the value under its label, for long ones such as a whole address. */
+export type KeyValue = {
+  id: string
+  label: ReactNode
+  value: ReactNode
+  hint?: ReactNode
+  strong?: boolean
+  below?: boolean
+}
+
+/** Review lines: what is being agreed to, one fact a line. */
+export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
+  return (
+    <dl className={styles.list}>
+      {items.map((item) => (
+        <div
+          key={item.id}
+          className={styles.line}
+          data-strong={item.strong || undefined}
+          data-below={item.below || undefined}
+        >
+          <dt className={styles.label}>{item.label}</dt>
+          <dd className={styles.value}>
+            {item.value}
+            {item.hint && <span className={styles.hint}>{item.hint}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import styles from './skeleton.module.css'
+
+/** A shape that stands where content will be; lengths are CSS lengths, a row is 56 px with icon and two lines. */
+export type SkeletonProps =
+  | { shape: 'row'; count?: number }
+  | { shape: 'text' | 'block' | 'circle'; width?: string; height?: string }
+
+/** Appears only after 150 ms, in the final size, and stands still; say that something loads in a live region instead. */
+export function Skeleton(props: SkeletonProps) {
+  if (props.shape !== 'row') {
+    return (
+      <span
+        className={styles.bone}
+        data-shape={props.shape}
+        aria-hidden="true"
+        style={{ '--width': props.width, '--height': props.height }}
+      />
+    )
+  }
+  return Array.from({ length: props.count ?? 1 }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    <li key={i} className={styles.row} aria-hidden="true">
+      <span className={styles.bone} data-shape="tile" />
+      <span className={styles.lines}>
+        <span className={styles.bone} data-shape="text" style={{ '--width': '44%' }} />
+        <span className={styles.bone} data-shape="text" style={{ '--width': '28%' }} />
+      </span>
+    </li>
+  ))
+}

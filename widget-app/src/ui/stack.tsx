@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './stack.module.css'
+
+/** `gap` in px on the 4 px grid. */
+export type StackProps = {
+  children: ReactNode
+  gap?: 0 | 4 | 8 | 12 | 16 | 20 | 24 | 32
+  across?: boolean
+  align?: 'start' | 'center' | 'end' | 'stretch' | 'spread'
+}
+
+/** Puts things below one another, or side by side with `across`. */
+export function Stack({ gap = 16, across, align = 'stretch', children }: StackProps) {
+  return (
+    <div
+      className={styles.stack}
+      data-across={across || undefined}
+      data-align={align}
+      style={{ '--gap': `${gap}px` }}
+    >
+      {children}
+    </div>
+  )
+}

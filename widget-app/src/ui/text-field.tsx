@@ -1,0 +1,47 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import styles from './text-field.module.css'
+
+export type TextFieldProps = Omit<FieldProps, 'children'> & {
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'email'
+  placeholder?: string
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: 'text' | 'email' | 'numeric' | 'search'
+  /** Fixed-width letters, for addresses. */
+  mono?: boolean
+  disabled?: boolean
+  maxLength?: number
+  /** A control inside the box at its end, such as paste or clear. */
+  trailing?: ReactNode
+}
+
+/** One line of text with label, hint and error; spelling help is off because it holds names and addresses. */
+export function TextField(props: TextFieldProps) {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <span className={styles.box} data-invalid={control['aria-invalid']}>
+          <input
+            {...control}
+            className={styles.input}
+            data-mono={props.mono || undefined}
+            type={props.type ?? 'text'}
+            value={props.value}
+            placeholder={props.placeholder}
+            autoComplete={props.autoComplete ?? 'off'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            inputMode={props.inputMode}
+            maxLength={props.maxLength}
+            disabled={props.disabled}
+            spellCheck={false}
+            onChange={(event) => props.onChange(event.target.value)}
+          />
+          {props.trailing}
+        </span>
+      )}
+    </Field>
+  )
+}

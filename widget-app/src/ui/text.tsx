@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './text.module.css'
+
+/** `size` is the px size at the default font size; `figures` gives every digit the same width. */
+export type TextProps = {
+  children: ReactNode
+  as?: 'p' | 'span' | 'h2' | 'h3' | 'div'
+  size?: 12 | 13 | 15 | 17 | 22 | 34
+  tone?: 'ink' | 'soft' | 'accent' | 'success' | 'warning' | 'danger'
+  weight?: 'regular' | 'medium' | 'strong'
+  align?: 'start' | 'center' | 'end'
+  figures?: boolean
+}
+
+/** Words in one of the six sizes, three weights and the tones of the theme. */
+export function Text({
+  as: Tag = 'p',
+  size = 15,
+  tone = 'ink',
+  weight,
+  align,
+  figures,
+  children,
+}: TextProps) {
+  return (
+    <Tag
+      className={styles.text}
+      data-size={size}
+      data-tone={tone}
+      data-weight={weight}
+      data-align={align}
+      data-figures={figures || undefined}
+    >
+      {children}
+    </Tag>
+  )
+}
