@@ -1,0 +1,79 @@
+import type { Clock } from '../../shared/channel/clock.ts'
+import {
+  type HostMethods,
+  type HostTopics,
+  hostMethods,
+  hostTopics,
+  type WidgetMethods,
+  type WidgetTopics,
+  widgetMethods,
+  widgetTopics,
+} from '../../shared/channel/contract.ts'
+import { handshakeAsHost } from '../../shared/channel/handshake-host.ts'
+import { startHeartbeat } from '../../shared/channel/heartbeat.ts'
+import { type CloseReason, type Link, openLink } from '../../shared/channel/link.ts'
+import type { Handlers } from '../../shared/channel/method.ts'
+import { sdkVersion } from './version.ts'
+
+/** A living link to one document of the widget, with its heartbeat. */
+export type HostLink = Link<WidgetMethods, HostTopics, WidgetTopics> & {
+  /** Somebody started to wait: look for signs of life at once. */
+  wake(): void
+}
+
+/**
+ * Shakes hands with the widget's document and opens the link.
+ * @throws what `handshakeAsHost` throws.
+ */
+export async function connectHostLink(options: {
+  readonly widgetOrigin: string
+  readonly frameWindow: () => Window | null
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly handlers: Handlers<HostMethods>
+  readonly isAwaited: () => boolean
+  readonly onGap: () => void
+  readonly onClose: (reason: CloseReason) => void
+}): Promise<HostLink> {
+  const { clock } = options
+  const { sid, ports } = await handshakeAsHost({
+    window,
+    frameWindow: options.frameWindow,
+    widgetOrigin: options.widgetOrigin,
+    sdkVersion,
+    caps: [],
+    clock,
+    signal: options.signal,
+  })
+  const isVisible = () => !document.hidden
+  const link = openLink({
+    side: 'host',
+    sid,
+    ports,
+    clock,
+    calls: widgetMethods,
+    serves: hostMethods,
+    handlers: options.handlers,
+    emits: hostTopics,
+    hears: widgetTopics,
+    onGap: options.onGap,
+    onPong: (n) => heartbeat.pong(n),
+    onClose: (reason) => {
+      heartbeat.stop()
+      document.removeEventListener('visibilitychange', onVisibility)
+      options.onClose(reason)
+    },
+  })
+  const heartbeat = startHeartbeat({
+    clock,
+    isVisible,
+    isAwaited: options.isAwaited,
+    ping: link.ping,
+    onSuspect: () => link.close('lost'),
+  })
+  const onVisibility = () => {
+    if (isVisible()) heartbeat.wake()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return { ...link, wake: heartbeat.wake }
+}
