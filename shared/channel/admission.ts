@@ -20,11 +20,16 @@ export type Admission = {
    * Lets a call in, or throws −32005 `rate-limited`. The returned function ends the call and frees its place.
    */
   enter(risk: Risk): () => void
+  /** Whether one more message that is no call may pass now. */
+  take(): boolean
+  /** Counts something refused for another reason, such as an invalid request. */
+  turnAway(): void
 }
 
 /**
- * Back-pressure of the serving side: reads 6,000 a second with bursts of 12,000 and 1,024 in flight; prompts 60 a
- * second with bursts of 200 and 8 waiting. A caller who keeps pushing against a closed door earns strikes.
+ * Back-pressure: reads 6,000 a second with bursts of 12,000 and 1,024 in flight; prompts 60 a second with bursts of
+ * 200 and 8 unanswered. A peer who keeps pushing against a closed door is reported to `onFlood` for each thousand
+ * refusals in a second.
  */
 export function admission(clock: Clock, onFlood: () => void): Admission {
   const reads = tokenBucket(readRatePerSecond, readBurst, clock)
@@ -33,15 +38,14 @@ export function admission(clock: Clock, onFlood: () => void): Admission {
   let refusals = 0
   let countedFrom = clock.now()
 
-  const refuse = (): never => {
+  const turnAway = () => {
     const now = clock.now()
-    if (now - countedFrom >= 1_000) {
+    if (now < countedFrom || now - countedFrom >= 1_000) {
       refusals = 0
       countedFrom = now
     }
     refusals += 1
     if (refusals % floodRefusals === 0) onFlood()
-    throw linkError(providerCodes.limitExceeded, 'Too many requests', 'rate-limited')
   }
 
   return {
@@ -49,7 +53,10 @@ export function admission(clock: Clock, onFlood: () => void): Admission {
       const kind = risk === 'prompt' ? 'prompt' : 'read'
       const limit = kind === 'prompt' ? promptQueueLimit : inFlightLimit
       const bucket = kind === 'prompt' ? prompts : reads
-      if (inFlight[kind] >= limit || !bucket.take()) return refuse()
+      if (inFlight[kind] >= limit || !bucket.take()) {
+        turnAway()
+        throw linkError(providerCodes.limitExceeded, 'Too many requests', 'rate-limited')
+      }
       inFlight[kind] += 1
       let inside = true
       return () => {
@@ -57,5 +64,11 @@ export function admission(clock: Clock, onFlood: () => void): Admission {
         inside = false
       }
     },
+    take: () => {
+      const allowed = reads.take()
+      if (!allowed) turnAway()
+      return allowed
+    },
+    turnAway,
   }
 }

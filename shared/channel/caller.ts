@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { decodeError, linkError } from '../errors/wire-error.ts'
+import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
-import { isSmallPlainData } from './measure.ts'
+import { fitsInFrame } from './measure.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
 import { randomId } from './random-id.ts'
 import { protocolVersion, type Request, responseSchema } from './wire.ts'
@@ -13,9 +14,10 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined }
 export type Caller<T extends MethodTable> = {
   /**
    * Calls a method of the peer. Parameters and result are parsed by the table.
-   * @throws ProviderRpcError with the peer's code and data; −32602 for parameters that do not fit; −32603 for a result
-   * of the wrong type; −32000 `expired` after the method's time; 4900 when the link is lost (`data.reason` is
-   * `unknown-outcome` if a person may have been asked). An aborted call rejects with the signal's reason at once.
+   * @throws ProviderRpcError with the peer's code and data; −32602 for parameters that do not fit; −32005 above the
+   * limits of the link; −32603 for a result of the wrong type; −32000 `expired` after the method's time; 4900 when the
+   * link is lost (`data.reason` is `unknown-outcome` if a person may have been asked). An aborted call rejects with the
+   * signal's reason at once.
    */
   call<Name extends keyof T & string>(
     name: Name,
@@ -38,6 +40,10 @@ export const lostCall = (risk: Risk, reason: LinkReason = 'unreachable'): Provid
       )
     : linkError(providerCodes.disconnected, 'The wallet widget is disconnected', reason)
 
+const invalidParams = (name: string) =>
+  new ProviderRpcError(providerCodes.invalidParams, `Invalid params for ${name}`)
+const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+
 /** Builds the calling side over a `dispatch` function (comlink's, already guarded). */
 export function makeCaller<T extends MethodTable>(
   table: T,
@@ -49,6 +55,8 @@ export function makeCaller<T extends MethodTable>(
   },
 ): Caller<T> {
   const pending = new Map<string, Pending>()
+  // The peer's limits, kept on this side too: an honest page is refused here, without a strike.
+  const doors = admission(link.clock, () => {})
   let sequence = 0
   let lost = false
 
@@ -57,36 +65,38 @@ export function makeCaller<T extends MethodTable>(
     risk: Risk,
     timeoutMs: number | undefined,
     signal: AbortSignal | undefined,
-  ) =>
-    new Promise<unknown>((resolve, reject) => {
+  ) => {
+    const leave = doors.enter(risk)
+    return new Promise<unknown>((resolve, reject) => {
       const settle = (finish: () => void) => {
         if (!pending.delete(envelope.id)) return
         stopTimer?.()
         signal?.removeEventListener('abort', onAbort)
+        leave()
         finish()
       }
-      const onAbort = () => {
+      const fail = (error: unknown) => settle(() => reject(error))
+      const giveUp = (error: unknown) => {
+        fail(error)
         link.cancel(envelope.id)
-        settle(() => reject(signal?.reason))
       }
-      const onTimeout = () => {
-        link.cancel(envelope.id)
-        settle(() => reject(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired')))
-      }
+      const onAbort = () => giveUp(signal?.reason)
+      const onTimeout = () =>
+        giveUp(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired'))
       const onReply = (raw: unknown) => {
         const reply = responseSchema.safeParse(raw)
-        settle(() => {
-          if (!reply.success || reply.data.id !== envelope.id) {
-            reject(new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result'))
-          } else if (reply.data.ok) resolve(reply.data.result)
-          else reject(decodeError(reply.data.error))
-        })
+        if (!reply.success || reply.data.id !== envelope.id) return fail(invalidResult())
+        const { data } = reply
+        if (data.ok) settle(() => resolve(data.result))
+        else fail(decodeError(data.error))
       }
-      pending.set(envelope.id, { risk, reject: (error) => settle(() => reject(error)) })
+      pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })
-      link.dispatch(envelope).then(onReply, (error: unknown) => settle(() => reject(error)))
+      // Comlink rejects only when the frame could not be cloned, which `fitsInFrame` all but rules out.
+      link.dispatch(envelope).then(onReply, () => fail(invalidParams(envelope.method)))
     })
+  }
 
   return {
     call: async (name, params, options = {}) => {
@@ -94,9 +104,7 @@ export function makeCaller<T extends MethodTable>(
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
       const parsed = row.params.safeParse(params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
-      if (!parsed.success || !isSmallPlainData(params)) {
-        throw new ProviderRpcError(providerCodes.invalidParams, `Invalid params for ${name}`)
-      }
+      if (!parsed.success || !fitsInFrame(params)) throw invalidParams(name)
       const risk = row.risk(parsed.data)
       if (lost) throw lostCall('read')
       options.signal?.throwIfAborted()
@@ -113,8 +121,7 @@ export function makeCaller<T extends MethodTable>(
       }
       const raw = await send(envelope, risk, row.timeoutMs, options.signal)
       const result = z.safeParse<T[typeof name]['result']>(row.result, raw)
-      if (!result.success)
-        throw new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+      if (!result.success) throw invalidResult()
       return result.data
     },
     lose: () => {

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { nonEmptyText } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
-export const platformSchema = z.enum(['polkadot', 'ethereum', 'solana'])
+export const platformSchema = z.literal(['polkadot', 'ethereum', 'solana'])
 
 /** Wallet entry of the aggregation layer (SPEC §3), as data: host-sdk adds `connect` and `disconnect`. */
 export const walletEntrySchema = z.strictObject({
-  id: z.string().check(z.minLength(1)),
+  id: nonEmptyText(256),
   platform: platformSchema,
-  type: z.enum(['injected', 'appKit']),
+  type: z.literal(['injected', 'appKit']),
   name: z.string(),
   icon: z.optional(z.string()),
   isConnected: z.boolean(),
@@ -24,13 +25,13 @@ export const accountEntrySchema = z.strictObject({
   namespace: namespaceSchema,
   address: z.string(),
   walletName: z.string(),
-  walletId: z.string().check(z.minLength(1, 'Missing walletId')),
+  walletId: nonEmptyText(256),
   isWalletDefault: z.optional(z.boolean()),
 })
 
 export type AccountEntry = z.infer<typeof accountEntrySchema>
 
-export const connectionStatusSchema = z.enum(['disconnected', 'connecting', 'connected'])
+export const connectionStatusSchema = z.literal(['disconnected', 'connecting', 'connected'])
 
 /** Connection status values of SPEC §4. */
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { namespaceSchema } from '../caip/namespace.ts'
-import { walletIconMaxBytes, walletNameMaxLength } from '../config/limits.ts'
+import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../config/limits.ts'
+import { fitsInFrame } from './measure.ts'
 
 /**
  * A wallet which host-sdk found in its page, as plain data. `handle` is random per announcement and dies with it;
@@ -26,3 +27,22 @@ const platformOf: { readonly [namespace: string]: string } = { eip155: 'ethereum
 /** The id of a found wallet which holds across page loads: its platform, and its rdns or else its name (SPEC §3). */
 export const walletIdOf = (wallet: Pick<FoundWallet, 'namespace' | 'rdns' | 'name'>): string =>
   `${platformOf[wallet.namespace] ?? wallet.namespace}:${wallet.rdns ?? wallet.name}`
+
+/**
+ * The wallets of a page as one message can carry them: at most 64, and without the largest icons where all of them
+ * would pass the frame limit of 256 KiB (the widget then draws its own picture).
+ */
+export function fittingWallets(wallets: readonly FoundWallet[]): FoundWallet[] {
+  const fitting = wallets.slice(0, walletLimit)
+  const bySize = fitting
+    .map((wallet, index) => ({ index, size: wallet.icon?.length ?? 0 }))
+    .sort((a, b) => b.size - a.size)
+  for (const { index } of bySize) {
+    if (fitsInFrame(fitting)) break
+    const wallet = fitting[index]
+    if (wallet === undefined) continue
+    const { icon: _dropped, ...rest } = wallet
+    fitting[index] = rest
+  }
+  return fitting
+}

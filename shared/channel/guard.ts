@@ -2,12 +2,13 @@ import type { Endpoint } from 'comlink'
 import * as z from 'zod/mini'
 import { providerCodes } from '../errors/provider-error.ts'
 import { isSmallPlainData } from './measure.ts'
-import { requestSchema, responseSchema } from './wire.ts'
+import { noId, requestSchema, responseSchema } from './wire.ts'
 
 /**
  * Stock comlink walks any path, constructs, sets and hands out ports for its peer (channel §3.1). The guard is an
  * endpoint around a port that lets exactly two shapes through: a call of `dispatch` with one raw envelope on the
- * serving side, a raw response on the calling side. Everything else is a strike and never reaches comlink.
+ * serving side, the raw response to a pending call on the calling side. Everything else is a strike and never
+ * reaches comlink.
  */
 
 const comlinkId = z.string().check(z.minLength(1), z.maxLength(128))
@@ -25,21 +26,25 @@ const replyFrame = z.strictObject({
   value: responseSchema,
 })
 
-const noId = '0'.repeat(32)
-
 /** An own data property, read without touching getters or prototypes. */
 const own = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined
 
-/** The answer to an unacceptable frame, if its comlink id is readable; the envelope's id is echoed when it is too. */
-const invalidRequest = (data: unknown): unknown => {
-  const id = comlinkId.safeParse(own(data, 'id'))
-  if (!id.success) return undefined
-  const envelopeId = own(own(own(own(data, 'argumentList'), '0'), 'value'), 'id')
-  const echoed = typeof envelopeId === 'string' && /^[0-9a-f]{32}$/.test(envelopeId) ? envelopeId : noId
-  const error = { code: providerCodes.invalidRequest, message: 'Invalid request' }
-  return { id: id.data, type: 'RAW', value: { id: echoed, ok: false, error } }
+/** The ids of a call frame, as far as they are readable: comlink's, and the envelope's. */
+const idsOf = (frame: unknown) => {
+  const id = comlinkId.safeParse(own(frame, 'id'))
+  const envelopeId = own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id')
+  return {
+    id: id.success ? id.data : undefined,
+    envelopeId: typeof envelopeId === 'string' && /^[0-9a-f]{32}$/.test(envelopeId) ? envelopeId : noId,
+  }
 }
+
+const failure = (id: string, envelopeId: string, code: number, message: string) => ({
+  id,
+  type: 'RAW',
+  value: { id: envelopeId, ok: false, error: { code, message } },
+})
 
 /** What the guard needs of a port: `MessagePort` in browsers and in Node. */
 export type GuardedPort = Pick<
@@ -47,20 +52,24 @@ export type GuardedPort = Pick<
   'postMessage' | 'addEventListener' | 'removeEventListener' | 'start'
 >
 
+/** An endpoint of which comlink sees only the events that `accept` returns. */
 const guarded = (
   port: GuardedPort,
-  accepts: (data: unknown) => boolean,
-  refuse: (data: unknown) => void,
+  post: (message: unknown) => void,
+  accept: (event: MessageEvent) => MessageEvent | undefined,
+  onStrike: () => void,
 ): Endpoint => {
   const wrapped = new Map<EventListenerOrEventListenerObject, (event: MessageEvent) => void>()
+  // A message this realm cannot deserialise (shared memory, modules) is no less of an attack.
+  port.addEventListener('messageerror', onStrike)
   return {
-    // Transfers are never passed on: after `init` no port or buffer changes hands.
-    postMessage: (message) => port.postMessage(message),
+    postMessage: post,
     addEventListener: (_type, listener) => {
       const filter = (event: MessageEvent) => {
-        if (event.ports.length > 0 || !accepts(event.data)) return refuse(event.data)
-        if (typeof listener === 'function') listener(event)
-        else listener.handleEvent(event)
+        const accepted = accept(event)
+        if (accepted === undefined) return
+        if (typeof listener === 'function') listener(accepted)
+        else listener.handleEvent(accepted)
       }
       wrapped.set(listener, filter)
       port.addEventListener('message', filter)
@@ -78,14 +87,53 @@ const guarded = (
 export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
   guarded(
     port,
-    (data) => isSmallPlainData(data) && callFrame.safeParse(data).success,
-    (data) => {
-      const answer = invalidRequest(data)
-      if (answer !== undefined) port.postMessage(answer)
+    // Transfers are never passed on: after `init` no port or buffer changes hands.
+    (message) => port.postMessage(message),
+    (event) => {
+      const { data, ports } = event
+      if (ports.length === 0 && isSmallPlainData(data) && callFrame.safeParse(data).success) return event
+      const { id, envelopeId } = idsOf(data)
+      if (id !== undefined) {
+        port.postMessage(failure(id, envelopeId, providerCodes.invalidRequest, 'Invalid request'))
+      }
       onStrike()
+      return undefined
     },
+    onStrike,
   )
 
-/** Endpoint for the side that calls `dispatch`: only well-formed responses come back. */
-export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint =>
-  guarded(port, (data) => isSmallPlainData(data) && replyFrame.safeParse(data).success, onStrike)
+/**
+ * Endpoint for the side that calls `dispatch`: each call gets one well-formed response. An ill-formed response to a
+ * pending call becomes −32603, so that the caller does not wait for ever; one that nobody asked for is dropped.
+ */
+export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint => {
+  const asked = new Map<string, string>()
+  return guarded(
+    port,
+    (message) => {
+      // Comlink's finaliser posts RELEASE when a link was dropped without `close`; the peer would count it as a strike.
+      if (own(message, 'type') !== 'APPLY') return
+      const { id, envelopeId } = idsOf(message)
+      port.postMessage(message)
+      if (id !== undefined) asked.set(id, envelopeId)
+    },
+    (event) => {
+      const { data, ports } = event
+      const id = own(data, 'id')
+      const envelopeId = typeof id === 'string' ? asked.get(id) : undefined
+      if (typeof id !== 'string' || envelopeId === undefined) {
+        onStrike()
+        return undefined
+      }
+      asked.delete(id)
+      if (ports.length === 0 && isSmallPlainData(data)) {
+        const reply = replyFrame.safeParse(data)
+        if (reply.success && reply.data.value.id === envelopeId) return event
+      }
+      onStrike()
+      const failed = failure(id, envelopeId, providerCodes.internal, 'Peer returned an invalid result')
+      return new MessageEvent('message', { data: failed })
+    },
+    onStrike,
+  )
+}

@@ -1,20 +1,22 @@
 import { acceptTimeoutMs, helloTimeoutMs } from '../config/limits.ts'
 import type { Clock } from './clock.ts'
 import { type Handshake, refusalError, unreachable } from './handshake.ts'
-import { readWindowMessage } from './message-event.ts'
+import { isSmallPlainData } from './measure.ts'
+import { type PostTarget, readWindowMessage, type WindowMessages } from './message-event.ts'
 import { randomId } from './random-id.ts'
 import { acceptSchema, helloSchema, rejectSchema, supportedVersions } from './wire.ts'
 
 /**
  * The host's half of the window phase (channel §6.1): waits for the frame's `hello`, answers `init` with three ports
- * to the exact widget origin, and resolves with the accepted handshake.
+ * to the exact widget origin, and resolves with the accepted handshake. Open the link in the same task: control
+ * messages that arrive before it listens are lost.
  * @throws ProviderRpcError 4900 `unreachable` when no valid hello comes in 10 s or no accept in 3 s; −32006 or 4100
  * when the widget refuses; the signal's reason when aborted.
  */
 export function handshakeAsHost(options: {
-  readonly window: Window
+  readonly window: WindowMessages
   /** The frame's present window; read at each message, because it changes when the frame is replaced. */
-  readonly frameWindow: () => Window | null
+  readonly frameWindow: () => PostTarget | null
   readonly widgetOrigin: string
   readonly sdkVersion: string
   readonly caps: readonly string[]
@@ -43,6 +45,7 @@ export function handshakeAsHost(options: {
       const frame = options.frameWindow()
       if (!message || frame === null || message.source !== frame || message.origin !== options.widgetOrigin)
         return
+      if (message.ports.length > 0 || !isSmallPlainData(message.data)) return
       const hello = helloSchema.safeParse(message.data)
       if (!hello.success) return
       page.removeEventListener('message', onMessage)
@@ -51,7 +54,7 @@ export function handshakeAsHost(options: {
       sendInit(frame, hello.data.wid)
     }
 
-    const sendInit = (frame: Window, wid: string) => {
+    const sendInit = (frame: PostTarget, wid: string) => {
       const sid = randomId()
       const [toWidget, toHost, ctl] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
       const ports = { toWidget: toWidget.port1, toHost: toHost.port1, ctl: ctl.port1 }
@@ -59,12 +62,14 @@ export function handshakeAsHost(options: {
         for (const port of Object.values(ports)) port.close()
       }
       const onControl = (event: MessageEvent) => {
-        const accept = acceptSchema.safeParse(event.data)
-        const refused = rejectSchema.safeParse(event.data)
+        const data: unknown = isSmallPlainData(event.data) ? event.data : undefined
+        const accept = acceptSchema.safeParse(data)
+        const refused = rejectSchema.safeParse(data)
         ctl.port1.removeEventListener('message', onControl)
         if (accept.success && accept.data.sid === sid && versions.includes(accept.data.v)) {
           finish()
-          resolve({ sid, version: accept.data.v, ports, caps: accept.data.caps })
+          const caps = options.caps.filter((cap) => accept.data.caps.includes(cap))
+          resolve({ sid, version: accept.data.v, ports, caps })
         } else if (refused.success && refused.data.sid === sid) fail(refusalError(refused.data.error))
         else fail(unreachable())
       }
@@ -81,6 +86,7 @@ export function handshakeAsHost(options: {
       frame.postMessage(init, options.widgetOrigin, [toWidget.port2, toHost.port2, ctl.port2])
     }
 
+    if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort)
     page.addEventListener('message', onMessage)
   })

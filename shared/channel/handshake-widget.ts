@@ -2,12 +2,19 @@ import { helloRepeatLimit, helloRepeatMs } from '../config/limits.ts'
 import type { WireError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
 import { commonVersion, type Handshake, nestedRefusal, refusalError, versionRefusal } from './handshake.ts'
-import { readWindowMessage } from './message-event.ts'
+import { isSmallPlainData } from './measure.ts'
+import { type PostTarget, readWindowMessage, type WindowMessages } from './message-event.ts'
 import { randomId } from './random-id.ts'
 import { initSchema, supportedVersions } from './wire.ts'
 
 /** What the widget knows of its host: `origin` is the browser's word for who sent `init`, the only host identity (D4). */
 export type WidgetHandshake = Handshake & { readonly origin: string }
+
+/** A list that is empty (we are a popup) or names no parent (`null`: the frame hides its referrer) proves nothing. */
+const isNested = (ancestors: readonly string[] | undefined, origin: string): boolean => {
+  const [parent, ...further] = ancestors ?? []
+  return further.length > 0 || (parent !== undefined && parent !== 'null' && parent !== origin)
+}
 
 /**
  * The widget's half of the window phase (channel §6.1): says `hello` until a valid `init` comes from the parent, pins
@@ -15,9 +22,9 @@ export type WidgetHandshake = Handshake & { readonly origin: string }
  * @throws ProviderRpcError 4100 `nested-frame`, −32006 without a common version.
  */
 export function handshakeAsWidget(options: {
-  readonly window: Window
+  readonly window: WindowMessages
   /** Our `parent` (or `opener`). */
-  readonly peer: Window
+  readonly peer: PostTarget
   /** `location.ancestorOrigins`, where the browser has it. */
   readonly ancestorOrigins: readonly string[] | undefined
   readonly widgetVersion: string
@@ -42,6 +49,7 @@ export function handshakeAsWidget(options: {
     const onMessage = (event: MessageEvent) => {
       const message = readWindowMessage(event)
       if (!message || message.source !== peer || message.ports.length !== 3) return
+      if (!isSmallPlainData(message.data)) return
       const init = initSchema.safeParse(message.data)
       if (!init.success || init.data.wid !== wid) return
       const [toWidget, toHost, ctl] = message.ports
@@ -53,12 +61,7 @@ export function handshakeAsWidget(options: {
         ctl.postMessage({ t: 'reject', sid, error })
         reject(refusalError(error))
       }
-      if (
-        ancestorOrigins !== undefined &&
-        (ancestorOrigins.length > 1 || ancestorOrigins[0] !== message.origin)
-      ) {
-        return refuse(nestedRefusal())
-      }
+      if (isNested(ancestorOrigins, message.origin)) return refuse(nestedRefusal())
       const version = commonVersion(init.data.v)
       if (version === undefined) return refuse(versionRefusal())
       const caps = options.caps.filter((cap) => init.data.caps.includes(cap))

@@ -26,6 +26,7 @@ export function startHeartbeat(options: {
   let answered = 0
   let missed = 0
   let beatAt = clock.now()
+  let running = true
   let cancel = () => {}
 
   const schedule = () => {
@@ -38,7 +39,10 @@ export function startHeartbeat(options: {
     const late = clock.now() - beatAt > probeMs
     if (!options.isVisible() || late) missed = 0
     else if (sent > answered) missed += 1
-    if (missed >= (options.isAwaited() ? probeMissLimit : heartbeatMissLimit)) return options.onSuspect()
+    if (missed >= (options.isAwaited() ? probeMissLimit : heartbeatMissLimit)) {
+      running = false
+      return options.onSuspect()
+    }
     if (options.isVisible()) {
       sent += 1
       options.ping(sent)
@@ -54,12 +58,16 @@ export function startHeartbeat(options: {
       missed = 0
     },
     wake: () => {
+      if (!running) return
       missed = 0
       answered = sent
       cancel()
       beatAt = clock.now()
       beat()
     },
-    stop: () => cancel(),
+    stop: () => {
+      running = false
+      cancel()
+    },
   }
 }

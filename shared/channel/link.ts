@@ -1,12 +1,13 @@
 import * as Comlink from 'comlink'
 import { strikeLimit } from '../config/limits.ts'
+import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { admission } from './admission.ts'
 import { type Caller, type CallOptions, makeCaller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { type Payload, receiveEvents } from './events.ts'
 import { guardCalls, guardReplies } from './guard.ts'
 import type { LinkPorts } from './handshake.ts'
-import { isSmallPlainData } from './measure.ts'
+import { fitsInFrame, isSmallPlainData } from './measure.ts'
 import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
 import { makeServer } from './server.ts'
 import { type ByeReason, type Control, controlSchema, type Request, type Response } from './wire.ts'
@@ -22,6 +23,10 @@ export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears exte
     params: ParamsIn<Calls[Name]>,
     options?: CallOptions,
   ): Promise<ResultOut<Calls[Name]>>
+  /**
+   * Tells the peer. Nothing happens once the link is closed.
+   * @throws ProviderRpcError −32602 when the payload does not parse or does not fit a frame.
+   */
   emit<Topic extends keyof Emits & string>(topic: Topic, payload: Payload<Emits, Topic>): void
   on<Topic extends keyof Hears & string>(
     topic: Topic,
@@ -106,6 +111,8 @@ export function openLink<
   const doors = admission(clock, strike)
 
   const onControl = (event: MessageEvent) => {
+    // A dropped event is a gap, and a dropped ping is asked again.
+    if (!doors.take()) return
     if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
     const message = controlSchema.safeParse(event.data)
     if (!message.success || message.data.sid !== sid) return strike()
@@ -114,12 +121,6 @@ export function openLink<
   const receive = (message: Control) => {
     switch (message.t) {
       case 'evt':
-        try {
-          doors.enter('read')()
-        } catch {
-          // A dropped event is a gap: the next one asks for a snapshot.
-          return
-        }
         if (events.receive(message) === 'invalid') strike()
         return
       case 'cancel':
@@ -136,12 +137,17 @@ export function openLink<
     }
   }
   ports.ctl.addEventListener('message', onControl)
+  ports.ctl.addEventListener('messageerror', strike)
   ports.ctl.start()
 
   return {
     sid,
     call: caller.call,
     emit: (topic, payload) => {
+      if (!open) return
+      if (!options.emits[topic]?.safeParse(payload).success || !fitsInFrame(payload)) {
+        throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
+      }
       emitted += 1
       post({ t: 'evt', sid, seq: emitted, topic, payload })
     },

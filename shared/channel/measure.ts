@@ -6,16 +6,13 @@ import {
   frameMaxStringLength,
 } from '../config/limits.ts'
 
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+/** What comlink's frame and our envelope add around a payload at most: four levels, and room to spare. */
+const envelope = { depth: 4, nodes: 16, bytes: 512 }
 
-/**
- * Whether a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
- * channel §6.6 (bytes, depth, nodes, string and array length), with no cycle, class instance or forbidden key.
- * Structured clone keeps all of those, so this runs before any schema does.
- */
-export function isSmallPlainData(root: unknown): boolean {
-  let bytes = 0
-  let nodes = 0
+const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype'
+
+const measure = (root: unknown, used: { depth: number; nodes: number; bytes: number }): boolean => {
+  let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): boolean => {
     nodes += 1
@@ -30,7 +27,7 @@ export function isSmallPlainData(root: unknown): boolean {
         bytes += 8
         return bytes <= frameMaxBytes
       case 'object':
-        return value === null ? true : visitObject(value, depth)
+        return value === null || visitObject(value, depth)
       default:
         return false
     }
@@ -42,16 +39,27 @@ export function isSmallPlainData(root: unknown): boolean {
       return true
     }
     if (value instanceof Uint8Array) {
-      bytes += value.byteLength
+      // A clone carries the whole buffer behind a view, and with it whatever else lies there.
+      bytes += value.buffer.byteLength
       return bytes <= frameMaxBytes
     }
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return false
-    for (const [key, child] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       bytes += key.length + 3
-      if (forbiddenKeys.has(key) || !visit(child, depth + 1)) return false
+      if (isForbidden(key) || !visit(Reflect.get(value, key), depth + 1)) return false
     }
     return bytes <= frameMaxBytes
   }
-  return visit(root, 0)
+  return visit(root, used.depth)
 }
+
+/**
+ * Whether a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
+ * channel §6.6 (bytes, depth, nodes, string and array length), with no cycle, class instance or forbidden key.
+ * Structured clone keeps all of those, so this runs before any schema does.
+ */
+export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
+
+/** Whether params, a result or an event's payload will still be small plain data inside its frame at the peer. */
+export const fitsInFrame = (payload: unknown): boolean => measure(payload, envelope)

@@ -27,3 +27,14 @@ export function readWindowMessage(event: MessageEvent): WindowMessage | undefine
   if (!event.isTrusted) return undefined
   return { data: data(event), origin: origin(event), source: source(event), ports: ports(event) }
 }
+
+/** What a handshake needs of its own window. */
+export type WindowMessages = {
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+/** What a handshake needs of the other window: to post, and to be recognised as `event.source`. */
+export type PostTarget = {
+  postMessage(message: unknown, targetOrigin: string, transfer?: Transferable[]): void
+}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { promptQueueLimit, seenRequestLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
-import { encodeError, linkError } from '../errors/wire-error.ts'
+import { encodeError, linkError, type WireError } from '../errors/wire-error.ts'
 import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
-import { isSmallPlainData } from './measure.ts'
+import { fitsInFrame } from './measure.ts'
 import type { CallContext, Handler, Handlers, Method, MethodTable, Risk } from './method.ts'
-import { protocolVersion, type Request, type Response, requestSchema } from './wire.ts'
+import { noId, protocolVersion, type Request, type Response, requestSchema } from './wire.ts'
 
 /** The serving side of a contract table. */
 export type Server = {
@@ -53,6 +53,18 @@ const recentIds = (limit: number) => {
   }
 }
 
+/** An error is sent without its data where the peer would refuse the frame for it (depth, arrays, forbidden keys). */
+const sendable = (error: WireError): WireError =>
+  fitsInFrame(error) ? error : { code: error.code, message: error.message }
+
+const invalidRequest = () => new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
+const aborted = () => linkError(providerCodes.server, 'The request was cancelled', 'aborted')
+const expired = () => linkError(providerCodes.server, 'The request expired', 'expired')
+const disconnected = () => linkError(providerCodes.disconnected, 'Disconnected', 'aborted')
+
+/** Longer timers fire at once in browsers. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Builds the serving side. `onFlood` is called for each thousand refusals in a second. */
 export function makeServer<T extends MethodTable>(
   table: T,
@@ -65,10 +77,11 @@ export function makeServer<T extends MethodTable>(
   for (const name of Object.keys(table)) register(name)
 
   const doors = admission(link.clock, link.onFlood)
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, (reason: ProviderRpcError) => void>()
   const seen = recentIds(seenRequestLimit)
   const cancelledEarly = recentIds(promptQueueLimit * 8)
   let lastSequence = -1
+  let stopped = false
 
   const checkEnvelope = (request: Request) => {
     const fresh =
@@ -76,59 +89,80 @@ export function makeServer<T extends MethodTable>(
       request.sid === link.sid &&
       request.seq > lastSequence &&
       !seen.has(request.id)
-    if (!fresh) throw new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
+    if (!fresh) throw invalidRequest()
     lastSequence = request.seq
     seen.add(request.id)
   }
 
-  const aborted = () => linkError(providerCodes.server, 'The request was cancelled', 'aborted')
+  const rowOf = (request: Request): Row => {
+    try {
+      checkEnvelope(request)
+      const row = rows.get(request.method)
+      if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, 'Unknown method')
+      return row(request.params)
+    } catch (error) {
+      doors.turnAway()
+      throw error
+    }
+  }
+
+  /** Runs a handler; the answer is the first of its result, a cancel, the deadline and the end of the link. */
+  const run = (request: Request, row: Row, waitMs: number | undefined) => {
+    const leave = doors.enter(row.risk)
+    const controller = new AbortController()
+    return new Promise<unknown>((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        if (!running.delete(request.id)) return
+        stopTimer?.()
+        leave()
+        finish()
+      }
+      const stop = (reason: ProviderRpcError) => {
+        settle(() => reject(reason))
+        controller.abort(reason)
+      }
+      running.set(request.id, stop)
+      const stopTimer =
+        waitMs === undefined
+          ? undefined
+          : link.clock.after(Math.min(waitMs, longestTimerMs), () => stop(expired()))
+      row.run({ id: request.id, signal: controller.signal }).then(
+        (result) => settle(() => resolve(result)),
+        (error: unknown) => settle(() => reject(error)),
+      )
+    })
+  }
 
   const perform = async (request: Request): Promise<unknown> => {
-    checkEnvelope(request)
-    const row = rows.get(request.method)
-    if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, 'Unknown method')
-    const { risk, run } = row(request.params)
+    const row = rowOf(request)
     if (cancelledEarly.has(request.id)) throw aborted()
-    const leave = doors.enter(risk)
-    const controller = new AbortController()
-    running.set(request.id, controller)
-    const wait = request.deadline === undefined ? undefined : Math.max(0, request.deadline - link.clock.now())
-    const expire = () => controller.abort(linkError(providerCodes.server, 'The request expired', 'expired'))
-    const stopTimer = wait === undefined ? undefined : link.clock.after(wait, expire)
-    try {
-      const gone = new Promise<never>((_resolve, reject) => {
-        controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
-      })
-      const result = await Promise.race([run({ id: request.id, signal: controller.signal }), gone])
-      if (!isSmallPlainData(result))
-        throw new ProviderRpcError(providerCodes.internal, 'The result is too large')
-      return result
-    } finally {
-      stopTimer?.()
-      running.delete(request.id)
-      leave()
-    }
+    const waitMs = request.deadline === undefined ? undefined : request.deadline - link.clock.now()
+    if (waitMs !== undefined && waitMs <= 0) throw expired()
+    const result = await run(request, row, waitMs)
+    if (!fitsInFrame(result)) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
+    return result
   }
 
   return {
     dispatch: async (raw) => {
       const request = requestSchema.safeParse(raw)
-      const id = request.success ? request.data.id : '0'.repeat(32)
+      const id = request.success ? request.data.id : noId
       try {
-        if (!request.success) throw new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
+        if (stopped) throw disconnected()
+        if (!request.success) throw invalidRequest()
         return { id, ok: true, result: await perform(request.data) }
       } catch (thrown) {
-        return { id, ok: false, error: encodeError(thrown) }
+        return { id, ok: false, error: sendable(encodeError(thrown)) }
       }
     },
     cancel: (id) => {
-      const controller = running.get(id)
-      if (controller) controller.abort(aborted())
+      const stop = running.get(id)
+      if (stop) stop(aborted())
       else if (!seen.has(id)) cancelledEarly.add(id)
     },
     stop: () => {
-      for (const controller of running.values())
-        controller.abort(linkError(providerCodes.disconnected, 'Disconnected', 'aborted'))
+      stopped = true
+      for (const stop of [...running.values()]) stop(disconnected())
     },
   }
 }

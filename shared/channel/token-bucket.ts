@@ -9,7 +9,8 @@ export function tokenBucket(perSecond: number, burst: number, clock: Clock): Tok
   return {
     take: () => {
       const now = clock.now()
-      tokens = Math.min(burst, tokens + ((now - filledAt) / 1_000) * perSecond)
+      // A wall clock may be set back; that must not cost anybody their tokens.
+      tokens = Math.min(burst, tokens + (Math.max(0, now - filledAt) / 1_000) * perSecond)
       filledAt = now
       if (tokens < 1) return false
       tokens -= 1

@@ -6,6 +6,9 @@ import { wireErrorSchema } from '../errors/wire-error.ts'
 export const protocolVersion = 1
 export const supportedVersions: readonly number[] = [protocolVersion]
 
+/** Stands in an answer for the id of a request that has no readable one. */
+export const noId = '0'.repeat(32)
+
 const id32 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const versions = z.array(z.int()).check(z.minLength(1), z.maxLength(16))
 const sequence = z.int().check(z.gte(0))

@@ -20,22 +20,30 @@ export const linkError = (
   hint?: string,
 ): ProviderRpcError => new ProviderRpcError(code, message, hint === undefined ? { reason } : { reason, hint })
 
-const fits = (data: unknown): boolean => {
+const encoder = new TextEncoder()
+
+/**
+ * Error data as JSON carries it, or nothing when it is no JSON or more than 8 KiB. The round trip drops functions and
+ * class instances, which structured clone would refuse; the replacer drops stacks, which name files.
+ */
+const jsonData = (data: unknown): unknown => {
   try {
-    const json = JSON.stringify(data)
-    return json !== undefined && json.length <= errorDataMaxBytes
+    const json = JSON.stringify(data, (key, value: unknown) => (key === 'stack' ? undefined : value))
+    if (json === undefined || encoder.encode(json).length > errorDataMaxBytes) return undefined
+    const copy: unknown = JSON.parse(json)
+    return copy
   } catch {
-    return false
+    return undefined
   }
 }
 
-const wire = (code: number, message: string, data: unknown): WireError => {
+const wire = (code: number, message: string, rawData: unknown): WireError => {
+  const data = jsonData(rawData)
   const clipped = message.slice(0, errorMessageMaxLength)
-  // The JSON round trip drops functions, getters and class instances, which structured clone would refuse.
-  return data !== undefined && fits(data)
-    ? { code, message: clipped, data: JSON.parse(JSON.stringify(data)) }
-    : { code, message: clipped }
+  return data === undefined ? { code, message: clipped } : { code, message: clipped, data }
 }
+
+const internal = () => wire(providerCodes.internal, 'Internal error', undefined)
 
 const widgetErrorCodes: { readonly [code: string]: number } = {
   'modal/closed': providerCodes.userRejected,
@@ -50,27 +58,31 @@ const encodeWidgetError = (error: WidgetError): WireError =>
     ...(error.data === undefined ? {} : { detail: error.data }),
   })
 
-const thrownShape = z.object({
-  code: z.optional(z.unknown()),
-  message: z.optional(z.unknown()),
-  data: z.optional(z.unknown()),
-})
+const encodeThrown = (thrown: unknown): WireError => {
+  if (isWidgetError(thrown)) return encodeWidgetError(thrown)
+  if (typeof thrown === 'string') return wire(providerCodes.internal, thrown, undefined)
+  if (typeof thrown !== 'object' || thrown === null) return internal()
+  const code: unknown = Reflect.get(thrown, 'code')
+  const message: unknown = Reflect.get(thrown, 'message')
+  const data: unknown = Reflect.get(thrown, 'data')
+  const text = typeof message === 'string' && message !== '' ? message : 'Internal error'
+  // The numbers of DOMException are of another list.
+  const isForeign = typeof DOMException !== 'undefined' && thrown instanceof DOMException
+  if (typeof code === 'number' && Number.isSafeInteger(code) && !isForeign) return wire(code, text, data)
+  return wire(providerCodes.internal, text, code === undefined ? data : { originalCode: String(code), data })
+}
 
 /**
  * Turns anything thrown into a wire error. Integer codes and JSON data of wallet errors survive; a code that is no
- * integer becomes −32603 with the original in `data` (channel §6.7).
+ * integer becomes −32603 with the original in `data` (channel §6.7). Never throws, whatever a wallet threw.
  */
 export function encodeError(thrown: unknown): WireError {
-  if (thrown instanceof ProviderRpcError) return wire(thrown.code, thrown.message, thrown.data)
-  if (isWidgetError(thrown)) return encodeWidgetError(thrown)
-  const shape = thrownShape.safeParse(thrown)
-  if (!shape.success) {
-    return wire(providerCodes.internal, typeof thrown === 'string' ? thrown : 'Internal error', undefined)
+  try {
+    return encodeThrown(thrown)
+  } catch {
+    // A getter, proxy or conversion of the thrown object threw in turn.
+    return internal()
   }
-  const { code, message, data } = shape.data
-  const text = typeof message === 'string' && message !== '' ? message : 'Internal error'
-  if (typeof code === 'number' && Number.isSafeInteger(code)) return wire(code, text, data)
-  return wire(providerCodes.internal, text, code === undefined ? data : { originalCode: String(code), data })
 }
 
 /** Rebuilds the error a caller sees from its wire form. */
