@@ -1,0 +1,125 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import * as z from 'zod/mini'
+import type { RunningChain } from '../chains/running-chain.ts'
+import { readJson } from './mount.ts'
+
+/** A fault that tests order: it applies to requests whose path starts with (or is) `path`. */
+export const faultSchema = z.strictObject({
+  path: z.string().check(z.startsWith('/')),
+  /** Only this very path, not what lies under it. */
+  exact: z._default(z.boolean(), false),
+  method: z.optional(z.enum(['GET', 'POST'])),
+  /** Only requests of this project id, tag included. */
+  project: z.optional(z.string()),
+  status: z.optional(z.int().check(z.gte(200), z.lte(599))),
+  /** JSON to answer with `status`; default a list of reasons. */
+  body: z.optional(z.unknown()),
+  /** Value of Retry-After: seconds or an HTTP date. */
+  retryAfter: z.optional(z.union([z.number(), z.string()])),
+  delayMs: z.optional(z.int().check(z.gte(0), z.lte(120_000))),
+  /** Cuts the connection instead of answering. */
+  drop: z.optional(z.boolean()),
+  /** How many requests it hits before it goes away; default all. */
+  times: z.optional(z.int().check(z.gte(1))),
+})
+export type Fault = z.input<typeof faultSchema>
+
+/** One request as the server saw it, in order of arrival. */
+export const seenRequestSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  query: z.record(z.string(), z.string()),
+  origin: z.nullable(z.string()),
+  /** Text of a POST body, at most 8,192 characters. */
+  body: z.nullable(z.string()),
+  atMs: z.number(),
+})
+export type SeenRequest = z.infer<typeof seenRequestSchema>
+
+const priceSchema = z.strictObject({
+  symbol: z.string(),
+  usd: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/)),
+})
+
+const seenLimit = 20_000
+
+/** Faults and the request log: what tests may do to the server, kept out of what it is. */
+export function createControl(chains: readonly RunningChain[]) {
+  let faults: { fault: z.output<typeof faultSchema>; left: number }[] = []
+  let seen: SeenRequest[] = []
+
+  const watch: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+    const { path, method } = c.req
+    if (path.startsWith('/__')) return next()
+    const query = c.req.query()
+    const body = method === 'POST' ? (await c.req.text()).slice(0, 8_192) : null
+    seen.push({ method, path, query, origin: c.req.header('origin') ?? null, body, atMs: Date.now() })
+    if (seen.length > seenLimit) seen = seen.slice(-seenLimit)
+
+    const hit = faults.find(({ fault }) => applies(fault, path, method, query.projectId))
+    if (hit === undefined) return next()
+    hit.left -= 1
+    faults = faults.filter(({ left }) => left > 0)
+    const { delayMs, drop, status, retryAfter, body: answer } = hit.fault
+    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (drop === true) {
+      c.env.incoming.socket.destroy()
+      return c.body(null, 500)
+    }
+    if (status === undefined) return next()
+    const reasons = { reasons: [{ description: `Ordered by a test: ${status}` }] }
+    return new Response(JSON.stringify(answer ?? reasons), {
+      status,
+      headers: {
+        'content-type': 'application/json',
+        ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      },
+    })
+  }
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.post('/faults', async (c) => {
+    const fault = faultSchema.safeParse(readJson(await c.req.text()))
+    if (!fault.success) return c.json({ reasons: fault.error.issues }, 400)
+    faults.push({ fault: fault.data, left: fault.data.times ?? Number.POSITIVE_INFINITY })
+    return c.json({ faults: faults.length })
+  })
+  app.delete('/faults', (c) => {
+    const project = c.req.query('project')
+    faults = project === undefined ? [] : faults.filter(({ fault }) => fault.project !== project)
+    return c.json({ faults: faults.length })
+  })
+  app.get('/requests', (c) => {
+    const project = c.req.query('project')
+    const requests = project === undefined ? seen : seen.filter((request) => belongs(request, project))
+    return c.json({ requests })
+  })
+  app.delete('/requests', (c) => {
+    const project = c.req.query('project')
+    seen = project === undefined ? [] : seen.filter((request) => !belongs(request, project))
+    return c.json({ requests: [] })
+  })
+  app.post('/price', async (c) => {
+    const price = priceSchema.safeParse(readJson(await c.req.text()))
+    if (!price.success) return c.json({ reasons: price.error.issues }, 400)
+    await Promise.all(chains.map((chain) => chain.setPrice(price.data.symbol, price.data.usd)))
+    return c.json(price.data)
+  })
+  return { app, watch }
+}
+
+function belongs(request: SeenRequest, project: string): boolean {
+  return request.query.projectId === project || request.path === `/embed/1/${project}`
+}
+
+function applies(
+  fault: z.output<typeof faultSchema>,
+  path: string,
+  method: string,
+  project: string | undefined,
+): boolean {
+  if (fault.method !== undefined && fault.method !== method) return false
+  if (fault.project !== undefined && fault.project !== project) return false
+  return fault.exact ? path === fault.path : path.startsWith(fault.path)
+}

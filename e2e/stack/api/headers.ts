@@ -1,0 +1,69 @@
+import type { Project } from './projects.ts'
+
+/** Permissions the widget's document gives up for good. */
+const deniedPermissions = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+]
+
+/**
+ * Who may frame the document: nobody when it is opened for no project (a tab of its own), else the project's list.
+ * CSP lets `*` stand for several labels and knows no opaque origins; the widget's own gate is exact.
+ */
+function frameAncestors(project: Project | 'standalone' | 'unknown'): string {
+  if (project === 'standalone') return "'none'"
+  if (project === 'unknown' || project.framedBy === 'anybody') return '*'
+  return project.allowedOrigins.length === 0 ? "'none'" : project.allowedOrigins.join(' ')
+}
+
+/** Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`. */
+export function documentHeaders(project: Project | 'standalone' | 'unknown'): Record<string, string> {
+  return {
+    'content-security-policy': [...policy, `frame-ancestors ${frameAncestors(project)}`].join('; '),
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': deniedPermissions.map((name) => `${name}=()`).join(', '),
+    'cache-control': 'no-store',
+  }
+}
+
+/** Headers of everything else the widget's origin serves; hashed files never change. */
+export function assetHeaders(path: string): Record<string, string> {
+  return {
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+    ...(path.endsWith('.svg')
+      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+      : {}),
+  }
+}

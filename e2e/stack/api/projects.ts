@@ -1,0 +1,71 @@
+import type { RemoteFeature } from '#shared/api/project.ts'
+
+/** A customer's project as the service knows it. */
+export type Project = {
+  readonly id: string
+  /** Patterns of `shared/api/origin-pattern.ts`; an empty list means the owner has set nothing up. */
+  readonly allowedOrigins: readonly string[]
+  /**
+   * Who may frame the widget: `listed` sends the list as `frame-ancestors`; `anybody` sends none, as a plain
+   * file server would, so that the widget's own gate is what refuses.
+   */
+  readonly framedBy: 'listed' | 'anybody'
+  readonly features: readonly RemoteFeature[]
+  /** Where the widget's document sends the browser instead of answering: a taken-over address. */
+  readonly redirectsTo?: string
+}
+
+/** Remote features as a fresh project has them (SPEC §3). */
+const defaultFeatures: readonly RemoteFeature[] = [
+  {
+    id: 'social_login',
+    isEnabled: true,
+    config: ['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
+  },
+  { id: 'swap', isEnabled: true, config: ['1inch'] },
+  { id: 'onramp', isEnabled: true, config: ['meld'] },
+  { id: 'activity', isEnabled: true, config: null },
+  { id: 'reown_branding', isEnabled: true, config: null },
+  { id: 'multi_wallet', isEnabled: false, config: null },
+  { id: 'email_capture', isEnabled: false, config: [] },
+  { id: 'fund_from_exchange', isEnabled: false, config: null },
+  { id: 'payments', isEnabled: false, config: null },
+  { id: 'reown_authentication', isEnabled: false, config: null },
+]
+
+/** Origins of the local world's three sites. */
+export type SiteOrigins = { readonly widget: string; readonly dapp: string; readonly evil: string }
+
+/** The projects of the local world. */
+export function createProjects(sites: SiteOrigins): ReadonlyMap<string, Project> {
+  const features = defaultFeatures
+  const projects: readonly Project[] = [
+    // The demo shop and the widget in a tab of its own are listed: everything works.
+    { id: 'demo', allowedOrigins: [sites.dapp, sites.widget], framedBy: 'listed', features },
+    // Nothing set up: the widget works and marks the origin as unverified.
+    { id: 'empty', allowedOrigins: [], framedBy: 'anybody', features },
+    // Somebody else's project: APKT002 on every page of the local world.
+    { id: 'unlisted', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
+    // The same list, meant to be opened from http://localhost, which only a default pattern covers.
+    { id: 'defaults', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
+    // Lists the hostile site: what an allowed host can and cannot do.
+    { id: 'careless', allowedOrigins: [sites.dapp, sites.evil], framedBy: 'anybody', features },
+    // Somebody took the widget's address over: its document leads to the hostile site.
+    {
+      id: 'hijacked',
+      allowedOrigins: [sites.dapp],
+      framedBy: 'anybody',
+      features,
+      redirectsTo: `${sites.evil}/pretend-widget.html`,
+    },
+  ]
+  return new Map(projects.map((project) => [project.id, project]))
+}
+
+/**
+ * The project of an id. A tag after `~` is ignored here but kept in the request log and in faults, so tests that run
+ * side by side do not meet: `demo~7` is `demo`.
+ */
+export function findProject(projects: ReadonlyMap<string, Project>, id: string): Project | undefined {
+  return projects.get(id.split('~', 1)[0] ?? id)
+}

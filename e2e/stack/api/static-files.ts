@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const compressible = /^(text\/|application\/json|image\/svg)/
+
+type CachedFile = {
+  readonly version: string
+  readonly type: string
+  readonly plain: Uint8Array<ArrayBuffer>
+  brotli?: Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Files of one directory, kept in memory with their brotli form and read again when they change on disk. */
+export function createStaticFiles(directory: URL) {
+  const cache = new Map<string, CachedFile>()
+
+  async function load(path: string): Promise<CachedFile | undefined> {
+    const file = new URL(`.${path}`, directory)
+    if (!file.href.startsWith(directory.href)) return undefined
+    try {
+      const { mtimeMs, size, ino } = await stat(file)
+      const version = `${mtimeMs}:${size}:${ino}`
+      const cached = cache.get(path)
+      if (cached?.version === version) return cached
+      const type = contentTypes[extname(path)] ?? 'application/octet-stream'
+      const fresh: CachedFile = { version, type, plain: new Uint8Array(await readFile(file)) }
+      cache.set(path, fresh)
+      return fresh
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The file as a response, compressed when the browser takes brotli; undefined when there is none. */
+  return async function serveFile(
+    path: string,
+    acceptEncoding: string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response | undefined> {
+    if (path.endsWith('/')) return undefined
+    const file = await load(path)
+    if (file === undefined) return undefined
+    const sent = { ...headers, 'content-type': file.type, vary: 'accept-encoding' }
+    if (!compressible.test(file.type) || !/\bbr\b/.test(acceptEncoding ?? '')) {
+      return new Response(file.plain, { headers: sent })
+    }
+    file.brotli ??= compressed(file.plain)
+    return new Response(await file.brotli, { headers: { ...sent, 'content-encoding': 'br' } })
+  }
+}
+
+async function compressed(plain: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}

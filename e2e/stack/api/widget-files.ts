@@ -1,0 +1,66 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
+import type { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import type { RunningChain } from '../chains/running-chain.ts'
+import { assetHeaders, documentHeaders } from './headers.ts'
+import { findProject, type Project } from './projects.ts'
+import { createStaticFiles } from './static-files.ts'
+
+export const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+
+/** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
+export function localDeployConfig(chains: readonly RunningChain[]): z.input<typeof deployConfigSchema> {
+  return {
+    environment: 'local',
+    apiUrl: '',
+    blockchainApiUrl: '',
+    rpcUrl: '',
+    standaloneProjectId: 'demo',
+    networks: chains
+      .filter((chain) => !chain.plan.configured)
+      .map((chain) => ({
+        id: `eip155:${chain.plan.chainId}`,
+        name: chain.plan.name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [chain.rpcUrl],
+        testnet: true,
+        local: true,
+      })),
+  }
+}
+
+/** Serves the built widget with the headers it needs in production, and the local `widget.config.json`. */
+export function mountWidgetFiles(
+  app: Hono<{ Bindings: HttpBindings }>,
+  projects: ReadonlyMap<string, Project>,
+  chains: readonly RunningChain[],
+): void {
+  const serveFile = createStaticFiles(widgetDirectory)
+
+  async function document(c: Context, project: Project | 'standalone' | 'unknown'): Promise<Response> {
+    const headers = documentHeaders(project)
+    const index = await serveFile('/index.html', c.req.header('accept-encoding'), headers)
+    return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
+  }
+
+  const embedded = (c: Context, id: string) => {
+    const project = findProject(projects, id) ?? 'unknown'
+    if (project !== 'unknown' && project.redirectsTo !== undefined)
+      return c.redirect(project.redirectsTo, 302)
+    return document(c, project)
+  }
+  app.get('/widget.config.json', (c) =>
+    c.json(localDeployConfig(chains), 200, { 'cache-control': 'no-store' }),
+  )
+  app.get('/', (c) => document(c, 'standalone'))
+  app.get('/index.html', (c) => document(c, 'standalone'))
+  app.get('/embed/1', (c) => embedded(c, ''))
+  app.get('/embed/1/', (c) => embedded(c, ''))
+  app.get('/embed/1/:project', (c) => embedded(c, c.req.param('project')))
+  app.get('*', async (c) => {
+    const path = c.req.path
+    const file = await serveFile(path, c.req.header('accept-encoding'), assetHeaders(path))
+    return file ?? c.text('Not found', 404, assetHeaders('/missing'))
+  })
+}

@@ -1,0 +1,136 @@
+import { emptyAccounts, fundedAccounts } from './accounts.ts'
+import { createApiApp } from './api/app.ts'
+import { createProjects } from './api/projects.ts'
+import { startAnvil } from './chains/anvil.ts'
+import { type ChainPlan, chainPlans, multicall3Address } from './chains/local-chains.ts'
+import { type RunningChain, runningChain } from './chains/running-chain.ts'
+import { seedChain } from './chains/seed.ts'
+import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
+import { createHostApp } from './hosts/host-app.ts'
+import { buildPageScripts } from './hosts/page-scripts.ts'
+import { createLifetime, type Lifetime } from './lifetime.ts'
+import { listen } from './listen.ts'
+import { BootError, type Ports, requireFreePorts } from './ports.ts'
+import { removeStack, type Stack, stackFile, writeStack } from './stack-file.ts'
+
+/** A running local world. */
+export type World = {
+  readonly stack: Stack
+  readonly chains: readonly RunningChain[]
+  /** Ends everything that runs and removes everything that was written; safe to call twice. */
+  readonly stop: () => Promise<void>
+  /** Resolves with a sentence when a chain node dies by itself. */
+  readonly broken: Promise<string>
+}
+
+export type BootOptions = {
+  readonly ports: Ports
+  /** Where to describe the world; null writes nothing. Default `.stack/stack.json`. */
+  readonly file?: URL | null
+}
+
+const healthDeadlineMs = 15_000
+
+/**
+ * Boots chains, contracts, API, widget and host pages, and resolves when every health check has passed.
+ * A boot that fails half-way leaves nothing behind.
+ * @throws BootError when a port is taken or a part does not come up.
+ */
+export async function bootStack({ ports, file = stackFile }: BootOptions): Promise<World> {
+  await requireFreePorts(ports)
+  const lifetime = createLifetime()
+  try {
+    return await boot(ports, file, lifetime)
+  } catch (error) {
+    await lifetime.end()
+    throw error
+  }
+}
+
+async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise<World> {
+  const scripts = buildPageScripts()
+  // A failure elsewhere must not turn this one into an unhandled rejection.
+  scripts.catch(() => undefined)
+  const nodes = chainPlans.map((plan) => ({ plan, node: startAnvil(plan, ports[plan.port]) }))
+  for (const { node } of nodes) lifetime.defer(node.stop)
+  const broken = Promise.race(
+    nodes.map(async ({ plan, node }) => `The node of chain ${plan.chainId} ended with ${await node.exited}`),
+  )
+
+  const chains = await Promise.all(nodes.map(({ plan, node }) => startedChain(plan, node)))
+  const stack = describeStack(ports, chains)
+  const sites = { widget: stack.widget.origin, dapp: stack.dapp.origin, evil: stack.evil.origin }
+  const pages = await scripts
+  await listen(createApiApp(sites, chains, pages), ports.widget, lifetime)
+  await listen(createHostApp('dapp', stack, pages), ports.dapp, lifetime)
+  await listen(createHostApp('evil', stack, pages), ports.evil, lifetime)
+
+  for (const url of [
+    `${stack.widget.loopback}/health`,
+    `${stack.dapp.loopback}/`,
+    `${stack.evil.loopback}/`,
+  ]) {
+    const { status } = await fetch(url)
+    if (status !== 200) throw new BootError(`${url} answers ${status}`)
+  }
+  if (file !== null) {
+    writeStack(stack, file)
+    lifetime.defer(() => removeStack(stack.pid, file))
+  }
+  return { stack, chains, broken, stop: lifetime.end }
+}
+
+type Node = ReturnType<typeof startAnvil>
+
+/** Waits for the node, then seeds it. */
+async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> {
+  const chain = runningChain(plan, node.rpcUrl)
+  let exit: { code: number | null } | undefined
+  node.exited.then((code) => {
+    exit = { code }
+  })
+  const deadline = Date.now() + healthDeadlineMs
+  for (;;) {
+    const chainId = await chain.client
+      .request({ method: 'eth_chainId' }, { retryCount: 0 })
+      .catch(() => undefined)
+    if (chainId !== undefined && Number(chainId) === plan.chainId) break
+    if (exit !== undefined) throw new BootError(`Anvil for chain ${plan.chainId} ended with ${exit.code}`)
+    if (Date.now() > deadline) throw new BootError(`Anvil for chain ${plan.chainId} does not answer`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await seedChain(plan, node.rpcUrl)
+  return chain
+}
+
+function describeStack(ports: Ports, chains: readonly RunningChain[]): Stack {
+  const site = (name: 'widget' | 'dapp' | 'evil') => ({
+    origin: `http://${name}.localhost:${ports[name]}`,
+    loopback: `http://127.0.0.1:${ports[name]}`,
+  })
+  const sites = { widget: site('widget'), dapp: site('dapp'), evil: site('evil') }
+  const origins = { widget: sites.widget.origin, dapp: sites.dapp.origin, evil: sites.evil.origin }
+  return {
+    pid: process.pid,
+    ...sites,
+    chains: chains.map(({ plan, rpcUrl }) => ({
+      id: `eip155:${plan.chainId}`,
+      chainId: plan.chainId,
+      name: plan.name,
+      rpcUrl,
+      configured: plan.configured,
+      multicall3: multicall3Address,
+      tokens: Object.fromEntries(
+        localTokens.map(({ symbol, address, name, decimals }) => [symbol, { address, name, decimals }]),
+      ),
+      feeds: Object.fromEntries(
+        localFeeds.map(({ symbol, address }) => [symbol, { address, decimals: feedDecimals }]),
+      ),
+    })),
+    accounts: [
+      ...fundedAccounts.map((account) => ({ ...account, funded: true })),
+      ...emptyAccounts.map((account) => ({ ...account, funded: false })),
+    ],
+    projects: [...createProjects(origins).keys()],
+  }
+}

@@ -1,0 +1,34 @@
+import { type Address, defineChain, type Chain as ViemChain } from 'viem'
+import type { PortName } from '../ports.ts'
+
+/** Canonical address of Multicall3 on almost every EVM chain. */
+export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** A chain of the local world as it is planned. */
+export type ChainPlan = {
+  readonly chainId: number
+  readonly name: string
+  readonly port: PortName
+  /** Rules of the node: `optimism` adds what OP-stack chains have. */
+  readonly network: 'ethereum' | 'optimism'
+  /** False for the chain that no host page has in its list of networks. */
+  readonly configured: boolean
+}
+
+/** The three chains: mainnet's id, Base's id, and one nobody has configured. */
+export const chainPlans: readonly ChainPlan[] = [
+  { chainId: 1, name: 'Ethereum', port: 'chain1', network: 'ethereum', configured: true },
+  { chainId: 8453, name: 'Base', port: 'chain8453', network: 'optimism', configured: true },
+  { chainId: 31337, name: 'Local chain', port: 'chainLocal', network: 'ethereum', configured: false },
+]
+
+/** A running chain as viem wants it. */
+export function viemChain(plan: ChainPlan, rpcUrl: string): ViemChain {
+  return defineChain({
+    id: plan.chainId,
+    name: plan.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    contracts: { multicall3: { address: multicall3Address } },
+  })
+}

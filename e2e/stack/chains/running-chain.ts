@@ -1,0 +1,74 @@
+import {
+  type Address,
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  type PublicClient,
+  parseUnits,
+  type TestClient,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { deployer } from '../accounts.ts'
+import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
+import { type ChainPlan, viemChain } from './local-chains.ts'
+import { feedDecimals, localFeeds } from './tokens.ts'
+
+/** A seeded chain of the local world and what the API server does with it. */
+export type RunningChain = {
+  readonly plan: ChainPlan
+  readonly rpcUrl: string
+  readonly client: PublicClient
+  /** Moves a feed; `usd` is a decimal text such as '3000.12'. Resolves when it is mined. */
+  readonly setPrice: (symbol: string, usd: string) => Promise<void>
+}
+
+export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
+  const chain = viemChain(plan, rpcUrl)
+  const client = createPublicClient({
+    chain,
+    transport: http(rpcUrl),
+    pollingInterval: 20,
+    // Reads of one tick become one Multicall3 call, so they see one block.
+    batch: { multicall: { wait: 0 } },
+  })
+  return {
+    plan,
+    rpcUrl,
+    client,
+    async setPrice(symbol, usd) {
+      const feed = localFeeds.find((known) => known.symbol === symbol)
+      if (feed === undefined) throw new Error(`There is no price feed for ${symbol}`)
+      const args = [parseUnits(usd, feedDecimals)] as const
+      const data = encodeFunctionData({ abi: priceFeedArtefact.abi, functionName: 'setAnswer', args })
+      const nonce = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
+      const hash = await sendAsDeployer(client, plan.chainId, { to: feed.address, data, nonce })
+      await client.waitForTransactionReceipt({ hash })
+    },
+  }
+}
+
+/** Anvil's own methods, such as `setBalance` and `setCode`. */
+export function adminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'> {
+  return createTestClient({ mode: 'anvil', chain: viemChain(plan, rpcUrl), transport: http(rpcUrl) })
+}
+
+type DeployerCall = { readonly to?: Address; readonly data: Hex; readonly nonce: number }
+
+/** Signs with the deployer's key and sends; resolves with the hash, before it is mined. */
+export async function sendAsDeployer(
+  client: Pick<PublicClient, 'sendRawTransaction'>,
+  chainId: number,
+  call: DeployerCall,
+): Promise<Hex> {
+  const serializedTransaction = await privateKeyToAccount(deployer.privateKey).signTransaction({
+    ...call,
+    chainId,
+    type: 'eip1559',
+    gas: 4_000_000n,
+    maxFeePerGas: 100_000_000_000n,
+    maxPriorityFeePerGas: 1n,
+  })
+  return client.sendRawTransaction({ serializedTransaction })
+}

@@ -1,0 +1,68 @@
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseEther } from 'viem'
+import { deployer, fundedAccounts } from '../accounts.ts'
+import { multicall3Bytecode } from '../contracts/out/multicall3.ts'
+import { noReturnTokenArtefact } from '../contracts/out/no-return-token.ts'
+import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
+import { tokenArtefact } from '../contracts/out/token.ts'
+import { type ChainPlan, multicall3Address } from './local-chains.ts'
+import { adminClient, runningChain, sendAsDeployer } from './running-chain.ts'
+import { grantedWei, localFeeds, localTokens } from './tokens.ts'
+
+type SeedCall = { readonly to?: Address; readonly data: Hex }
+
+/** Every contract and grant as calls of the deployer, in nonce order. */
+function seedCalls(): readonly SeedCall[] {
+  const tokens = localTokens.map(({ kind, name, symbol, decimals }) => {
+    const args = [name, symbol, decimals] as const
+    return {
+      data:
+        kind === 'standard'
+          ? encodeDeployData({ ...tokenArtefact, args })
+          : encodeDeployData({ ...noReturnTokenArtefact, args }),
+    }
+  })
+  const feeds = localFeeds.map(({ symbol, start }) => ({
+    data: encodeDeployData({ ...priceFeedArtefact, args: [`${symbol} / USD`, start] }),
+  }))
+  const grants = localTokens
+    .filter((token) => token.granted > 0n)
+    .flatMap((token) =>
+      fundedAccounts.map((account) => ({
+        to: token.address,
+        data: encodeFunctionData({
+          abi: tokenArtefact.abi,
+          functionName: 'mint',
+          args: [account.address, token.granted],
+        }),
+      })),
+    )
+  return [...tokens, ...feeds, ...grants]
+}
+
+/**
+ * Gives an empty chain its contracts, coins and tokens, by real transactions.
+ * @throws Error when a transaction fails or a contract stands at another address than planned.
+ */
+export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> {
+  const admin = adminClient(plan, rpcUrl)
+  const { client } = runningChain(plan, rpcUrl)
+  await admin.setBalance({ address: deployer.address, value: parseEther('1000') })
+  await Promise.all(fundedAccounts.map(({ address }) => admin.setBalance({ address, value: grantedWei })))
+
+  // Creation code run as a call answers the code that would be deployed.
+  const { data: multicall3Code } = await client.call({ data: multicall3Bytecode })
+  if (multicall3Code === undefined) throw new Error('Multicall3 has no code')
+  await admin.setCode({ address: multicall3Address, bytecode: multicall3Code })
+
+  const hashes: Hex[] = []
+  for (const [nonce, call] of seedCalls().entries()) {
+    hashes.push(await sendAsDeployer(client, plan.chainId, { ...call, nonce }))
+  }
+  for (const hash of hashes) {
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    if (receipt.status !== 'success') throw new Error(`Seeding chain ${plan.chainId} failed in ${hash}`)
+  }
+  for (const { symbol, address } of [...localTokens, ...localFeeds]) {
+    if ((await client.getCode({ address })) === undefined) throw new Error(`${symbol} is not at ${address}`)
+  }
+}

@@ -1,0 +1,52 @@
+import { type Address, getContractAddress, parseUnits } from 'viem'
+import { deployer } from '../accounts.ts'
+
+/** An ERC-20 of the local world; it stands at the same address on every chain. */
+export type LocalToken = {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly address: Address
+  /** `silent` tokens return nothing from transfer and approve, as some old ones do. */
+  readonly kind: 'standard' | 'silent'
+  /** What each funded account starts with, in base units. */
+  readonly granted: bigint
+}
+
+const addressAt = (nonce: number) => getContractAddress({ from: deployer.address, nonce: BigInt(nonce) })
+
+/** In the order of their deployment: a contract's address follows from the deployer's nonce. */
+export const localTokens: readonly LocalToken[] = [
+  {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    address: addressAt(0),
+    kind: 'standard',
+    granted: parseUnits('2500', 6),
+  },
+  {
+    name: 'Dai Stablecoin',
+    symbol: 'DAI',
+    decimals: 18,
+    address: addressAt(1),
+    kind: 'standard',
+    granted: parseUnits('1250.755', 18),
+  },
+  { name: 'Tether USD', symbol: 'USDT', decimals: 6, address: addressAt(2), kind: 'silent', granted: 0n },
+]
+
+/** A price feed (USD, 8 decimals); `start` is its first answer in base units. */
+export type LocalFeed = { readonly symbol: string; readonly address: Address; readonly start: bigint }
+
+export const feedDecimals = 8
+
+export const localFeeds: readonly LocalFeed[] = [
+  { symbol: 'ETH', address: addressAt(3), start: parseUnits('3214.57', feedDecimals) },
+  { symbol: 'USDC', address: addressAt(4), start: parseUnits('1', feedDecimals) },
+  { symbol: 'DAI', address: addressAt(5), start: parseUnits('0.9998', feedDecimals) },
+  { symbol: 'USDT', address: addressAt(6), start: parseUnits('1.0002', feedDecimals) },
+]
+
+/** Coins each funded account starts with, in wei. */
+export const grantedWei = parseUnits('12.5', 18)

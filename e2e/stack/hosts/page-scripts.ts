@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { build, type InlineConfig } from 'vite'
+
+/** Compiled scripts of the pages by path, such as `/scripts/demo.js`. */
+export type PageScripts = ReadonlyMap<string, string>
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Loaded as classic scripts, each complete in itself, so that they run before anything else of the page. */
+const classic = {
+  '/__stack/test-wallets.js': here('../wallets/main.ts'),
+  '/__stack/rpc-worker.js': here('../wallets/rpc-worker.ts'),
+}
+
+/** Loaded as modules; they find the SDK's build under `/sdk/`. */
+const modules = {
+  demo: here('./scripts/demo.ts'),
+  embedded: here('./scripts/embedded.ts'),
+  two: here('./scripts/two.ts'),
+  'script-tag': here('./scripts/script-tag.ts'),
+  bare: here('./scripts/bare.ts'),
+  'pretend-widget': here('./scripts/pretend-widget.ts'),
+}
+
+/** Compiles the scripts of the host pages and the test wallets, in memory. */
+export async function buildPageScripts(): Promise<PageScripts> {
+  const scripts = new Map<string, string>()
+  const jobs = [
+    ...Object.entries(classic).map(async ([path, input]) => {
+      for (const { code } of await compile({ input, output: { format: 'iife' } })) scripts.set(path, code)
+    }),
+    compile({
+      input: modules,
+      external: /^\/sdk\//,
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
+    }).then((chunks) => {
+      for (const { fileName, code } of chunks) scripts.set(`/scripts/${fileName}`, code)
+    }),
+  ]
+  await Promise.all(jobs)
+  return scripts
+}
+
+type BundleOptions = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
+
+async function compile(rolldownOptions: BundleOptions): Promise<{ fileName: string; code: string }[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { ...rolldownOptions, tsconfig: false },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  return outputs.flatMap((part) =>
+    'output' in part ? part.output.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : [])) : [],
+  )
+}

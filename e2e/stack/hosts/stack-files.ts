@@ -1,0 +1,47 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Stack } from '../stack-file.ts'
+import type { PageWorld } from '../wallets/page-world.ts'
+import type { PageScripts } from './page-scripts.ts'
+
+/** Serves what makes a page part of the local world: its description, the test wallets, and their way to the nodes. */
+export function mountStackFiles(
+  app: Hono<{ Bindings: HttpBindings }>,
+  site: PageWorld['site'],
+  stack: Stack,
+  scripts: PageScripts,
+): void {
+  const javascript = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }
+
+  app.get('/__stack/world.js', (c) => {
+    const world = describePageWorld(site, stack, c.req.query('rpc') === 'worker' ? 'worker' : 'fetch')
+    return c.body(`globalThis.drawbridgeWorld = ${JSON.stringify(world)}\n`, 200, javascript)
+  })
+  app.get('/__stack/:file{.+\\.js}', (c) => {
+    const code = scripts.get(c.req.path)
+    return code === undefined ? c.text('Not found', 404) : c.body(code, 200, javascript)
+  })
+  app.post('/__stack/rpc/:chainId', async (c) => {
+    const chain = stack.chains.find(({ chainId }) => String(chainId) === c.req.param('chainId'))
+    if (chain === undefined) return c.text('There is no such chain', 404)
+    const response = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: await c.req.text(),
+    })
+    return c.body(await response.text(), 200, { 'content-type': 'application/json' })
+  })
+}
+
+function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: PageWorld['rpc']): PageWorld {
+  const [first] = stack.chains
+  return {
+    site,
+    rpc,
+    widgetUrl: stack.widget.origin,
+    evilUrl: stack.evil.origin,
+    chains: stack.chains.map(({ chainId, name, rpcUrl, configured }) => ({ chainId, name, rpcUrl, configured })),
+    accounts: stack.accounts,
+    tokens: Object.entries(first?.tokens ?? {}).map(([symbol, { address, decimals }]) => ({ symbol, address, decimals })),
+  }
+}

@@ -1,0 +1,22 @@
+import { type HttpBindings, serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Lifetime } from './lifetime.ts'
+
+/** Serves an app on loopback until the lifetime ends; open connections are cut then. */
+export function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  port: number,
+  lifetime: Lifetime,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve())
+    server.once('error', reject)
+    lifetime.defer(
+      () =>
+        new Promise<void>((closed) => {
+          server.close(() => closed())
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        }),
+    )
+  })
+}

@@ -1,0 +1,89 @@
+import { createServer } from 'node:net'
+import * as z from 'zod/mini'
+
+const portVariables = {
+  widget: ['DRAWBRIDGE_PORT_WIDGET', 5173],
+  dapp: ['DRAWBRIDGE_PORT_DAPP', 5174],
+  evil: ['DRAWBRIDGE_PORT_EVIL', 5175],
+  chain1: ['DRAWBRIDGE_PORT_CHAIN_1', 8545],
+  chain8453: ['DRAWBRIDGE_PORT_CHAIN_8453', 8546],
+  chainLocal: ['DRAWBRIDGE_PORT_CHAIN_LOCAL', 8547],
+} as const
+
+export type PortName = keyof typeof portVariables
+export type Ports = Readonly<Record<PortName, number>>
+
+const portNames = ['widget', 'dapp', 'evil', 'chain1', 'chain8453', 'chainLocal'] as const
+const portText = z.string().check(z.regex(/^\d{1,5}$/))
+const host = '127.0.0.1'
+
+/** A reason not to start that a person can act on; its message is all they need to see. */
+export class BootError extends Error {
+  override readonly name = 'BootError'
+}
+
+function record(portOf: (name: PortName, at: number) => number): Ports {
+  const [widget, dapp, evil, chain1, chain8453, chainLocal] = portNames.map(portOf)
+  return z.parse(z.record(z.enum(portNames), z.int().check(z.gte(1), z.lte(65_535))), {
+    widget,
+    dapp,
+    evil,
+    chain1,
+    chain8453,
+    chainLocal,
+  })
+}
+
+/**
+ * Ports of the local world: the defaults, or what the environment says.
+ * @throws BootError naming the variable that is not a port number.
+ */
+export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
+  return record((name) => {
+    const [variable, fallback] = portVariables[name]
+    const text = env[variable]
+    if (text === undefined || text === '') return fallback
+    const port = portText.safeParse(text).success ? Number(text) : 0
+    if (port < 1 || port > 65_535) throw new BootError(`${variable} is not a port number: ${text}`)
+    return port
+  })
+}
+
+/** Six ports that nobody uses now, for worlds that run beside each other. */
+export async function freePorts(): Promise<Ports> {
+  const held = await Promise.all(portNames.map(() => hold(0)))
+  await Promise.all(held.map((hold) => hold.release()))
+  return record((_, at) => held[at]?.port ?? 0)
+}
+
+/** @throws BootError naming the first port that is taken and the variable that moves it. */
+export async function requireFreePorts(ports: Ports): Promise<void> {
+  for (const name of portNames) {
+    try {
+      await (await hold(ports[name])).release()
+    } catch (error) {
+      if (!isAddressInUse(error)) throw error
+      const [variable] = portVariables[name]
+      throw new BootError(
+        `Port ${ports[name]} (${name}) is already in use. Stop what uses it, or set ${variable} to another port.`,
+      )
+    }
+  }
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const release = () => new Promise<void>((done) => server.close(() => done()))
+      if (address === null || typeof address === 'string') reject(new Error('no port was given'))
+      else resolve({ port: address.port, release })
+    })
+  })
+}

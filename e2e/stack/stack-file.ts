@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+const url = z.string().check(z.regex(/^http:\/\/[a-z0-9.]+:\d+(\/[^\s]*)?$/))
+const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
+const privateKey = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])
+
+/** One site: `origin` is for browsers; `loopback` for Node, whose resolver does not know `*.localhost`. */
+const site = z.object({ origin: url, loopback: url })
+
+const account = z.object({ label: z.string(), address, privateKey, funded: z.boolean() })
+
+const chain = z.object({
+  /** CAIP-2. */
+  id: z.string(),
+  chainId: z.int(),
+  name: z.string(),
+  /** The node itself: it sends raw transactions and knows Anvil's methods. */
+  rpcUrl: url,
+  /** Whether the demo page has it in its list of networks. */
+  configured: z.boolean(),
+  multicall3: address,
+  tokens: z.record(z.string(), z.object({ address, name: z.string(), decimals: z.int() })),
+  feeds: z.record(z.string(), z.object({ address, decimals: z.int() })),
+})
+
+/** What `.stack/stack.json` says about the running local world. */
+export const stackSchema = z.object({
+  pid: z.int(),
+  widget: site,
+  dapp: site,
+  evil: site,
+  chains: z.array(chain),
+  accounts: z.array(account),
+  projects: z.array(z.string()),
+})
+export type Stack = z.infer<typeof stackSchema>
+
+/** Where the running world describes itself. */
+export const stackFile = new URL('../../.stack/stack.json', import.meta.url)
+
+/** @throws Error when no world is running or its file is not what it should be. */
+export function readStack(): Stack {
+  return z.parse(stackSchema, JSON.parse(readFileSync(stackFile, 'utf8')))
+}
+
+export function writeStack(stack: Stack, file: URL): void {
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(stack, null, 2)}\n`)
+}
+
+/** Removes the file unless another world has written it since. */
+export function removeStack(pid: number, file: URL): void {
+  try {
+    if (z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8'))).pid === pid) rmSync(file)
+  } catch {
+    // There is none, or it is not ours.
+  }
+}

@@ -1,0 +1,53 @@
+/** `npm run stack`: boots the local world, says where it is, and ends it on Ctrl-C or when its parent is gone. */
+import { bootStack, type World } from './boot.ts'
+import { BootError, portsFromEnv } from './ports.ts'
+
+const parentWatchMs = 500
+
+let world: World | undefined
+let ending: Promise<never> | undefined
+
+/** Ends the world once, however often it is asked to. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    try {
+      await world?.stop()
+    } catch (error) {
+      console.error(error)
+    }
+    process.exit(code)
+  })()
+  return ending
+}
+
+let stopAsked: number | undefined
+function askToStop(code: number): void {
+  stopAsked ??= code
+  // During the boot the world is not known yet: it is ended as soon as it is.
+  if (world !== undefined) void end(stopAsked)
+}
+
+process.on('SIGINT', () => askToStop(130))
+process.on('SIGTERM', () => askToStop(143))
+process.on('SIGHUP', () => askToStop(129))
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) askToStop(1)
+}, parentWatchMs).unref()
+
+try {
+  world = await bootStack({ ports: portsFromEnv(process.env) })
+} catch (error) {
+  console.error(error instanceof BootError ? error.message : error)
+  process.exit(1)
+}
+if (stopAsked !== undefined) await end(stopAsked)
+
+const { stack, broken } = world
+console.log(`Demo page   ${stack.dapp.origin}`)
+console.log(`Widget      ${stack.widget.origin}`)
+for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)
+console.log('ready')
+
+console.error(await broken)
+await end(1)

@@ -1,0 +1,19 @@
+/** Events of EIP-1193. */
+export type ProviderEvent = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
+type Listener = (payload: unknown) => void
+
+export function createEmitter() {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    on(event: string, listener: Listener): void {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+    },
+    removeListener(event: string, listener: Listener): void {
+      listeners.get(event)?.delete(listener)
+    },
+    emit(event: ProviderEvent, payload: unknown): void {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+  }
+}

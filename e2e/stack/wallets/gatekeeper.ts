@@ -1,0 +1,52 @@
+import type { WalletPlan } from './presets.ts'
+import { type OpenPrompt, openPrompt } from './prompt.ts'
+import { RpcError } from './rpc-error.ts'
+import type { Script } from './setup.ts'
+
+/** Decides requests that need a person: by the script, or by asking in the wallet's window, one at a time. */
+export type Gatekeeper = {
+  /** @throws RpcError 4001 when the answer is no. */
+  readonly requireConsent: (title: string, facts: readonly (readonly [string, string])[]) => Promise<void>
+  /** Answers the window that is open now; false when none is. */
+  readonly answerOpen: (approve: boolean) => boolean
+  readonly isAsking: () => boolean
+  /** How many windows were opened since the page was loaded. */
+  readonly promptCount: () => number
+}
+
+export function createGatekeeper(wallet: WalletPlan, script: () => Script): Gatekeeper {
+  let queue: Promise<unknown> = Promise.resolve()
+  let open: OpenPrompt | undefined
+  let asking = 0
+  let prompts = 0
+
+  async function decide(title: string, facts: readonly (readonly [string, string])[]): Promise<boolean> {
+    const { delayMs, mode } = script()
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (mode !== 'prompt') return mode === 'approve'
+    prompts += 1
+    open = openPrompt({ wallet, title, facts })
+    const answer = await open.answered
+    open = undefined
+    return answer
+  }
+
+  return {
+    async requireConsent(title, facts) {
+      asking += 1
+      const decision = queue.then(() => decide(title, facts))
+      queue = decision.catch(() => undefined)
+      try {
+        if (!(await decision)) throw new RpcError(4001, 'User rejected the request.')
+      } finally {
+        asking -= 1
+      }
+    },
+    answerOpen(approve) {
+      open?.answer(approve)
+      return open !== undefined
+    },
+    isAsking: () => asking > 0,
+    promptCount: () => prompts,
+  }
+}

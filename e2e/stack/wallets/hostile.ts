@@ -1,0 +1,50 @@
+import type { hostileIcons, hostileNames } from './setup.ts'
+
+/** Names that attack lists: length, reading direction, markup, control characters. */
+export function hostileName(kind: (typeof hostileNames)[number]): string {
+  switch (kind) {
+    case 'long':
+      return 'Very long wallet '.repeat(640)
+    case 'bidi':
+      return 'Safe \u202Etellaw\u202C \u2066 wallet'
+    case 'markup':
+      return '<img src=x onerror="globalThis.hacked=1"><b>Bold</b> wallet'
+    case 'control':
+      return 'Meta\u0000Mask\u200B\u200D\uFEFF\u0007 \u001B[31m'
+    case 'empty':
+      return ' \u200B '
+  }
+}
+
+const dataSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`
+const open =
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
+
+/** Five levels of ten uses each: a thousand bytes that a renderer takes seconds to draw. */
+function bomb(): string {
+  const levels = [1, 2, 3, 4, 5].map((level) => {
+    const uses = Array.from({ length: 10 }, () => `<use xlink:href="#l${level - 1}"/>`).join('')
+    return `<g id="l${level}">${uses}</g>`
+  })
+  return `${open}<defs><g id="l0"><rect width="9" height="9" filter="blur(1px)"/></g>${levels.join('')}</defs><use xlink:href="#l5"/></svg>`
+}
+
+/** Icons that attack whoever draws them. */
+export function hostileIcon(kind: (typeof hostileIcons)[number], evilUrl: string): string {
+  switch (kind) {
+    case 'javascript':
+      return 'javascript:globalThis.hacked=1'
+    case 'remote':
+      return `${evilUrl}/icon.svg?leak=1`
+    case 'scripted':
+      return dataSvg(
+        `${open}<script>globalThis.hacked=1</script><rect width="9" height="9" onload="globalThis.hacked=1"/></svg>`,
+      )
+    case 'bomb':
+      return dataSvg(bomb())
+    case 'remote-image':
+      return dataSvg(`${open}<image href="${evilUrl}/icon.svg?leak=2" width="9" height="9"/></svg>`)
+    case 'huge':
+      return dataSvg(`${open}${'<rect width="9" height="9"/>'.repeat(12_000)}</svg>`)
+  }
+}

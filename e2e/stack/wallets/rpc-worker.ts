@@ -1,0 +1,10 @@
+/** The test wallets' background: a worker has a content policy of its own, as an extension's background has. */
+import * as z from 'zod/mini'
+
+const job = z.object({ id: z.number(), path: z.string(), body: z.string() })
+
+addEventListener('message', async (event: MessageEvent<unknown>) => {
+  const { id, path, body } = z.parse(job, event.data)
+  const response = await fetch(path, { method: 'POST', body })
+  postMessage({ id, text: await response.text() })
+})

@@ -1,0 +1,26 @@
+import type { Address } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Gatekeeper } from './gatekeeper.ts'
+import type { NodeRpc } from './node-rpc.ts'
+import type { PageWorld } from './page-world.ts'
+import type { WalletPlan } from './presets.ts'
+import type { Script } from './setup.ts'
+
+/** What the methods of a wallet work on. */
+export type WalletCore = {
+  readonly plan: WalletPlan
+  readonly world: PageWorld
+  readonly rpc: NodeRpc
+  readonly gate: Gatekeeper
+  readonly script: () => Script
+  readonly chainId: () => number
+  readonly knowsChain: (chainId: number) => boolean
+  readonly addChain: (chainId: number) => void
+  readonly moveTo: (chainId: number) => void
+  /** Addresses this site may see now, the selected one first; empty while locked. */
+  readonly visible: () => readonly Address[]
+  readonly permit: () => readonly Address[]
+  readonly forget: () => void
+  /** @throws RpcError 4100 when this site may not see the address. */
+  readonly accountFor: (address: unknown) => PrivateKeyAccount
+}

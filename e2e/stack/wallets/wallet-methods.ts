@@ -1,0 +1,167 @@
+import { formatEther, hexToString, isHex } from 'viem'
+import * as z from 'zod/mini'
+import { RpcError } from './rpc-error.ts'
+import { sendTransaction, signPersonal, signTyped, transactionSchema } from './signing.ts'
+import type { WalletCore } from './wallet-core.ts'
+
+type Params = readonly unknown[]
+type Method = (core: WalletCore, params: Params) => unknown
+
+const toHex = (chainId: number) => `0x${chainId.toString(16)}`
+
+const chainParameter = z.pipe(
+  z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)) }),
+  z.transform(({ chainId }) => Number(chainId)),
+)
+const addParameter = z.object({
+  chainName: z.string(),
+  rpcUrls: z.array(z.string()).check(z.minLength(1)),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
+})
+
+function parameter<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new RpcError(-32602, `Invalid parameter: ${issue?.path.join('.')} ${issue?.message}`)
+}
+
+const permissions = (core: WalletCore) =>
+  core.visible().length === 0
+    ? []
+    : [
+        {
+          invoker: location.origin,
+          parentCapability: 'eth_accounts',
+          caveats: [{ type: 'restrictReturnedAccounts', value: core.visible() }],
+        },
+      ]
+
+async function connect(core: WalletCore) {
+  if (core.visible().length > 0) return core.visible()
+  // As the common wallets do: a second knock while the first window is open is an error, not a second window.
+  if (core.gate.isAsking())
+    throw new RpcError(-32002, "Request of type 'eth_requestAccounts' already pending.")
+  await core.gate.requireConsent(core.script().locked ? 'Unlock and connect' : 'Connect this site', [])
+  return core.permit()
+}
+
+async function switchChain(core: WalletCore, params: Params): Promise<null> {
+  const chainId = parameter(chainParameter, params[0])
+  if (chainId === core.chainId()) return null
+  const { switchError } = core.script()
+  if (!core.knowsChain(chainId)) throw unknownChain(chainId, switchError)
+  await core.gate.requireConsent('Switch network', [['Network', chainName(core, chainId)]])
+  core.moveTo(chainId)
+  return null
+}
+
+function unknownChain(
+  chainId: number,
+  other: { code: number; message: string; nested: boolean } | undefined,
+): RpcError {
+  const usual = {
+    code: 4902,
+    message: `Unrecognized chain ID "${toHex(chainId)}". Try adding the chain first.`,
+  }
+  if (other === undefined) return new RpcError(usual.code, usual.message)
+  return new RpcError(other.code, other.message, other.nested ? { originalError: usual } : undefined)
+}
+
+async function addChain(core: WalletCore, params: Params): Promise<null> {
+  const chainId = parameter(chainParameter, params[0])
+  const { chainName: name, rpcUrls } = parameter(addParameter, params[0])
+  if (!core.world.chains.some((chain) => chain.chainId === chainId)) {
+    throw new RpcError(-32602, `The node does not answer as chain ${chainId}`)
+  }
+  await core.gate.requireConsent('Add network', [
+    ['Network', `${name} (${chainId})`],
+    ['Node', rpcUrls.join('\n')],
+  ])
+  core.addChain(chainId)
+  core.moveTo(chainId)
+  return null
+}
+
+async function send(core: WalletCore, params: Params): Promise<unknown> {
+  const request = parameter(transactionSchema, params[0])
+  const account = core.accountFor(request.from)
+  if (request.chainId !== undefined && Number(request.chainId) !== core.chainId()) {
+    throw new RpcError(-32602, `The wallet is on chain ${core.chainId()}, not ${request.chainId}`)
+  }
+  await core.gate.requireConsent('Send transaction', [
+    ['Network', chainName(core, core.chainId())],
+    ['From', account.address],
+    ['To', request.to ?? 'New contract'],
+    ['Amount', `${formatEther(request.value ?? 0n)} ETH`],
+    ...(request.data === undefined || request.data === '0x' ? [] : [['Data', request.data] as const]),
+  ])
+  const { tamperTo } = core.script()
+  const sent = tamperTo !== undefined && isHex(tamperTo) ? { ...request, to: tamperTo } : request
+  return sendTransaction(account, core.chainId(), core.rpc, sent)
+}
+
+async function personalSign(core: WalletCore, params: Params): Promise<string> {
+  const message = parameter(z.string(), params[0])
+  const account = core.accountFor(params[1])
+  const text = isHex(message) ? hexToString(message) : message
+  await core.gate.requireConsent('Sign message', [['Message', text]])
+  return signPersonal(account, message)
+}
+
+async function typedData(core: WalletCore, params: Params): Promise<string> {
+  const account = core.accountFor(params[0])
+  const shown = typeof params[1] === 'string' ? params[1] : JSON.stringify(params[1])
+  await core.gate.requireConsent('Sign typed data', [['Data', shown.slice(0, 2_000)]])
+  return signTyped(account, params[1])
+}
+
+const methods: Readonly<Record<string, Method>> = {
+  eth_accounts: (core) => core.visible(),
+  eth_chainId: (core) => toHex(core.chainId()),
+  net_version: (core) => String(core.chainId()),
+  eth_requestAccounts: connect,
+  eth_sendTransaction: send,
+  personal_sign: personalSign,
+  eth_signTypedData_v4: typedData,
+  wallet_switchEthereumChain: switchChain,
+  wallet_addEthereumChain: addChain,
+  wallet_getPermissions: permissions,
+  async wallet_requestPermissions(core) {
+    await core.gate.requireConsent('Choose accounts', [])
+    core.permit()
+    return permissions(core)
+  },
+  wallet_revokePermissions(core) {
+    core.forget()
+    return null
+  },
+  async wallet_watchAsset(core, params) {
+    await core.gate.requireConsent('Add token', [['Token', JSON.stringify(params).slice(0, 500)]])
+    return true
+  },
+}
+
+const silentMethods: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_chainId',
+  'net_version',
+  'wallet_getPermissions',
+])
+
+/** Whether a method is answered without a person; such a one goes wrong only when a script names it. */
+export function isSilent(method: string): boolean {
+  return silentMethods.has(method) || !Object.hasOwn(methods, method)
+}
+
+/** Answers a method from the wallet itself, or from the node when it is a read. @throws RpcError 4200 for the rest. */
+export async function answerWalletMethod(core: WalletCore, method: string, params: Params): Promise<unknown> {
+  const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (own !== undefined) return own(core, params)
+  if (/^eth_(?!sign|sendTransaction)|^web3_/.test(method)) return core.rpc(core.chainId(), method, params)
+  throw new RpcError(4200, `The wallet does not support ${method}`)
+}
+
+function chainName(core: WalletCore, chainId: number): string {
+  return core.world.chains.find((chain) => chain.chainId === chainId)?.name ?? `Chain ${chainId}`
+}
