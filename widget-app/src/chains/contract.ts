@@ -64,6 +64,8 @@ export type FeeEstimate = {
   readonly gas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
+  /** Set on chains without a base fee (before EIP-1559): the transaction carries this price alone. */
+  readonly legacyGasPrice?: bigint
   readonly expectedFee: bigint
   readonly maxFee: bigint
 }
@@ -78,11 +80,18 @@ export type SubmittedTransaction = {
 
 /** Where a followed transaction stands; the last four are final. */
 export type TransactionStatus =
-  | { readonly is: 'submitted' }
+  /** `nonce` as soon as the chain tells it: keep it, because a later page needs it to tell replaced from dropped. */
+  | { readonly is: 'submitted'; readonly nonce?: number }
   | { readonly is: 'confirmed'; readonly block: bigint; readonly fee: bigint }
   | { readonly is: 'failed'; readonly block: bigint; readonly fee: bigint }
   | { readonly is: 'replaced'; readonly by: string | undefined }
   | { readonly is: 'dropped' }
+
+/**
+ * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
+ * transaction (yet), or an account contract sent it through another account.
+ */
+export type SentVerdict = 'verified' | 'unverifiable'
 
 export type ConnectOptions = {
   /** Silent: never a prompt (`eth_accounts`); throws `wallet/no-account` when the wallet would have to ask. */
@@ -102,7 +111,11 @@ export type ChainAdapter = {
   disconnect(connection: Connection): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /** Passes a wallet method through to the connected wallet. */
-  request(connection: Connection, request: RpcRequest, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  request(
+    connection: Connection,
+    request: RpcRequest,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>
   /**
    * Switches the wallet; an unrecognised chain is added first (SPEC §4). Never prompts again after a refusal.
    * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported'.
@@ -111,13 +124,28 @@ export type ChainAdapter = {
   /** Native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** Balances of the given tokens in one read (Multicall3), unknown ones left out. */
-  tokenBalances?(address: string, network: Network, tokens: readonly string[]): Promise<readonly AssetAmount[]>
+  tokenBalances?(
+    address: string,
+    network: Network,
+    tokens: readonly string[],
+  ): Promise<readonly AssetAmount[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
    * Asks the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
    * The wallet signs on its own chain, so the caller has switched it before.
    */
   send?(connection: Connection, transfer: Transfer, fee: FeeEstimate): Promise<SubmittedTransaction>
+  /**
+   * Compares the transaction on the chain with what was asked (channel D8). Call it beside `follow` right after `send`,
+   * again at the end if it was unverifiable, and with a replacing hash to learn whether that was the same transfer.
+   * @throws WidgetError `send/mismatch` when receiver, amount, data or chain differ.
+   */
+  verifySent?(
+    transaction: SubmittedTransaction,
+    transfer: Transfer,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<SentVerdict>
   /** Follows a transaction to its end, reporting each change; resolves with the final status. Aborts with the signal. */
   follow?(
     transaction: SubmittedTransaction,
@@ -143,4 +171,9 @@ export type AdapterPorts = {
   readonly rpcUrl: (network: Network) => string
   readonly fetch: typeof fetch
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
+  /** Time between two looks at a pending transaction; the spec's 4 s unless given. */
+  readonly pollIntervalMs?: number
 }
+
+/** What a namespace's lazily loaded module exports. */
+export type AdapterModule = { readonly createAdapter: (ports: AdapterPorts) => ChainAdapter }

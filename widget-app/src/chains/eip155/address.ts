@@ -1,0 +1,27 @@
+import { getAddress } from 'viem/utils'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { addressSchema, type Hex } from './hex.ts'
+import { evmAddressPattern } from './manifest.ts'
+
+/** An address with its checksum (EIP-55), or `undefined` for anything that is no 20-byte hex. */
+export function checksummed(value: unknown): Hex | undefined {
+  const parsed = addressSchema.safeParse(value)
+  return parsed.success ? getAddress(parsed.data.toLowerCase()) : undefined
+}
+
+/**
+ * Normalises a typed address: optional `0x`, checksum added (EIP-55), and checked when the text mixes cases.
+ * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
+ */
+export function parseAddress(text: string): Hex {
+  const typed = text.trim()
+  const digits = typed.startsWith('0x') ? typed.slice(2) : typed
+  const address = evmAddressPattern.test(typed) ? checksummed(`0x${digits}`) : undefined
+  if (address === undefined) throw new WidgetError('address/invalid', texts.invalidAddress)
+  const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (isMixedCase && address !== `0x${digits}`) {
+    throw new WidgetError('address/checksum', 'Address checksum does not match')
+  }
+  return address
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from './hex.ts'
+
+/** What we read of a block header. */
+export const blockSchema = z.object({
+  number: quantitySchema,
+  baseFeePerGas: z.optional(z.nullable(quantitySchema)),
+})
+
+/** A transaction as a node tells it, mined or pending. */
+export const transactionSchema = z.object({
+  hash: hashSchema,
+  from: addressSchema,
+  to: z.optional(z.nullable(addressSchema)),
+  nonce: countSchema,
+  value: quantitySchema,
+  input: bytesSchema,
+  chainId: z.optional(z.nullable(quantitySchema)),
+})
+
+export type ChainTransaction = z.output<typeof transactionSchema>
+
+/** Who used which nonce in a mined transaction. */
+export const nonceUseSchema = z.object({ hash: hashSchema, from: addressSchema, nonce: countSchema })
+
+/** A block with whole transactions, each parsed on its own: rollups have kinds in there that no one else knows. */
+export const fullBlockSchema = z.object({ transactions: z.array(z.unknown()) })
+
+/** A receipt; `l1Fee` is what rollups of the OP stack take on top. */
+export const receiptSchema = z.object({
+  status: z.optional(z.nullable(quantitySchema)),
+  blockNumber: quantitySchema,
+  gasUsed: quantitySchema,
+  effectiveGasPrice: z.optional(z.nullable(quantitySchema)),
+  l1Fee: z.optional(z.nullable(quantitySchema)),
+})
+
+export type Receipt = z.output<typeof receiptSchema>

@@ -1,0 +1,102 @@
+import { feeMultiplierPercent } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { FeeEstimate, Transfer } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { blockSchema } from './chain-records.ts'
+import { isFalse } from './erc20.ts'
+import { bytesSchema, type Hex, quantitySchema, toQuantity } from './hex.ts'
+import { rollupDataFee } from './rollup-data-fee.ts'
+import type { OpenRpc } from './rpc.ts'
+import { type TransferCall, transferCall } from './transfer-call.ts'
+
+const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
+
+/** Price of a unit of gas, in wei; `baseFee` is missing on chains before EIP-1559. */
+export type GasPrices = { readonly baseFee: bigint | undefined; readonly tip: bigint }
+
+/**
+ * Fee of a transfer from what the chain tells. The margin of 1.2 (SPEC §9) lies on the price per unit, so `maxFee` is
+ * what the chain can take at most, to the wei; `dataFee` is what a rollup takes beside gas.
+ */
+export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bigint): FeeEstimate {
+  const price = (baseFee ?? 0n) + tip
+  const maxFeePerGas = withMargin(price)
+  return {
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas: baseFee === undefined ? maxFeePerGas : tip,
+    ...(baseFee === undefined ? { legacyGasPrice: maxFeePerGas } : {}),
+    expectedFee: gas * price + dataFee,
+    maxFee: gas * maxFeePerGas + withMargin(dataFee),
+  }
+}
+
+async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
+  const { baseFeePerGas } = await rpc('eth_getBlockByNumber', ['latest', false], blockSchema)
+  const gasPrice = () => rpc('eth_gasPrice', [], quantitySchema)
+  if (baseFeePerGas === undefined || baseFeePerGas === null)
+    return { baseFee: undefined, tip: await gasPrice() }
+  try {
+    return { baseFee: baseFeePerGas, tip: await rpc('eth_maxPriorityFeePerGas', [], quantitySchema) }
+  } catch (error) {
+    // Some nodes have no such method; the gas price they ask for contains the tip.
+    if (!(error instanceof ProviderRpcError)) throw error
+    const price = await gasPrice()
+    return { baseFee: baseFeePerGas, tip: price > baseFeePerGas ? price - baseFeePerGas : 0n }
+  }
+}
+
+/** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
+export type RefusedTransfer = 'insufficient-funds' | 'reverted'
+
+const executionError = 3
+
+function refused(error: unknown): unknown {
+  if (!(error instanceof ProviderRpcError)) return error
+  const isPoor = /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(error.message)
+  const isRevert = error.code === executionError || /revert/i.test(error.message)
+  if (!isPoor && !isRevert) return error
+  const reason: RefusedTransfer = isPoor ? 'insufficient-funds' : 'reverted'
+  return new WidgetError('send/failed', error.message, { cause: error, data: { reason } })
+}
+
+/** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */
+async function readGas(rpc: JsonRpc, { from, to, value, data }: TransferCall): Promise<bigint> {
+  const call = { from, to, value: toQuantity(value), data }
+  const isToken = data !== '0x'
+  const nothing: Hex = '0x'
+  try {
+    const [gas, answer] = await Promise.all([
+      rpc('eth_estimateGas', [call], quantitySchema),
+      isToken ? rpc('eth_call', [call, 'latest'], bytesSchema) : nothing,
+    ])
+    if (isToken && isFalse(answer)) {
+      throw new ProviderRpcError(providerCodes.server, 'reverted: the token answers false')
+    }
+    return gas
+  } catch (error) {
+    throw refused(error)
+  }
+}
+
+/**
+ * Estimates what a transfer costs (EIP-1559, or the gas price where there is no base fee).
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `http/*` when it cannot be
+ * asked; ProviderRpcError of the node.
+ */
+export async function estimateFee(
+  openRpc: OpenRpc,
+  transfer: Transfer,
+  network: Network,
+): Promise<FeeEstimate> {
+  const rpc = openRpc(network)
+  const call = transferCall(transfer)
+  const [gas, prices, dataFee] = await Promise.all([
+    readGas(rpc, call),
+    readPrices(rpc),
+    rollupDataFee(rpc, call),
+  ])
+  return composeFee(gas, prices, dataFee)
+}

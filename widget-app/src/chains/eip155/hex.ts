@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** Hex text with `0x`, as JSON-RPC and viem write it. */
+export type Hex = `0x${string}`
+
+const matches =
+  (pattern: RegExp) =>
+  (value: unknown): value is Hex =>
+    typeof value === 'string' && pattern.test(value)
+
+const isAddress = matches(/^0x[0-9a-fA-F]{40}$/)
+const isHash = matches(/^0x[0-9a-fA-F]{64}$/)
+const isBytes = matches(/^0x(?:[0-9a-fA-F]{2})*$/)
+const isQuantity = matches(/^0x[0-9a-fA-F]{1,64}$/)
+
+export const addressSchema = z.custom<Hex>(isAddress)
+export const hashSchema = z.custom<Hex>(isHash)
+export const bytesSchema = z.custom<Hex>(isBytes)
+
+/** A JSON-RPC quantity, as bigint. */
+export const quantitySchema = z.pipe(
+  z.custom<Hex>(isQuantity),
+  z.transform((text) => BigInt(text)),
+)
+
+/** A JSON-RPC quantity that counts (nonces), as number. */
+export const countSchema = z.pipe(quantitySchema, z.transform(Number)).check(z.refine(Number.isSafeInteger))
+
+/** Writes a JSON-RPC quantity: no leading zeros. */
+export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
+
+/** Whether two hex texts mean the same bytes. */
+export const isSameHex = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()

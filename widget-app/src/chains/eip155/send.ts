@@ -1,0 +1,77 @@
+import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { Connection, FeeEstimate, SubmittedTransaction, Transfer, WalletTransport } from '../contract.ts'
+import { walletChain } from './chain-number.ts'
+import { readChain } from './connect.ts'
+import { hashSchema, toQuantity } from './hex.ts'
+import { transferCall } from './transfer-call.ts'
+import { ask, readWalletError } from './wallet-error.ts'
+
+/** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
+export function transactionParams(transfer: Transfer, fee: FeeEstimate): readonly [object] {
+  const { from, to, value, data } = transferCall(transfer)
+  const price =
+    fee.legacyGasPrice === undefined
+      ? {
+          maxFeePerGas: toQuantity(fee.maxFeePerGas),
+          maxPriorityFeePerGas: toQuantity(fee.maxPriorityFeePerGas),
+        }
+      : { gasPrice: toQuantity(fee.legacyGasPrice) }
+  const chainId = walletChain(transfer.asset.chain)
+  return [{ from, to, value: toQuantity(value), data, gas: toQuantity(fee.gas), ...price, chainId }]
+}
+
+/** Errors which the caller tells apart by code; everything else a wallet throws is a failed send. */
+const passedThrough: readonly number[] = [
+  providerCodes.userRejected,
+  providerCodes.unauthorized,
+  providerCodes.disconnected,
+  providerCodes.chainDisconnected,
+  providerCodes.requestPending,
+  providerCodes.limitExceeded,
+]
+
+const unknownOutcome = (message: string): ProviderRpcError =>
+  linkError(providerCodes.internal, message, 'unknown-outcome')
+
+/** `data.reason` of a link error, which already says what happened. */
+const hasReason = (data: unknown): boolean => typeof data === 'object' && data !== null && 'reason' in data
+
+function sendError(thrown: unknown): unknown {
+  if (!isProviderRpcError(thrown)) return thrown
+  if (passedThrough.includes(thrown.code) || hasReason(thrown.data)) return thrown
+  if (readWalletError(thrown) === 'maybe-sent') return unknownOutcome(thrown.message)
+  const data = { reason: 'wallet', code: thrown.code, walletMessage: thrown.message }
+  return new WidgetError('send/failed', 'Failed to send transaction', { cause: thrown, data })
+}
+
+/**
+ * Asks the wallet to sign and submit a transfer; resolves with the hash, its nonce is told by `follow`.
+ * @throws ProviderRpcError 4001 when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome`
+ * when the transaction may have been sent all the same; WidgetError `send/failed` when nothing was sent.
+ */
+export async function send(
+  transport: WalletTransport,
+  connection: Connection,
+  transfer: Transfer,
+  fee: FeeEstimate,
+): Promise<SubmittedTransaction> {
+  const { chain } = transfer.asset
+  const params = transactionParams(transfer, fee)
+  // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
+  if ((await readChain(transport, connection.handle)) !== chain) {
+    throw new WidgetError('send/failed', 'The wallet is on another network', {
+      data: { reason: 'wrong-chain' },
+    })
+  }
+  let answer: unknown
+  try {
+    answer = await ask(transport, connection.handle, { method: 'eth_sendTransaction', params })
+  } catch (error) {
+    throw sendError(error)
+  }
+  const hash = hashSchema.safeParse(answer)
+  if (!hash.success) throw unknownOutcome('The wallet answered without a transaction hash')
+  return { chain, from: transfer.from, hash: hash.data.toLowerCase(), nonce: undefined }
+}

@@ -1,0 +1,68 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts, Asset, Connection, Transfer } from '../../contract.ts'
+
+/** A wallet, a connection and a network for unit tests of the EVM adapter. */
+export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const tokenAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+export const found: FoundWallet = {
+  handle: '0'.repeat(32),
+  namespace: 'eip155',
+  source: 'eip6963',
+  rdns: 'com.example.wallet',
+  name: 'Example Wallet',
+}
+
+export const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:com.example.wallet',
+  handle: found.handle,
+  walletName: found.name,
+  icon: undefined,
+  accounts: [alice],
+  chain: parseChainId('eip155:1'),
+}
+
+export const network: Network = {
+  id: parseChainId('eip155:10'),
+  name: 'OP Mainnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: ['https://rpc.example'],
+  explorer: { name: 'Explorer', url: 'https://explorer.example/' },
+}
+
+const asset: Asset = { chain: network.id, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+
+export const transfer: Transfer = { from: alice, to: bob, asset, value: 5n }
+
+export const tokenTransfer: Transfer = {
+  ...transfer,
+  asset: { ...asset, address: tokenAddress, decimals: 6 },
+}
+
+export type Clock = AdapterPorts['clock']
+
+/** A clock which never waits: whatever is due next happens at once, and `now` moves there. `waits` lists each wait. */
+export function rushingClock(): Clock & { readonly waits: number[] } {
+  const waits: number[] = []
+  let now = 0
+  return {
+    waits,
+    now: () => now,
+    after: (ms, run) => {
+      let isCancelled = false
+      waits.push(ms)
+      queueMicrotask(() => {
+        if (isCancelled) return
+        now += ms
+        run()
+      })
+      return () => {
+        isCancelled = true
+      }
+    },
+  }
+}

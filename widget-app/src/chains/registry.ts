@@ -1,0 +1,41 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { AdapterModule, AdapterPorts, ChainAdapter, ChainManifest } from './contract.ts'
+import { eip155Manifest } from './eip155/manifest.ts'
+
+/** A namespace: what is known at once, and how to load the rest. */
+export type ChainEntry = {
+  readonly manifest: ChainManifest
+  readonly load: () => Promise<AdapterModule>
+}
+
+/** The namespaces this build can talk to; a missing one is not supported. */
+export const registry: Readonly<Partial<Record<Namespace, ChainEntry>>> = {
+  eip155: { manifest: eip155Manifest, load: () => import('./eip155/adapter.ts') },
+}
+
+/**
+ * The value if it is there; `what` names it for developers.
+ * @throws WidgetError `chain/unsupported` ('Unsupported chain', SPEC §5) when it is missing.
+ * @example required(adapter.send, 'send')
+ */
+export function required<T>(member: T | undefined, what: string): T {
+  if (member !== undefined) return member
+  throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { what } })
+}
+
+/** Loads each namespace's adapter once, with the given ports; a failed load is tried again at the next call. */
+export function adapterLoader(ports: AdapterPorts): (namespace: Namespace) => Promise<ChainAdapter> {
+  const loaded = new Map<Namespace, Promise<ChainAdapter>>()
+  return async (namespace) => {
+    const known = loaded.get(namespace)
+    if (known !== undefined) return known
+    const loading = required(registry[namespace], namespace)
+      .load()
+      .then((module) => module.createAdapter(ports))
+    loaded.set(namespace, loading)
+    loading.catch(() => loaded.delete(namespace))
+    return loading
+  }
+}
