@@ -88,8 +88,10 @@ export function Sheet(props: SheetProps) {
             </div>
           </div>
         </div>
-        {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
-        {props.toast && <div className={styles.toasts}>{props.toast}</div>}
+        <div className={styles.foot}>
+          {props.toast && <div className={styles.toasts}>{props.toast}</div>}
+          {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
+        </div>
       </div>
     </div>
   )

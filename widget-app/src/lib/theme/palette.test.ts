@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { themeDefaults } from '#shared/config/theme.ts'
+import { contrastRatio, hexToOklch, oklchToHex } from './oklch.ts'
+import { type PaletteSeed, palette } from './palette.ts'
+
+const hostileAccents = [
+  '#000000',
+  '#ffffff',
+  '#ffff00',
+  '#808080',
+  '#fefefe',
+  '#010101',
+  '#00ff00',
+  '#ff0000',
+  '#0000ff',
+  '#ff00ff',
+  '#00ffff',
+  '#fbf9f8',
+  '#171615',
+  '#7f7f00',
+  '#777777',
+  '#c0ffee',
+  '#330000',
+  '#e6e6fa',
+  '#b3ff00',
+  '#5a4fcf',
+]
+const mixes: Omit<PaletteSeed, 'accent'>[] = [
+  {},
+  { colorMix: '#000000', colorMixStrength: 100 },
+  { colorMix: '#ffffff', colorMixStrength: 100 },
+  { colorMix: '#ff0000', colorMixStrength: 100 },
+  { colorMix: '#808080', colorMixStrength: 60 },
+  { colorMix: '#0000ff', colorMixStrength: 1000 },
+]
+const seeds = [...hostileAccents, themeDefaults.accent].flatMap((accent) =>
+  mixes.map((mix) => ({ accent, ...mix })),
+)
+const cases = seeds.flatMap((seed) => [
+  { seed, scheme: 'light' as const },
+  { seed, scheme: 'dark' as const },
+])
+
+const surfaces = ['neutral-1', 'neutral-2', 'neutral-3', 'neutral-4', 'neutral-5']
+const grounds = [...surfaces, 'accent-1', 'accent-2', 'accent-3', 'accent-4']
+/** Which colour is put on which grounds, and the least contrast it needs there. */
+const rules: [ink: string, grounds: string[], least: number][] = [
+  ['neutral-12', surfaces, 4.5],
+  ['neutral-11', surfaces, 4.5],
+  ['neutral-8', surfaces, 3],
+  ['accent-8', grounds, 3],
+  ['accent-11', grounds, 4.5],
+  ['accent-12', grounds, 4.5],
+  ['accent-9', ['neutral-1'], 3],
+  ['accent-10', ['neutral-1'], 3],
+  ['on-accent', ['accent-9', 'accent-10'], 4.5],
+  ...['success', 'warning', 'danger'].flatMap((tone): [string, string[], number][] => [
+    [`${tone}-text`, [...surfaces, `${tone}-fill`], 4.5],
+    [`${tone}-line`, [...surfaces, `${tone}-fill`], 3],
+  ]),
+  ['neutral-12', ['success-fill', 'warning-fill', 'danger-fill', 'accent-2', 'accent-3'], 4.5],
+]
+
+describe('palette', () => {
+  it.each(cases)('behavior: $seed in $scheme has AA contrast everywhere', ({ seed, scheme }) => {
+    const colours = palette(seed, scheme)
+    const failures = rules.flatMap(([ink, on, least]) =>
+      on.flatMap((ground) => {
+        const ratio = contrastRatio(colours[ink] ?? '#000000', colours[ground] ?? '#000000')
+        return ratio >= least
+          ? []
+          : [`${ink} ${colours[ink]} on ${ground} ${colours[ground]}: ${ratio.toFixed(2)} < ${least}`]
+      }),
+    )
+    expect(failures).toEqual([])
+  })
+
+  it('behavior: every colour is a plain hex colour', () => {
+    for (const { seed, scheme } of cases) {
+      for (const colour of Object.values(palette(seed, scheme))) expect(colour).toMatch(/^#[\da-f]{6}$/)
+    }
+  })
+
+  it('behavior: twelve neutral and twelve accent steps', () => {
+    const names = Object.keys(palette({ accent: '#0988f0' }, 'light'))
+    for (const kind of ['neutral', 'accent']) {
+      expect(names.filter((name) => name.startsWith(`${kind}-`))).toHaveLength(12)
+    }
+  })
+
+  it('behavior: the stylesheet holds the palette of the default accent', () => {
+    const css = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+    const dark = palette({ accent: themeDefaults.accent }, 'dark')
+    for (const [name, light] of Object.entries(palette({ accent: themeDefaults.accent }, 'light'))) {
+      expect(css).toContain(`--${name}: light-dark(${light}, ${dark[name]});`)
+    }
+  })
+
+  it('behavior: a readable accent keeps its hue', () => {
+    const hue = hexToOklch('#0988f0').h
+    const fill = palette({ accent: '#0988f0' }, 'light')['accent-9'] ?? ''
+    expect(Math.abs(hexToOklch(fill).h - hue)).toBeLessThan(4)
+  })
+})
+
+describe('colour arithmetic', () => {
+  it.each([...hostileAccents, '#0988f0'])('behavior: %s survives the way to OKLCH and back', (hex) => {
+    expect(oklchToHex(hexToOklch(hex))).toBe(hex)
+  })
+
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#777777', '#ffffff', 4.48],
+    ['#0988f0', '#ffffff', 3.63],
+  ])('behavior: contrast of %s and %s is %f', (one, other, ratio) => {
+    expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
+    expect(contrastRatio(other, one)).toBeCloseTo(ratio, 2)
+  })
+
+  it('behavior: a colour outside sRGB keeps its hue and loses chroma', () => {
+    const back = hexToOklch(oklchToHex({ l: 0.7, c: 0.4, h: 150 }))
+    expect(back.l).toBeCloseTo(0.7, 1)
+    expect(back.h).toBeCloseTo(150, 0)
+    expect(back.c).toBeLessThan(0.4)
+  })
+})
