@@ -5,7 +5,7 @@ import { featuredNetworks, moreNetworkIcons } from './featured-networks.ts'
 import { metadataTokenIcons, networkTokenIcons, tokenIcons } from './featured-tokens.ts'
 import type { Studio } from './picture.ts'
 import { readWeb3icon } from './read-web3icons.ts'
-import { cleanSvg, onTile, svgLimits, svgOf, svgProblems } from './svg-clean.ts'
+import { cleanSvg, onTile, svgLimits, svgOf, svgProblems, svgUri } from './svg-clean.ts'
 import { type Records, recordsOf } from './wallet-record.ts'
 
 /** Empties and makes the folder of one kind of icon; answers its path. */
@@ -28,7 +28,7 @@ export async function drawWallet(
   const colour = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(background) ? background : '#fff'
   const text = svgOf(icon)
   const clean = text === undefined ? undefined : cleanSvg(text)
-  const svg = clean === undefined || (await studio.isOpaque(icon)) ? clean : onTile(clean, colour)
+  const svg = clean === undefined || (await studio.isOpaque(svgUri(clean))) ? clean : onTile(clean, colour)
   const problems = svg === undefined ? ['not an SVG'] : svgProblems(svg, svgLimits.wallets)
   const fits = svg !== undefined && problems.length === 0
   if (!fits) console.log(`wallets/${brand.id}: drawn as WebP (${problems.join(', ')})`)

@@ -8,7 +8,7 @@ import { leftOut, moreBrands } from './brands-more.ts'
 import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
 import { buildNetworks } from './featured-networks.ts'
 import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
-import { noticeText } from './notice.ts'
+import { type LicenceTerms, noticeText } from './notice.ts'
 import { openStudio } from './picture.ts'
 import { readLuno, readSolanaAdapters } from './read-adapters.ts'
 import { readRainbowkit } from './read-rainbowkit.ts'
@@ -73,6 +73,15 @@ function checkCounts(entries: readonly CatalogueEntry[]): void {
   }
 }
 
+const readTerms = (directory: string): LicenceTerms[] =>
+  [
+    { licence: 'ISC', holder: '@metamask/contract-metadata' },
+    { licence: 'Apache-2.0', holder: '@solana/wallet-adapter-phantom' },
+  ].map(({ licence, holder }) => ({
+    licence,
+    text: readFileSync(join(directory, holder, 'LICENSE'), 'utf8').trim(),
+  }))
+
 async function generate(directory: string, asOf: string): Promise<void> {
   checkSources(directory)
   const records = await readRecords(directory)
@@ -94,7 +103,7 @@ async function generate(directory: string, asOf: string): Promise<void> {
   )
   writeJson('networks.json', buildNetworks())
   writeJson('catalogue-date.json', { asOf })
-  writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, asOf))
+  writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, readTerms(directory), asOf))
 }
 
 const [, , directory, asOf] = argv

@@ -26,8 +26,15 @@ const sourceLines = ({ name, version, licence, copyright, repository, used }: So
     `  Used for: ${used}`,
   ].join('\n')
 
+/** A licence that must travel with what is made from a package, as the package states it. */
+export type LicenceTerms = { readonly licence: string; readonly text: string }
+
 /** The NOTICE file: every source of the catalogue with its licence, and what their marks are used for. */
-export function noticeText(sources: readonly Source[], asOf: string): string {
+export function noticeText(sources: readonly Source[], terms: readonly LicenceTerms[], asOf: string): string {
+  const others = terms.map(
+    ({ licence, text }) =>
+      `Terms of the ${licence} licence, for the packages above that are under it\n${text}`,
+  )
   return `Drawbridge
 Copyright (c) 2026 the Drawbridge authors
 
@@ -46,5 +53,7 @@ ${sources.map(sourceLines).join('\n\n')}
 
 Terms of the MIT licence, for the packages above that are under it
 ${mitTerms}
+
+${others.join('\n\n')}
 `
 }

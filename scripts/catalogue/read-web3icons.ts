@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { svgUri } from './svg-clean.ts'
 import type { WalletRecord } from './wallet-record.ts'
 
 const suffix = '.svg.js'
@@ -25,7 +26,7 @@ export function readWeb3iconWallets(directory: string): WalletRecord[] {
   return names.sort().map((name) => ({
     key: name,
     name,
-    icon: `data:image/svg+xml,${encodeURIComponent(readWeb3icon(directory, 'wallets', name) ?? '')}`,
+    icon: svgUri(readWeb3icon(directory, 'wallets', name) ?? ''),
     links: [],
   }))
 }

@@ -20,6 +20,9 @@ export function svgProblems(svg: string, maxBytes: number): string[] {
   if (!/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg)) problems.push('no svg root')
   if (!/^<svg [^>]*viewBox="/.test(svg)) problems.push('no viewBox')
   if (/<[!?]/.test(svg)) problems.push('declaration or comment')
+  // Text or an odd entity could hide a tag, an attribute or a scheme from the checks below.
+  if (svg.replace(/<[^>]*>/g, '').trim() !== '') problems.push('text')
+  if (/&(?!quot;|apos;|amp;)/.test(svg)) problems.push('entity')
   for (const tag of opening) {
     const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
     if (!allowedElements.has(name)) problems.push(`<${name}>`)
@@ -34,10 +37,22 @@ export function svgProblems(svg: string, maxBytes: number): string[] {
 const size = (root: string, name: 'width' | 'height'): string | undefined =>
   new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1]
 
+// A background belongs to the tile; any other style of the root is part of the drawing.
+const drawingStyle = (style: string): string =>
+  style
+    .split(';')
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== '' && !/^(background|enable-background|width|height)/.test(rule))
+    .join(';')
+
 function cleanRoot(root: string): string {
   const width = size(root, 'width')
   const height = size(root, 'height')
-  const bare = root.replace(/\s(?:width|height|class|id|version|x|y|xml:space|style)="[^"]*"/g, '')
+  const plain = root.replace(/\sstyle="([^"]*)"/, (_, style: string) => {
+    const kept = drawingStyle(style)
+    return kept === '' ? '' : ` style="${kept}"`
+  })
+  const bare = plain.replace(/\s(?:width|height|class|id|version|x|y|xml:space)="[^"]*"/g, '')
   if (/\sviewBox="/.test(bare) || width === undefined || height === undefined) return bare
   return bare.replace(/^<svg/, `<svg viewBox="0 0 ${width} ${height}"`)
 }
@@ -46,7 +61,8 @@ function cleanRoot(root: string): string {
 export function cleanSvg(source: string): string {
   const text = source
     .replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/gi, '')
-    .replace(/<(metadata|title|desc|sodipodi:namedview)\b[\s\S]*?(?:<\/\1>|\/>)/g, '')
+    .replace(/<(?:metadata|title|desc|sodipodi:namedview)\b[^>]*\/>/g, '')
+    .replace(/<(metadata|title|desc|sodipodi:namedview)\b[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/<(defs|g)\b[^>]*(?:\/>|>\s*<\/\1>)/g, '')
     .replace(/\s(?:data-[\w-]+|sodipodi:[\w-]+|inkscape:[\w-]+|sketch:[\w-]+|enable-background)="[^"]*"/g, '')
     .replace(/\sxmlns:(?!xlink)[\w-]+="[^"]*"/g, '')
@@ -80,3 +96,6 @@ export function svgOf(dataUri: string): string | undefined {
     ? Buffer.from(data, 'base64').toString('utf8')
     : decodeURIComponent(data)
 }
+
+/** The SVG as a `data:` URI, the inverse of `svgOf`. */
+export const svgUri = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`

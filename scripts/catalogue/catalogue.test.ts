@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { walletListEntry } from '#shared/api/wallets.ts'
+import { networkSchema } from '#shared/config/network.ts'
+import { catalogueEntry } from './merge-brands.ts'
+import { svgLimits, svgProblems } from './svg-clean.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const pictures = join(root, 'widget-app/public')
+const generatedPath = (name: string) => join(root, 'widget-app/src/kernel/generated', name)
+const generated = (name: string): unknown => JSON.parse(readFileSync(generatedPath(name), 'utf8'))
+const filesOf = (kind: string) => readdirSync(join(pictures, kind)).sort()
+const bytesOf = (kind: string) =>
+  filesOf(kind).reduce((sum, file) => sum + statSync(join(pictures, kind, file)).size, 0)
+
+const wallets = z.array(catalogueEntry).parse(generated('wallets.json'))
+const networks = z.array(networkSchema).parse(generated('networks.json'))
+const topWallets = z
+  .array(
+    z.pick(catalogueEntry, {
+      id: true,
+      name: true,
+      image_id: true,
+      image_url: true,
+      rdns: true,
+      namespaces: true,
+    }),
+  )
+  .parse(generated('top-wallets.json'))
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+describe('wallets', () => {
+  test.each([
+    ['eip155', 70],
+    ['solana', 20],
+    ['polkadot', 10],
+  ])('behavior: at least %s %i', (namespace, least) => {
+    const count = wallets.filter(({ namespaces }) => namespaces.some((name) => name === namespace)).length
+    expect(count).toBeGreaterThanOrEqual(least)
+  })
+
+  test('behavior: ids, names and rdns are unique, and order counts from 1', () => {
+    expect(unique(wallets.map(({ id }) => id))).toBe(true)
+    expect(unique(wallets.map(({ name }) => name.toLowerCase()))).toBe(true)
+    expect(unique(wallets.flatMap(({ rdns }) => rdns ?? []))).toBe(true)
+    expect(wallets.map(({ order }) => order)).toEqual(wallets.map((_, at) => at + 1))
+  })
+
+  test('behavior: the wire schema takes every entry and loses no field of its own', () => {
+    for (const wallet of wallets) {
+      const { image_url: _, namespaces, ...onWire } = wallet
+      expect(walletListEntry.parse(wallet)).toEqual(onWire)
+      expect([...new Set(wallet.chains.map((chain) => chain.replace(/:.*/, '')))]).toEqual(namespaces)
+    }
+  })
+
+  test('behavior: every wallet has a link, https or an app scheme, and an icon', () => {
+    const icons = filesOf('wallets')
+    for (const wallet of wallets) {
+      const pages = [
+        wallet.homepage,
+        wallet.webapp_link,
+        wallet.chrome_store,
+        wallet.app_store,
+        wallet.play_store,
+      ]
+      const given = pages.filter((page) => page !== undefined)
+      expect(given.length, wallet.id).toBeGreaterThan(0)
+      for (const page of given) expect(new URL(page).protocol).toBe('https:')
+      for (const link of [wallet.mobile_link, wallet.desktop_link]) {
+        if (link !== undefined)
+          expect(link).toMatch(/^(?!javascript|data|blob|file)[a-z][a-z0-9.+-]*:\/\/(.*\/)?$/)
+      }
+      expect(icons, wallet.id).toContain(wallet.image_url.replace('/wallets/', ''))
+    }
+  })
+
+  test('behavior: each icon belongs to one wallet; together they stay small', () => {
+    expect(filesOf('wallets')).toEqual(
+      wallets.map(({ image_url }) => image_url.slice('/wallets/'.length)).sort(),
+    )
+    expect(bytesOf('wallets')).toBeLessThan(600_000)
+  })
+
+  test('behavior: the bundled list is a small part of the whole, with three of every ecosystem', () => {
+    expect(statSync(generatedPath('top-wallets.json')).size).toBeLessThanOrEqual(1_536)
+    const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
+    for (const top of topWallets) expect(byId.get(top.id)).toMatchObject(top)
+    for (const namespace of ['eip155', 'solana', 'polkadot'] as const) {
+      expect(topWallets.filter(({ namespaces }) => namespaces.includes(namespace)).length).toBeGreaterThan(2)
+    }
+  })
+})
+
+describe('networks', () => {
+  test('behavior: about sixty, unique, each with an https endpoint and an icon', () => {
+    expect(networks.length).toBeGreaterThanOrEqual(60)
+    expect(unique(networks.map(({ id }) => id))).toBe(true)
+    const icons = filesOf('networks')
+    for (const { id, rpcUrls, explorer, imageId } of networks) {
+      expect(rpcUrls?.length, id).toBeGreaterThan(0)
+      for (const url of [...(rpcUrls ?? []), explorer?.url ?? '']) expect(url, id).toMatch(/^https:\/\//)
+      expect(icons, id).toContain(`${imageId}.svg`)
+    }
+  })
+
+  test('behavior: test networks are marked and come last', () => {
+    const firstTest = networks.findIndex(({ testnet }) => testnet === true)
+    expect(firstTest).toBeGreaterThan(0)
+    expect(networks.slice(firstTest).every(({ testnet }) => testnet === true)).toBe(true)
+    expect(networks.filter(({ name }) => /sepolia|testnet|fuji|amoy|hoodi/i.test(name)).length).toBe(
+      networks.length - firstTest,
+    )
+  })
+})
+
+test('behavior: the tokens people hold most have an icon', () => {
+  const icons = filesOf('tokens')
+  for (const symbol of ['eth', 'usdc', 'usdt', 'dai', 'weth', 'wbtc', 'pol', 'bnb', 'avax', 'sol', 'dot']) {
+    expect(icons).toContain(`${symbol}.svg`)
+  }
+  expect(icons.length).toBeGreaterThanOrEqual(40)
+})
+
+describe.each(['wallets', 'networks', 'tokens'] as const)('icons of %s', (kind) => {
+  test.each(filesOf(kind))('behavior: %s is clean and small', (file) => {
+    const path = join(pictures, kind, file)
+    if (file.endsWith('.svg')) expect(svgProblems(readFileSync(path, 'utf8'), svgLimits[kind])).toEqual([])
+    else {
+      expect(readFileSync(path).subarray(8, 12).toString()).toBe('WEBP')
+      expect(statSync(path).size).toBeLessThan(svgLimits.wallets)
+    }
+  })
+})
+
+test('behavior: NOTICE names every source, its licence and the trademark rule', () => {
+  const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
+  const { asOf } = z.object({ asOf: z.iso.date() }).parse(generated('catalogue-date.json'))
+  for (const text of [
+    '@rainbow-me/rainbowkit',
+    '@luno-kit/core',
+    '@web3icons/core',
+    'wallet-adapter',
+    'viem',
+    asOf,
+  ]) {
+    expect(notice).toContain(text)
+  }
+  expect(notice).toMatch(/trademarks of their owners/)
+})

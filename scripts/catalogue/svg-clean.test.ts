@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { cleanSvg, onTile, svgOf, svgProblems, svgUri } from './svg-clean.ts'
+
+const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
+const wrap = (inside: string) => `<svg viewBox="0 0 8 8" ${xmlns}>${inside}</svg>`
+const limit = 8_192
+
+describe('svgProblems', () => {
+  test('behavior: a plain drawing has none', () => {
+    expect(svgProblems(wrap('<g fill="url(#a)"><path d="M0 0h8v8z"/></g>'), limit)).toEqual([])
+  })
+
+  test.each([
+    ['<script>x()</script>', '<script>'],
+    ['<style>path{}</style>', '<style>'],
+    ['<use href="#a"/>', '<use>'],
+    ['<image href="data:image/png;base64,AA=="/>', '<image>'],
+    ['<foreignObject/>', '<foreignObject>'],
+    ['<path onclick="x()"/>', 'event handler'],
+    ['<path\nONLOAD = "x()"/>', 'event handler'],
+    ['<linearGradient xlink:href="https://a.test/#b"/>', 'outside reference'],
+    ["<linearGradient href='//a.test'/>", 'outside reference'],
+    ['<path fill="url(https://a.test/x)"/>', 'outside url()'],
+    ['<path style="background:url(&quot;//a.test&quot;)"/>', 'outside url()'],
+    ['<path fill="javascript:x"/>', 'active content'],
+    ['<path d=">" onload="x()"/>', 'text'],
+    ['<path fill="java&#115;cript:x"/>', 'entity'],
+    ['<!ENTITY a "b">', 'declaration or comment'],
+  ])('error: %s is refused', (inside, problem) => {
+    expect(svgProblems(wrap(inside), limit)).toContain(problem)
+  })
+
+  test('error: more than 500 elements or too many bytes are refused', () => {
+    expect(svgProblems(wrap('<g/>'.repeat(500)), limit)).toEqual(['501 elements'])
+    expect(svgProblems(wrap('<g/>'.repeat(499)), limit)).toEqual([])
+    expect(svgProblems(wrap(`<path d="${'M0 0'.repeat(10)}"/>`), 100)).toHaveLength(1)
+  })
+
+  test('error: a text that is not an SVG root with a view box is refused', () => {
+    expect(svgProblems('<p></p>', limit)).toEqual(['no svg root', 'no viewBox', '<p>'])
+  })
+})
+
+describe('cleanSvg', () => {
+  test('behavior: what draws nothing goes, the drawing stays', () => {
+    const source = `<?xml version="1.0"?><!-- by hand -->
+      <svg ${xmlns} xmlns:sketch="http://x" width="24px" height="24px" class="icon" style="background-color:white">
+        <title>Mark</title><metadata><rdf/></metadata>
+        <path  d="M0 0h8" data-name="Layer 1" />
+      </svg>`
+    expect(cleanSvg(source)).toBe(`<svg viewBox="0 0 24 24" ${xmlns}><path d="M0 0h8"/></svg>`)
+  })
+
+  test('behavior: the root keeps a style that draws', () => {
+    const source = `<svg viewBox="0 0 8 8" ${xmlns} style="fill-rule:evenodd; background:red"><g/></svg>`
+    expect(cleanSvg(source)).toContain('style="fill-rule:evenodd"')
+  })
+})
+
+test('behavior: a tile covers the whole view box, behind the drawing', () => {
+  const svg = `<svg viewBox="-10 -10 40 30" ${xmlns}><path/></svg>`
+  expect(onTile(svg, '#fff')).toContain('><rect x="-10" y="-10" width="40" height="30" fill="#fff"/><path/>')
+})
+
+test('behavior: svgOf reads both encodings and nothing but SVG', () => {
+  const svg = wrap('<g/>')
+  expect(svgOf(svgUri(svg))).toBe(svg)
+  expect(svgOf(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`)).toBe(svg)
+  expect(svgOf('data:image/png;base64,AA==')).toBeUndefined()
+})
