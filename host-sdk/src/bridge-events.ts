@@ -28,9 +28,7 @@ export type Emitter = {
 
 /** `present` answers late subscribers; nothing for what is not replayed. One listener's fault is reported to the page's console and does not reach the others. */
 export function makeEmitter(
-  present: {
-    readonly [Name in Exclude<keyof BridgeEvents, 'alert'>]: () => BridgeEvents[Name]
-  },
+  present: { readonly [Name in keyof BridgeEvents]: () => BridgeEvents[Name] | undefined },
 ): Emitter {
   const listeners: { [Name in keyof BridgeEvents]: Set<Listener<Name>> } = {
     state: new Set(),

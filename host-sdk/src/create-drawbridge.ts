@@ -2,7 +2,7 @@ import { type ChainId, parseChainId } from '../../shared/caip/chain-id.ts'
 import { isNamespace, type Namespace } from '../../shared/caip/namespace.ts'
 import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import type { OpenRequest } from '../../shared/config/requested-view.ts'
-import { parseThemeVariables } from '../../shared/config/theme.ts'
+import type { ThemeMode } from '../../shared/config/theme.ts'
 import { texts } from '../../shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { type BridgeEvents, makeEmitter } from './bridge-events.ts'
@@ -10,7 +10,7 @@ import { type BridgeWallet, bridgeWallets } from './bridge-wallets.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
 import { type EthereumProvider, makeEthereumProvider } from './ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
-import { type DrawbridgeOptions, parseOptions, parseWidgetOrigin } from './options.ts'
+import { checkOptions, type DrawbridgeOptions, parseWidgetOrigin, plainCopy } from './options.ts'
 import { createOverlay } from './overlay.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
@@ -51,14 +51,14 @@ export type Drawbridge = {
  * const result = await bridge.openModal()
  */
 export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
-  const config = parseOptions(options)
+  const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
-  const { opener = [], embed, widgetUrl: _url, ...configInput } = options
-  const title = config.metadata.name === '' ? 'Wallet' : `${config.metadata.name} wallet`
+  const { opener = [], embed } = options
+  const title = `${name} wallet`
   preconnect(widgetOrigin)
 
   let state = initialState
-  let theme = { mode: config.themeMode, variables: config.themeVariables }
+  let theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: unknown } = {}
 
   const apply = (next: BridgeState) => {
     const before = state
@@ -78,7 +78,6 @@ export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
     ? createEmbeddedStage(embed)
     : createOverlay({
         label: title,
-        zIndex: parseThemeVariables(config.themeVariables ?? {}).variables.zIndex,
         onEscape: () => {
           const link = world.supervisor.link()
           if (link) link.call('modal.escape', {}).catch(() => stage.hide())
@@ -96,19 +95,14 @@ export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
 
   const world = makePageWorld({
     widgetOrigin,
-    projectId: config.projectId,
+    projectId,
     title,
     stage,
     isOpen: () => state.open || opening.size > 0,
     onLink: async (link) => {
       link.on('state', apply)
       link.on('alert', (alert) => emitter.emit('alert', alert))
-      await link.call('config.set', {
-        ...configInput,
-        embedded: embed !== undefined,
-        themeMode: theme.mode,
-        themeVariables: theme.variables,
-      })
+      await link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
       await refresh(link)
     },
     onGap: () => {
@@ -162,8 +156,12 @@ export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
       await supervisor.call('network.switch', { chainId: parseChainId(chainId) })
     },
     setTheme: async ({ mode, variables }) => {
-      theme = { mode: mode ?? theme.mode, variables: variables ?? theme.variables }
-      if (supervisor.link()) await supervisor.call('theme.set', theme)
+      theme = {
+        ...theme,
+        ...(mode === undefined ? {} : { themeMode: mode }),
+        ...(variables === undefined ? {} : { themeVariables: variables }),
+      }
+      if (supervisor.link()) await supervisor.call('theme.set', { mode, variables })
     },
     subscribe: (name, listener) => emitter.subscribe(name, listener),
     get state() {

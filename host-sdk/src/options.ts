@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { type HostConfig, type HostConfigInput, hostConfigSchema } from '../../shared/config/host-config.ts'
-import { alerts } from '../../shared/errors/codes.ts'
+import type { HostConfigInput } from '../../shared/config/host-config.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'
 
 /** Options of `createDrawbridge`. Only `projectId` and `metadata.name` are required. */
@@ -34,19 +32,24 @@ export function parseWidgetOrigin(text: string): string {
 }
 
 /**
- * Parses what the page passed to `createDrawbridge`.
- * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` with the offending field.
+ * Takes apart what the page passed to `createDrawbridge`: what crosses to the widget (which parses it whole and names
+ * the field that does not fit) and what stays here.
+ * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`.
  */
-export function parseOptions(options: DrawbridgeOptions): HostConfig {
+export function checkOptions(options: DrawbridgeOptions) {
   const { widgetUrl: _url, embed, opener: _opener, ...config } = options
   if (typeof config.projectId !== 'string' || config.projectId.trim() === '') {
-    throw new WidgetError('APKT008', alerts.APKT008)
+    throw new WidgetError('APKT008', 'Project ID Missing')
   }
-  const parsed = z.safeParse(hostConfigSchema, { ...config, embedded: embed !== undefined })
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new WidgetError(
-    'config/invalid',
-    `Invalid option ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-  )
+  if (typeof config.metadata?.name !== 'string') {
+    throw new WidgetError('config/invalid', 'Invalid option metadata.name: a text is required')
+  }
+  return {
+    config: { ...config, embedded: embed !== undefined },
+    projectId: config.projectId,
+    name: config.metadata.name,
+  }
 }
+
+/** Plain data for the wire: functions and elements do not cross a window, and a JSON copy leaves them behind. */
+export const plainCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

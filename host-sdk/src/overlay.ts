@@ -22,7 +22,6 @@ function clearBackdrop(): void {
  */
 export function createOverlay(options: {
   readonly label: string
-  readonly zIndex: number | undefined
   /** Escape was pressed while the focus was on our side of the frame. */
   readonly onEscape: () => void
 }): Stage {
@@ -42,7 +41,6 @@ export function createOverlay(options: {
     overflow: 'hidden',
     background: 'transparent',
     colorScheme: 'normal',
-    zIndex: String(options.zIndex ?? 9_999),
   })
   let opener: Element | null = null
   let unlockScroll = () => {}

@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
+import { matching } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
 import { type ChainId, parseChainId } from './chain-id.ts'
 
-/** A CAIP-10 account id, `namespace:reference:address`, for example `eip155:1:0xab…`. */
-export type AccountId = string & { readonly __accountId: unique symbol }
+/** Schema of a CAIP-10 account id, `namespace:reference:address`: exactly three non-empty parts. */
+export const accountIdSchema = matching(/^[^:]{1,64}:[^:]{1,64}:[^:]{1,256}$/).brand<'AccountId'>()
 
-const isAccountId = (text: string): text is AccountId => {
-  const parts = text.split(':')
-  return parts.length === 3 && parts.every((part) => part !== '')
-}
-
-/** Schema of a CAIP-10 account id. */
-export const accountIdSchema = z.pipe(
-  z.string(),
-  z.transform((text, context): AccountId => {
-    if (isAccountId(text)) return text
-    context.issues.push({ code: 'custom', input: text, message: `Invalid CAIP-10 address: ${text}` })
-    return z.NEVER
-  }),
-)
+/** A CAIP-10 account id, for example `eip155:1:0xab…`. */
+export type AccountId = z.infer<typeof accountIdSchema>
 
 /** Joins a network and an address into a CAIP-10 account id. */
 export const accountId = (chain: ChainId, address: string): AccountId => parseAccountId(`${chain}:${address}`)
@@ -28,7 +17,8 @@ export const accountId = (chain: ChainId, address: string): AccountId => parseAc
  * @throws WidgetError `caip/invalid-account-id`: 'Invalid CAIP-10 address: …' unless exactly three non-empty parts.
  */
 export function parseAccountId(text: string): AccountId {
-  if (isAccountId(text)) return text
+  const parsed = z.safeParse(accountIdSchema, text)
+  if (parsed.success) return parsed.data
   throw new WidgetError('caip/invalid-account-id', `Invalid CAIP-10 address: ${text}`)
 }
 

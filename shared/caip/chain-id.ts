@@ -1,31 +1,23 @@
 import * as z from 'zod/mini'
+import { matching } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
-import { isNamespace, type Namespace } from './namespace.ts'
+import { isNamespace, type Namespace, namespaces } from './namespace.ts'
 
-/** A CAIP-2 network id, `namespace:reference`, for example `eip155:1`. */
-export type ChainId = string & { readonly __chainId: unique symbol }
+/** Schema of a CAIP-2 network id in a known namespace, `namespace:reference`, for example `eip155:1`. */
+export const chainIdSchema = matching(
+  new RegExp(`^(${namespaces.join('|')}):[-_a-zA-Z0-9]{1,64}$`),
+).brand<'ChainId'>()
 
-const chainIdPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,64}$/
-
-const isChainId = (text: string): text is ChainId =>
-  chainIdPattern.test(text) && isNamespace(text.slice(0, text.indexOf(':')))
-
-/** Schema of a CAIP-2 network id in a known namespace. */
-export const chainIdSchema = z.pipe(
-  z.string(),
-  z.transform((text, context): ChainId => {
-    if (isChainId(text)) return text
-    context.issues.push({ code: 'custom', input: text, message: `Invalid CAIP-2 network id: ${text}` })
-    return z.NEVER
-  }),
-)
+/** A CAIP-2 network id. */
+export type ChainId = z.infer<typeof chainIdSchema>
 
 /**
  * Reads a CAIP-2 network id (CAIP-2; SPEC §5).
  * @throws WidgetError `caip/invalid-chain-id`: 'Invalid CAIP-2 network id: …' unless exactly two parts in a known namespace.
  */
 export function parseChainId(text: string): ChainId {
-  if (isChainId(text)) return text
+  const parsed = z.safeParse(chainIdSchema, text)
+  if (parsed.success) return parsed.data
   throw new WidgetError('caip/invalid-chain-id', `Invalid CAIP-2 network id: ${text}`)
 }
 

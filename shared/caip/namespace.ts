@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 /** The chain namespaces the widget knows, in CAIP-2 words (SPEC §3). */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'] as const
 
-export const namespaceSchema = z.enum(namespaces)
+export const namespaceSchema = z.literal(namespaces)
 
 export type Namespace = z.infer<typeof namespaceSchema>
 
 /** Whether a text names a namespace the widget knows. */
-export const isNamespace = (text: string): text is Namespace => namespaceSchema.safeParse(text).success
+export const isNamespace = (text: string): text is Namespace => namespaces.some((name) => name === text)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
@@ -7,13 +8,13 @@ export const requestableViewNames = ['Connect', 'Account', 'Networks', 'AllWalle
 
 /** Parameters of `openModal`. */
 export const openRequestSchema = z.strictObject({
-  view: z.optional(z.enum(requestableViewNames)),
+  view: z.optional(z.literal(requestableViewNames)),
   namespace: z.optional(namespaceSchema),
   /** WalletSend only: prefilled fields; the person still reviews and confirms. */
-  amount: z.optional(z.string().check(z.maxLength(80))),
-  assetAddress: z.optional(z.string().check(z.maxLength(128))),
+  amount: z.optional(text(80)),
+  assetAddress: z.optional(text(128)),
   chainId: z.optional(chainIdSchema),
-  to: z.optional(z.string().check(z.maxLength(256))),
+  to: z.optional(text(256)),
 })
 
 export type OpenRequest = z.infer<typeof openRequestSchema>

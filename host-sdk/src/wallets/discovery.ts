@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { matching, nonEmptyText } from '../../../shared/bounded.ts'
 import type { FoundWallet } from '../../../shared/channel/found-wallet.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
-import { walletLimit } from '../../../shared/config/limits.ts'
-import { cleanName } from './clean-text.ts'
+import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../../../shared/config/limits.ts'
 import { captureProvider, type InjectedProvider } from './injected-provider.ts'
-import { safeIcon } from './safe-icon.ts'
 
 export type Discovery = {
   /** Found wallets as data, in the order they appeared. */
@@ -17,13 +16,17 @@ type Entry = { readonly uuid: string; readonly provider: InjectedProvider; reado
 
 const announcement = z.object({
   info: z.object({
-    uuid: z.string().check(z.minLength(1), z.maxLength(128)),
-    name: z.string(),
-    rdns: z.string().check(z.regex(/^[a-zA-Z0-9.-]{1,128}$/)),
+    uuid: nonEmptyText(128),
+    name: nonEmptyText(65_536),
+    rdns: matching(/^[a-zA-Z0-9.-]{1,128}$/),
     icon: z.optional(z.unknown()),
   }),
   provider: z.unknown(),
 })
+
+/** A picture that may cross; the widget inspects what is in it before it draws it. */
+const isPicture = (icon: unknown): icon is string =>
+  typeof icon === 'string' && icon.length <= walletIconMaxBytes && icon.startsWith('data:image/')
 
 /**
  * Finds Ethereum wallets in the page: EIP-6963 announcements, and a legacy `window.ethereum` that no announcement
@@ -53,8 +56,6 @@ export function discoverEthereumWallets(page: Window & typeof globalThis, onChan
     const provider = parsed.success ? captureProvider(parsed.data.provider) : undefined
     if (!parsed.success || !provider) return
     const { uuid, rdns, name, icon } = parsed.data.info
-    const clean = cleanName(name)
-    if (clean === '') return
     const same = entries.find((entry) => entry.provider.identity === provider.identity)
     if (same?.uuid === uuid) return
     if (same) {
@@ -63,14 +64,13 @@ export function discoverEthereumWallets(page: Window & typeof globalThis, onChan
     }
     if (entries.length >= walletLimit - 1) return
     const twin = entries.some((entry) => entry.wallet.rdns === rdns)
-    const drawn = safeIcon(icon)
     const wallet: FoundWallet = {
       handle: randomId(),
       namespace: 'eip155',
       source: 'eip6963',
       rdns,
-      name: clean,
-      ...(drawn === undefined ? {} : { icon: drawn }),
+      name: name.slice(0, walletNameMaxLength),
+      ...(isPicture(icon) ? { icon } : {}),
       ...(twin ? { warning: 'duplicate-rdns' as const } : {}),
     }
     const marked = entries.map((entry) =>

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export type ProviderRequest = { readonly method: string; readonly params?: unknown }
 
 /**
@@ -13,29 +11,31 @@ export type InjectedProvider = {
   on(event: string, listener: (data: unknown) => void): () => void
 }
 
-type Callable = (...args: unknown[]) => unknown
+const method = (target: object, name: string): ((...args: unknown[]) => unknown) | undefined => {
+  const member: unknown = Reflect.get(target, name)
+  return typeof member === 'function' ? (...args) => Reflect.apply(member, target, args) : undefined
+}
 
-const callable = z.custom<Callable>((value) => typeof value === 'function')
-const shape = z.object({
-  request: callable,
-  on: z.optional(callable),
-  removeListener: z.optional(callable),
-})
-
-/** Captures a provider, or nothing when the value has no `request` function. Never throws. */
+/** Captures a provider, or nothing when the value has no `request` function. */
 export function captureProvider(value: unknown): InjectedProvider | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const parsed = z.safeParse(shape, value)
-  if (!parsed.success) return undefined
-  const { request, on, removeListener } = parsed.data
-  return {
-    identity: value,
-    request: async (call) => request.call(value, call),
-    on: (event, listener) => {
-      on?.call(value, event, listener)
-      return () => {
-        removeListener?.call(value, event, listener)
-      }
-    },
+  try {
+    const request = method(value, 'request')
+    const on = method(value, 'on')
+    const removeListener = method(value, 'removeListener')
+    if (!request) return undefined
+    return {
+      identity: value,
+      request: async (call) => request(call),
+      on: (event, listener) => {
+        on?.(event, listener)
+        return () => {
+          removeListener?.(event, listener)
+        }
+      },
+    }
+  } catch {
+    // A getter of the page threw: no wallet.
+    return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { walletNameMaxLength } from '../../../shared/config/limits.ts'
+import { walletNameMaxLength } from '#shared/config/limits.ts'
 
 /** Control, format (bidi, zero width), unassigned and lone surrogate characters have no place in a name. */
 const unwanted = /[\p{C}\u2028\u2029]/gu

@@ -1,4 +1,4 @@
-import { walletIconMaxBytes } from '../../../shared/config/limits.ts'
+import { walletIconMaxBytes } from '#shared/config/limits.ts'
 
 const rasterIcon = /^data:image\/(png|webp|jpeg|gif|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 const svgIcon = /^data:image\/svg\+xml(;(?:charset=)?utf-?8)?(;base64)?,(.*)$/is
