@@ -20,7 +20,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
     input.current?.focus()
   }
   return (
-    <search className={styles.box}>
+    <div className={styles.box}>
       <SearchIcon />
       <input
         ref={input}
@@ -53,6 +53,6 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
           <CloseIcon size={16} />
         </button>
       )}
-    </search>
+    </div>
   )
 }

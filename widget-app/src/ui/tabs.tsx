@@ -21,7 +21,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     tabs.findIndex((tab) => tab.id === selected),
   )
   const onKeyDown = (event: KeyboardEvent) => {
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const rightToLeft = event.currentTarget.closest('[dir]')?.getAttribute('dir') === 'rtl'
+    const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight'
     const next = nextIndex(event.key, forward, at, tabs.length)
     const tab = next === undefined ? undefined : tabs[next]
     if (!tab || next === undefined) return

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+describe('Button', () => {
+  it('behavior: a busy button keeps its name and focus, and ignores presses', () => {
+    let presses = 0
+    const page = (busy: boolean) => (
+      <Button busy={busy} onPress={() => presses++}>
+        Review
+      </Button>
+    )
+    const { rerender } = render(page(false))
+    const button = screen.getByRole('button', { name: 'Review' })
+    button.focus()
+    fireEvent.click(button)
+    rerender(page(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Review' }))
+    expect(presses).toBe(1)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('behavior: a busy submit button does not submit', () => {
+    let sent = 0
+    render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent++
+        }}
+      >
+        <Button type="submit" busy>
+          Send
+        </Button>
+      </form>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(sent).toBe(0)
+  })
+
+  it('behavior: with href it is a link to a new tab that tells the page nothing', () => {
+    render(<Button href="https://example.org/tx">View</Button>)
+    const link = screen.getByRole('link', { name: 'View' })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  })
+})

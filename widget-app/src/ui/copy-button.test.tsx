@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CopyButton } from './copy-button.tsx'
+import { copyText } from './copy-text.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(works: boolean) {
+  const copied: string[] = []
+  render(
+    <CopyButton
+      text="0xabc"
+      label="Copy address"
+      copiedLabel="Copied"
+      failedLabel="Not copied"
+      copy={async (text) => {
+        copied.push(text)
+        return works
+      }}
+    />,
+  )
+  return copied
+}
+
+const press = () =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy address' })))
+const announced = () => screen.getByRole('status').textContent
+
+describe('CopyButton', () => {
+  it('behavior: copies, announces it for 1.5 s and is quiet again', async () => {
+    const copied = show(true)
+    expect(announced()).toBe('')
+    await press()
+    expect(copied).toEqual(['0xabc'])
+    expect(announced()).toBe('Copied')
+    act(() => void vi.advanceTimersByTime(1499))
+    expect(announced()).toBe('Copied')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(announced()).toBe('')
+  })
+
+  it('behavior: pressing again starts the 1.5 s anew', async () => {
+    show(true)
+    await press()
+    act(() => void vi.advanceTimersByTime(1000))
+    await press()
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(announced()).toBe('Copied')
+  })
+
+  it('error: a refused copy is announced as such', async () => {
+    show(false)
+    await press()
+    expect(announced()).toBe('Not copied')
+  })
+})
+
+describe('copyText', () => {
+  it('behavior: without the clipboard API it selects the text and asks the document to copy', async () => {
+    const page = document.implementation.createHTMLDocument()
+    const seen: string[] = []
+    page.execCommand = (command) => {
+      const field = page.querySelector('textarea')
+      seen.push(command, field?.value ?? '')
+      return true
+    }
+    vi.stubGlobal('navigator', {})
+    Object.defineProperty(page, 'defaultView', { value: { navigator: {} } })
+    expect(await copyText('0xabc', page)).toBe(true)
+    expect(seen).toEqual(['copy', '0xabc'])
+    expect(page.querySelector('textarea')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+
+  it('error: when both ways are refused it says so and leaves nothing behind', async () => {
+    const page = document.implementation.createHTMLDocument()
+    page.execCommand = () => false
+    Object.defineProperty(page, 'defaultView', {
+      value: { navigator: { clipboard: { writeText: () => Promise.reject(new Error('NotAllowedError')) } } },
+    })
+    expect(await copyText('0xabc', page)).toBe(false)
+    expect(page.body.childElementCount).toBe(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SearchField } from './search-field.tsx'
+import { Sheet, type SheetProps } from './sheet.tsx'
+
+afterEach(cleanup)
+
+function sheet(props: Partial<SheetProps> = {}) {
+  return (
+    <Sheet title="Connect a wallet" viewKey="Connect" {...props}>
+      {props.children ?? 'content'}
+    </Sheet>
+  )
+}
+
+describe('Sheet', () => {
+  it('behavior: is a dialog named by its heading and described by its subtitle', () => {
+    render(sheet({ subtitle: 'app.example.org' }))
+    const dialog = screen.getByRole('dialog', { name: 'Connect a wallet' })
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'app.example.org',
+    )
+  })
+
+  it('behavior: embedded it is a region, not a dialog', () => {
+    render(sheet({ layout: 'embedded' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeTruthy()
+  })
+
+  it('behavior: focus goes to the heading when it opens and on each new view', () => {
+    const { rerender } = render(sheet({ open: false }))
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(document.activeElement).toBe(document.body)
+    rerender(sheet({ open: true }))
+    expect(document.activeElement).toBe(heading)
+    heading.blur()
+    rerender(sheet({ open: true, title: 'Account' }))
+    expect(document.activeElement).toBe(document.body)
+    rerender(sheet({ open: true, title: 'Account', viewKey: 'Account' }))
+    expect(document.activeElement).toBe(heading)
+  })
+
+  it('behavior: Escape is heard while open, and a search field uses it first', () => {
+    let escapes = 0
+    let query = 'meta'
+    const page = (open: boolean) =>
+      sheet({
+        open,
+        onEscape: () => escapes++,
+        children: (
+          <SearchField
+            label="Search"
+            clearLabel="Clear"
+            value={query}
+            onChange={(text) => {
+              query = text
+            }}
+          />
+        ),
+      })
+    const { rerender } = render(page(true))
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+    expect([query, escapes]).toEqual(['', 0])
+    rerender(page(true))
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+    expect(escapes).toBe(1)
+    rerender(page(false))
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(escapes).toBe(1)
+  })
+
+  it('behavior: a close action that is not allowed is there but disabled', () => {
+    render(sheet({ close: { label: 'Close', onPress: () => undefined, disabled: true } }))
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
+  })
+})
