@@ -56,7 +56,7 @@ export const fetchedSources: readonly Source[] = [
     version: '0.0.10',
     licence: 'MIT',
     copyright: 'Copyright (c) 2025 Luno Labs',
-    repository: 'https://github.com/Luno-lab/luno-kit',
+    repository: 'https://github.com/Luno-lab/LunoKit',
     used: 'names, extension ids, links and icons of Polkadot wallets',
   },
   {
