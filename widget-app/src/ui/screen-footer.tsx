@@ -1,0 +1,11 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The sheet's footer element, where the view on screen puts its primary action. */
+export const FooterSlotContext = createContext<HTMLElement | null>(null)
+
+/** Shows its children in the sheet's sticky footer instead of in the scrolling body. */
+export function ScreenFooter({ children }: { children: ReactNode }) {
+  const slot = useContext(FooterSlotContext)
+  return slot ? createPortal(children, slot) : null
+}
