@@ -52,8 +52,7 @@ const rules: [ink: string, grounds: string[], least: number][] = [
   ['accent-8', grounds, 3],
   ['accent-11', grounds, 4.5],
   ['accent-12', grounds, 4.5],
-  ['accent-9', ['neutral-1'], 3],
-  ['accent-10', ['neutral-1'], 3],
+  ['accent-edge', ['neutral-1'], 3],
   ['on-accent', ['accent-9', 'accent-10'], 4.5],
   ...['success', 'warning', 'danger'].flatMap((tone): [string, string[], number][] => [
     [`${tone}-text`, [...surfaces, `${tone}-fill`], 4.5],
@@ -85,7 +84,7 @@ describe('palette', () => {
   it('behavior: twelve neutral and twelve accent steps', () => {
     const names = Object.keys(palette({ accent: '#0988f0' }, 'light'))
     for (const kind of ['neutral', 'accent']) {
-      expect(names.filter((name) => name.startsWith(`${kind}-`))).toHaveLength(12)
+      expect(names.filter((name) => new RegExp(`^${kind}-\\d+$`).test(name))).toHaveLength(12)
     }
   })
 
@@ -95,6 +94,16 @@ describe('palette', () => {
     for (const [name, light] of Object.entries(palette({ accent: themeDefaults.accent }, 'light'))) {
       expect(css).toContain(`--${name}: light-dark(${light}, ${dark[name]});`)
     }
+  })
+
+  it.each([
+    ['#000000', 'light', '#000000'],
+    ['#000000', 'dark', palette({ accent: '#000000' }, 'dark')['neutral-12']],
+    ['#ffffff', 'light', palette({ accent: '#ffffff' }, 'light')['neutral-12']],
+    ['#ffff00', 'light', '#ffff00'],
+    ['#ffff00', 'dark', '#ffff00'],
+  ] as const)('behavior: the button of %s in %s is %s', (accent, scheme, fill) => {
+    expect(palette({ accent }, scheme)['accent-9']).toBe(fill)
   })
 
   it('behavior: a readable accent keeps its hue', () => {

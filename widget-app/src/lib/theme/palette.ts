@@ -22,7 +22,8 @@ const warmHue = 70
 const strongestMix = 0.25
 /** How far (in lightness) a fill may move so that its label can be white, which reads calmer than dark on colour. */
 const whiteLabelReach = 0.12
-const ink = '#151412'
+const greyChroma = 0.02
+const darkLabel = '#151412'
 const white = '#ffffff'
 
 /** The colour nearest to `colour` in lightness that has `ratio` against every one of `surfaces`. */
@@ -47,22 +48,26 @@ function nearestLightness(
   return undefined
 }
 
-/** The fill of the main button: at least 3:1 on the sheet, and its label at least 4.5:1 on it and on its hover step. */
-function solid(accent: Oklch, sheet: string): { fill: string; hover: string; label: string } {
-  const works = (label: string) => (hex: string) =>
-    contrastRatio(hex, sheet) >= 3 && contrastRatio(hex, label) >= 4.5
+/**
+ * The main button: its label has 4.5:1 on the fill and on the hover step, its edge 3:1 on the sheet. A brand colour too
+ * near to the sheet keeps its look and gets an edge; a grey one has no look to keep and becomes the sheet's ink.
+ */
+function button(accent: Oklch, sheet: string, edge: string, ink: string) {
+  const grey = accent.c < greyChroma
+  const readable = (label: string) => (hex: string) =>
+    contrastRatio(hex, label) >= 4.5 && (!grey || contrastRatio(hex, sheet) >= 3)
   for (const [label, reach] of [
     [white, whiteLabelReach],
-    [ink, 1],
-    [white, 1],
+    [darkLabel, grey ? whiteLabelReach : 1],
   ] as const) {
-    const fill = nearestLightness(accent, reach, works(label))
+    const fill = nearestLightness(accent, reach, readable(label))
     if (!fill) continue
     const base = hexToOklch(fill)
     const hovers = [-0.045, 0.045, -0.02, 0.02].map((d) => oklchToHex({ ...base, l: base.l + d }))
-    return { fill, hover: hovers.find(works(label)) ?? fill, label }
+    const hover = hovers.find(readable(label)) ?? fill
+    return { fill, hover, label, edge: contrastRatio(fill, sheet) >= 3 ? fill : edge }
   }
-  return { fill: ink, hover: ink, label: white }
+  return { fill: ink, hover: ink, label: contrastRatio(ink, white) > 4.5 ? white : darkLabel, edge: ink }
 }
 
 /** Warm greys that lean a little towards the accent, then towards the host's mix colour. */
@@ -107,10 +112,10 @@ export function palette(seed: PaletteSeed, scheme: Scheme): Palette {
     out[`accent-${i + 1}`] = hex
   })
   const grounds = [...surfaces, ...tints.slice(0, 4)]
-  const button = solid(accent, sheet)
   out['accent-8'] = withContrast(accent, grounds, 3)
-  out['accent-9'] = button.fill
-  out['accent-10'] = button.hover
+  const main = button(accent, sheet, out['accent-8'], out['neutral-12'] ?? darkLabel)
+  out['accent-9'] = main.fill
+  out['accent-10'] = main.hover
   out['accent-11'] = withContrast(
     { ...accent, l: scheme === 'light' ? Math.min(0.52, accent.l) : Math.max(0.74, accent.l) },
     grounds,
@@ -121,7 +126,8 @@ export function palette(seed: PaletteSeed, scheme: Scheme): Palette {
     grounds,
     7,
   )
-  out['on-accent'] = button.label
+  out['accent-edge'] = main.edge
+  out['on-accent'] = main.label
 
   for (const [name, hue] of Object.entries(statusHues)) {
     const fill = oklchToHex({
