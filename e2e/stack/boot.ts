@@ -11,7 +11,7 @@ import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listen } from './listen.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
-import { removeStack, type Stack, stackFile, writeStack } from './stack-file.ts'
+import { removeStack, type Stack, siteOrigins, stackFile, writeStack } from './stack-file.ts'
 
 /** A running local world. */
 export type World = {
@@ -59,9 +59,8 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
 
   const chains = await Promise.all(nodes.map(({ plan, node }) => startedChain(plan, node)))
   const stack = describeStack(ports, chains)
-  const sites = { widget: stack.widget.origin, dapp: stack.dapp.origin, evil: stack.evil.origin }
   const pages = await scripts
-  await listen(createApiApp(sites, chains, pages), ports.widget, lifetime)
+  await listen(createApiApp(stack, chains, pages), ports.widget, lifetime)
   await listen(createHostApp('dapp', stack, pages), ports.dapp, lifetime)
   await listen(createHostApp('evil', stack, pages), ports.evil, lifetime)
 
@@ -109,7 +108,6 @@ function describeStack(ports: Ports, chains: readonly RunningChain[]): Stack {
     loopback: `http://127.0.0.1:${ports[name]}`,
   })
   const sites = { widget: site('widget'), dapp: site('dapp'), evil: site('evil') }
-  const origins = { widget: sites.widget.origin, dapp: sites.dapp.origin, evil: sites.evil.origin }
   return {
     pid: process.pid,
     ...sites,
@@ -131,6 +129,6 @@ function describeStack(ports: Ports, chains: readonly RunningChain[]): Stack {
       ...fundedAccounts.map((account) => ({ ...account, funded: true })),
       ...emptyAccounts.map((account) => ({ ...account, funded: false })),
     ],
-    projects: [...createProjects(origins).keys()],
+    projects: [...createProjects(siteOrigins(sites)).keys()],
   }
 }

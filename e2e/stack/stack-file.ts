@@ -36,6 +36,11 @@ export const stackSchema = z.object({
 })
 export type Stack = z.infer<typeof stackSchema>
 
+/** The origins of the three sites. */
+export function siteOrigins({ widget, dapp, evil }: Pick<Stack, 'widget' | 'dapp' | 'evil'>) {
+  return { widget: widget.origin, dapp: dapp.origin, evil: evil.origin }
+}
+
 /** Where the running world describes itself. */
 export const stackFile = new URL('../../.stack/stack.json', import.meta.url)
 

@@ -49,5 +49,7 @@ console.log(`Widget      ${stack.widget.origin}`)
 for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)
 console.log('ready')
 
-console.error(await broken)
+const reason = await broken
+// A world that is being ended loses its nodes too: that is no news.
+if (ending === undefined) console.error(reason)
 await end(1)

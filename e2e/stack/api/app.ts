@@ -7,22 +7,26 @@ import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
 import { getWallets } from '#shared/api/wallets.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
+import type { PageScripts } from '../hosts/page-scripts.ts'
+import { mountStackFiles } from '../hosts/stack-files.ts'
+import { type Stack, siteOrigins } from '../stack-file.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
 import { relayReads } from './gateway.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
 import { balancesOn, pricesOf } from './portfolio.ts'
-import { createProjects, type SiteOrigins } from './projects.ts'
+import { createProjects } from './projects.ts'
 import { mountWidgetFiles } from './widget-files.ts'
 
 /** The widget's origin: its files, every remote endpoint it uses, and what tests control. */
 export function createApiApp(
-  sites: SiteOrigins,
+  stack: Stack,
   chains: readonly RunningChain[],
+  scripts: PageScripts,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const projects = createProjects(sites)
+  const projects = createProjects(siteOrigins(stack))
   const catalogue = readCatalogue()
   const control = createControl(chains)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
@@ -67,6 +71,7 @@ export function createApiApp(
     return isBatch || first === undefined ? answers : first
   })
   mountImages(app, projects)
+  mountStackFiles(app, 'widget', stack, scripts)
   mountWidgetFiles(app, projects, chains)
   return app
 }

@@ -74,7 +74,9 @@ export function createHostApp(
   for (const [path, known] of Object.entries(pages)) app.get(path, (c) => page(c, known))
   app.get('/scripts/:file', (c) => {
     const code = scripts.get(c.req.path)
-    return code === undefined ? c.text('Not found', 404) : c.body(code, 200, { 'content-type': 'text/javascript' })
+    return code === undefined
+      ? c.text('Not found', 404)
+      : c.body(code, 200, { 'content-type': 'text/javascript' })
   })
   app.get('/sdk/*', async (c) => {
     const path = c.req.path.slice('/sdk'.length)

@@ -40,8 +40,17 @@ function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: PageWorld
     rpc,
     widgetUrl: stack.widget.origin,
     evilUrl: stack.evil.origin,
-    chains: stack.chains.map(({ chainId, name, rpcUrl, configured }) => ({ chainId, name, rpcUrl, configured })),
+    chains: stack.chains.map(({ chainId, name, rpcUrl, configured }) => ({
+      chainId,
+      name,
+      rpcUrl,
+      configured,
+    })),
     accounts: stack.accounts,
-    tokens: Object.entries(first?.tokens ?? {}).map(([symbol, { address, decimals }]) => ({ symbol, address, decimals })),
+    tokens: Object.entries(first?.tokens ?? {}).map(([symbol, { address, decimals }]) => ({
+      symbol,
+      address,
+      decimals,
+    })),
   }
 }

@@ -1,0 +1,22 @@
+import { byId } from './page-elements.ts'
+
+const keptLines = 60
+
+/** Writes what the page hears, newest first. */
+export function logEvent(name: string, detail: string): void {
+  const line = document.createElement('p')
+  const title = document.createElement('b')
+  title.textContent = name
+  const text = document.createElement('span')
+  text.textContent = ` ${detail}`
+  line.append(title, text)
+  const log = byId('log', HTMLDivElement)
+  log.prepend(line)
+  while (log.childElementCount > keptLines) log.lastElementChild?.remove()
+}
+
+/** The words of something that was thrown, with its code if it has one. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error ? `${error.message} (${error.code})` : error.message
+}
