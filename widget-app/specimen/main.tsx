@@ -17,7 +17,7 @@ import {
 /** A page for developers: every part in real views. `?mode=dark&accent=%23ff0&radius=8px&size=12px&dir=rtl&only=2`. */
 const query = new URLSearchParams(location.search)
 const mode = themeModeSchema.safeParse(query.get('mode'))
-applyTheme(document.documentElement, {
+applyTheme(document, {
   mode: mode.success ? mode.data : 'auto',
   variables: parseThemeVariables({
     accent: query.get('accent') ?? undefined,

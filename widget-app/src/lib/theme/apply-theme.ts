@@ -38,11 +38,15 @@ function* bothSchemes(light: Palette, dark: Palette): Generator<[string, string]
     yield [`--${name}`, `light-dark(${colour}, ${dark[name]})`]
 }
 
-/** Puts a theme on the document root through CSSOM, which `style-src 'self'` allows; a later call replaces it whole. */
-export function applyTheme(root: HTMLElement, theme: Theme): void {
-  const { style } = root
+/**
+ * Puts a theme on a page through CSSOM, which `style-src 'self'` allows; a later call replaces it whole. Lengths and
+ * colours go to `body`, where the stylesheet has their defaults.
+ */
+export function applyTheme(page: Document, theme: Theme): void {
+  const root = page.documentElement
+  root.dataset.theme = theme.mode
+  root.style.setProperty('color-scheme', theme.pageScheme ?? 'normal')
+  const { style } = page.body
   for (const name of Array.from(style)) if (name.startsWith('--')) style.removeProperty(name)
   for (const [name, value] of themeProperties(theme)) style.setProperty(name, value)
-  style.setProperty('color-scheme', theme.pageScheme ?? 'normal')
-  root.dataset.theme = theme.mode
 }
