@@ -31,9 +31,12 @@ export async function findNonceUser(
     const { transactions } = await rpc('eth_getBlockByNumber', [toQuantity(used), true], fullBlockSchema, {
       signal,
     })
-    return transactions
-      .find((each) => each.nonce === nonce && isSameHex(each.from, sender))
-      ?.hash.toLowerCase()
+    for (const each of transactions) {
+      const use = nonceUseSchema.safeParse(each)
+      const isIt = use.success && use.data.nonce === nonce && isSameHex(use.data.from, sender)
+      if (isIt) return use.data.hash.toLowerCase()
+    }
+    return undefined
   } catch (error) {
     // The node answers that it no longer has that state: who used the nonce stays unknown.
     if (error instanceof ProviderRpcError) return undefined

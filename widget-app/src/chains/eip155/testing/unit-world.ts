@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts, Asset, Connection, Transfer } from '../../contract.ts'
+import type { Asset, Connection, Transfer } from '../../contract.ts'
 
 /** A wallet, a connection and a network for unit tests of the EVM adapter. */
 export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -41,28 +41,4 @@ export const transfer: Transfer = { from: alice, to: bob, asset, value: 5n }
 export const tokenTransfer: Transfer = {
   ...transfer,
   asset: { ...asset, address: tokenAddress, decimals: 6 },
-}
-
-export type Clock = AdapterPorts['clock']
-
-/** A clock which never waits: whatever is due next happens at once, and `now` moves there. `waits` lists each wait. */
-export function rushingClock(): Clock & { readonly waits: number[] } {
-  const waits: number[] = []
-  let now = 0
-  return {
-    waits,
-    now: () => now,
-    after: (ms, run) => {
-      let isCancelled = false
-      waits.push(ms)
-      queueMicrotask(() => {
-        if (isCancelled) return
-        now += ms
-        run()
-      })
-      return () => {
-        isCancelled = true
-      }
-    },
-  }
 }

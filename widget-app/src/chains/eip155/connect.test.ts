@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { type Answer, memoryTransport } from '../memory-transport.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { alice, bob, connection, found } from './testing/unit-world.ts'
+import { readEvent, watch } from './watch.ts'
+
+const loud = { silent: false }
+const lower = alice.toLowerCase()
+
+describe('connect', () => {
+  test('behavior: asks for accounts, then for the chain, and nothing else', async () => {
+    const transport = memoryTransport({
+      eth_requestAccounts: () => [lower, bob],
+      eth_chainId: () => '0x2105',
+    })
+    expect(await connect(transport, found, loud)).toEqual({
+      namespace: 'eip155',
+      walletId: 'ethereum:com.example.wallet',
+      handle: found.handle,
+      walletName: found.name,
+      icon: undefined,
+      accounts: [alice, bob],
+      chain: 'eip155:8453',
+    })
+    expect(transport.requests.map((request) => request.method)).toEqual([
+      'eth_requestAccounts',
+      'eth_chainId',
+    ])
+  })
+
+  test('behavior: silent never prompts, and gives up when the wallet would have to', async () => {
+    const transport = memoryTransport({ eth_accounts: () => [] })
+    await expect(connect(transport, found, { silent: true })).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
+    expect(transport.count('eth_requestAccounts')).toBe(0)
+  })
+
+  test('param: a legacy wallet is recognised by its name', async () => {
+    const { rdns: _, ...legacy } = found
+    const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => 1 })
+    expect((await connect(transport, legacy, loud)).walletId).toBe('ethereum:Example Wallet')
+  })
+
+  test.each<[string, unknown, string[]]>([
+    ['twice the same', [alice, lower], [alice]],
+    ['garbage among them', [1, null, '0x12', bob], [bob]],
+  ])('param: %s in the account list', async (_, accounts, kept) => {
+    const transport = memoryTransport({ eth_requestAccounts: () => accounts, eth_chainId: () => '0x1' })
+    expect((await connect(transport, found, loud)).accounts).toEqual(kept)
+  })
+
+  test.each<[string, unknown]>([
+    ['an empty list', []],
+    ['no list', { 0: alice }],
+    ['only garbage', ['hello']],
+  ])('error: %s is no account', async (_, accounts) => {
+    const transport = memoryTransport({ eth_requestAccounts: () => accounts })
+    await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: 'wallet/no-account' })
+  })
+
+  test.each<[unknown, string]>([
+    ['0x1', 'eip155:1'],
+    ['137', 'eip155:137'],
+    [8453, 'eip155:8453'],
+  ])('param: chain %j is %s', async (chain, id) => {
+    const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
+    expect((await connect(transport, found, loud)).chain).toBe(id)
+  })
+
+  test.each([null, '', '0x', '0x0', -1, 1.5, '1e3', 'loading'])('error: chain %j is none', async (chain) => {
+    const transport = memoryTransport({ eth_requestAccounts: () => [alice], eth_chainId: () => chain })
+    await expect(connect(transport, found, loud)).rejects.toThrow('No chainId found')
+  })
+
+  test.each([
+    [4001, 'User rejected the request.', 4001],
+    [5002, 'User rejected methods', 4001],
+    [-32603, 'User denied account authorization', 4001],
+    [-32002, 'Request already pending', -32002],
+    [4100, 'Unauthorized', 4100],
+  ])('error: %i %s reaches the caller as %i', async (code, message, seen) => {
+    const refuse: Answer = () => {
+      throw new ProviderRpcError(code, message)
+    }
+    const transport = memoryTransport({ eth_requestAccounts: refuse })
+    await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: seen })
+    expect(transport.requests).toHaveLength(1)
+  })
+})
+
+describe('disconnect', () => {
+  test('behavior: gives the permission back where the wallet says it granted one', async () => {
+    const transport = memoryTransport({
+      wallet_getPermissions: () => [{ parentCapability: 'eth_accounts' }],
+      wallet_revokePermissions: () => null,
+    })
+    await disconnect(transport, connection)
+    expect(transport.requests.at(-1)).toEqual({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
+  })
+
+  test('behavior: a wallet that cannot is left alone, without an error', async () => {
+    const transport = memoryTransport({
+      wallet_getPermissions: () => {
+        throw new ProviderRpcError(-32601, 'no such method')
+      },
+    })
+    await expect(disconnect(transport, connection)).resolves.toBeUndefined()
+    await expect(
+      disconnect(memoryTransport({ wallet_getPermissions: () => [] }), connection),
+    ).resolves.toBeUndefined()
+  })
+})
+
+describe('watch', () => {
+  test.each<[string, unknown, unknown]>([
+    ['accountsChanged', [lower, bob], { is: 'accounts', accounts: [alice, bob] }],
+    ['accountsChanged', [], { is: 'disconnected' }],
+    ['accountsChanged', 'garbage', undefined],
+    ['accountsChanged', ['garbage'], undefined],
+    ['chainChanged', '0xa', { is: 'chain', chain: 'eip155:10' }],
+    ['chainChanged', '10', { is: 'chain', chain: 'eip155:10' }],
+    ['chainChanged', 10, { is: 'chain', chain: 'eip155:10' }],
+    ['chainChanged', 'loading', undefined],
+    ['disconnect', { code: 4900 }, { is: 'disconnected' }],
+    ['disconnect', undefined, { is: 'disconnected' }],
+    ['disconnect', { code: 1013 }, undefined],
+    ['message', { type: 'eth_subscription' }, undefined],
+  ])('param: %s %j means %j', (event, data, change) => {
+    expect(readEvent(event, data)).toEqual(change)
+  })
+
+  test('behavior: reports until unsubscribed', () => {
+    const transport = memoryTransport({})
+    const changes: unknown[] = []
+    const stop = watch(transport, connection, (change) => changes.push(change))
+    transport.emit('chainChanged', '0x1')
+    stop()
+    transport.emit('chainChanged', '0x2')
+    expect(changes).toEqual([{ is: 'chain', chain: 'eip155:1' }])
+  })
+})

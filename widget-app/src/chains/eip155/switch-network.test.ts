@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { type Answer, memoryTransport } from '../memory-transport.ts'
+import { switchNetwork } from './switch-network.ts'
+import { connection, network } from './testing/unit-world.ts'
+import { readWalletError } from './wallet-error.ts'
+
+const fails =
+  (code: number, message = '', data?: unknown): Answer =>
+  () => {
+    throw new ProviderRpcError(code, message, data)
+  }
+const agrees: Answer = () => null
+const unknown = fails(4902, 'Unrecognized chain ID')
+const onTarget: Answer = () => '0xa'
+const elsewhere: Answer = () => '0x1'
+
+describe('readWalletError', () => {
+  test.each<[number, string, unknown, string]>([
+    [4902, 'Unrecognized chain ID "0xa"', undefined, 'unrecognised-chain'],
+    [4902, 'rejected: unknown chain', undefined, 'unrecognised-chain'],
+    [-32603, 'Internal error', undefined, 'unrecognised-chain'],
+    [32603, 'Internal error', undefined, 'unrecognised-chain'],
+    [5000, 'Unknown error', undefined, 'unrecognised-chain'],
+    [-32603, 'User rejected the request', undefined, 'refused'],
+    [-32603, 'Request cancelled', undefined, 'refused'],
+    [32603, 'canceled', undefined, 'refused'],
+    [5000, 'Request denied', undefined, 'refused'],
+    [5000, 'User rejected', undefined, 'refused'],
+    [-32603, 'Internal', { originalError: { code: 4902 } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { originalError: { code: 4902, message: 'Unrecognized chain' } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { cause: { code: 4902 } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { cause: { data: { originalError: { code: '4902' } } } }, 'unrecognised-chain'],
+    [-32603, 'Internal', { originalError: { code: 4001 } }, 'refused'],
+    [-32603, 'Internal', { originalError: { message: 'User denied it' } }, 'refused'],
+    [4902, 'Outer', { originalError: { code: 4001 } }, 'refused'],
+    [4001, '', undefined, 'refused'],
+    [5002, '', undefined, 'refused'],
+    [-32601, 'Method not found', undefined, 'unsupported'],
+    [4200, 'Unsupported', undefined, 'unsupported'],
+    [-32000, 'already known', undefined, 'maybe-sent'],
+    [-32002, 'Already pending', undefined, 'other'],
+    [4100, 'Unauthorized', undefined, 'other'],
+  ])('param: %i %j with data %j is %s', (code, message, data, meaning) => {
+    expect(readWalletError(new ProviderRpcError(code, message, data))).toBe(meaning)
+  })
+
+  test.each([undefined, null, 'text', 7, {}, []])('param: %j is nothing special', (thrown) => {
+    expect(readWalletError(thrown)).toBe('other')
+  })
+
+  test('behavior: an error that wraps itself ends', () => {
+    const data: { cause?: unknown } = {}
+    data.cause = data
+    expect(readWalletError(new ProviderRpcError(1, 'loop', data))).toBe('other')
+  })
+})
+
+describe('switchNetwork', () => {
+  test('behavior: a known chain takes one request', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees })
+    await switchNetwork(transport, connection, network)
+    expect(transport.requests).toEqual([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
+    ])
+  })
+
+  test('behavior: an unknown chain is added, and that is all when adding switches', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: onTarget,
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.requests[1]).toEqual({
+      method: 'wallet_addEthereumChain',
+      params: [
+        {
+          chainId: '0xa',
+          chainName: 'OP Mainnet',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: ['https://rpc.example'],
+          blockExplorerUrls: ['https://explorer.example/'],
+        },
+      ],
+    })
+  })
+
+  test('behavior: where adding does not switch, the switch is asked for again', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown, agrees],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: [elsewhere, onTarget],
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.count('wallet_switchEthereumChain')).toBe(2)
+  })
+
+  test.each([
+    ['4001', fails(4001, 'User rejected')],
+    ['-32603 with words', fails(-32603, 'User rejected the request')],
+    ['5000 with words', fails(5000, 'denied')],
+    ['a nested 4001', fails(-32603, 'Internal', { originalError: { code: 4001 } })],
+  ])('behavior: a refused switch (%s) raises no second prompt', async (_, refusal) => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: refusal })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
+    expect(transport.requests).toHaveLength(1)
+  })
+
+  test('behavior: a refused addition raises no further prompt', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown],
+      wallet_addEthereumChain: fails(4001, 'User rejected'),
+    })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  test('behavior: a busy wallet is reported as busy', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: fails(-32002, 'Already pending') })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: -32002 })
+    expect(transport.requests).toHaveLength(1)
+  })
+
+  test.each<[string, Record<string, Answer | Answer[]>]>([
+    ['cannot add', { wallet_switchEthereumChain: [unknown], wallet_addEthereumChain: fails(-32601) }],
+    [
+      'adds and yet does not know it',
+      {
+        wallet_switchEthereumChain: [unknown, unknown],
+        wallet_addEthereumChain: agrees,
+        eth_chainId: elsewhere,
+      },
+    ],
+    [
+      'says yes and stays where it is',
+      {
+        wallet_switchEthereumChain: [unknown, agrees],
+        wallet_addEthereumChain: agrees,
+        eth_chainId: elsewhere,
+      },
+    ],
+  ])("error: 'Chain is not supported' when the wallet %s", async (_, script) => {
+    await expect(switchNetwork(memoryTransport(script), connection, network)).rejects.toMatchObject({
+      code: 'chain/not-supported-by-wallet',
+      message: 'Chain is not supported',
+    })
+  })
+
+  test('error: without a node address for the wallet nothing is added', async () => {
+    const { rpcUrls: _, ...bare } = network
+    const transport = memoryTransport({ wallet_switchEthereumChain: [unknown] })
+    await expect(switchNetwork(transport, connection, bare)).rejects.toThrow('Chain is not supported')
+    expect(transport.requests).toHaveLength(1)
+  })
+})
