@@ -53,7 +53,10 @@ export async function verifySent(
     if (differs.length === 0) return 'verified'
     if (differs.includes('from')) {
       // An account with code sends through others (ERC-4337, EIP-7702): their transaction wraps our call.
-      const code = await rpc('eth_getCode', [transfer.from, 'latest'], bytesSchema, { signal })
+      const code = await rpc('eth_getCode', [transfer.from, 'latest'], bytesSchema, { signal }).catch(
+        () => undefined,
+      )
+      if (code === undefined) continue
       if (code !== '0x') return 'unverifiable'
     }
     const data = { differs, hash: transaction.hash }

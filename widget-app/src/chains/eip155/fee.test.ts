@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { composeFee, estimateFee } from './fee.ts'
+import { memoryNode, uintResult } from './testing/memory-node.ts'
+import { network, tokenTransfer, transfer } from './testing/unit-world.ts'
+
+const throws = (code: number, message: string) => () => {
+  throw new ProviderRpcError(code, message)
+}
+const oracle = '0x420000000000000000000000000000000000000f'
+const isOracle = (params: readonly unknown[]): boolean =>
+  JSON.stringify(params).toLowerCase().includes(oracle)
+
+const chain = {
+  eth_estimateGas: () => '0x5208',
+  eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x64' }),
+  eth_maxPriorityFeePerGas: () => '0xa',
+  eth_call: () => '0x',
+}
+
+describe('estimateFee', () => {
+  test('behavior: base fee and tip, with a margin of 1.2 on the price', async () => {
+    expect(await estimateFee(memoryNode(chain), transfer, network)).toEqual({
+      gas: 21_000n,
+      maxFeePerGas: 132n,
+      maxPriorityFeePerGas: 10n,
+      expectedFee: 2_310_000n,
+      maxFee: 2_772_000n,
+    })
+  })
+
+  test('param: a chain without base fee uses its gas price', async () => {
+    const legacy = { ...chain, eth_getBlockByNumber: () => ({ number: '0x1' }), eth_gasPrice: () => '0x64' }
+    expect(await estimateFee(memoryNode(legacy), transfer, network)).toMatchObject({
+      legacyGasPrice: 120n,
+      expectedFee: 2_100_000n,
+      maxFee: 2_520_000n,
+    })
+  })
+
+  test('param: a node without a tip method tells it through its gas price', async () => {
+    const node = { ...chain, eth_maxPriorityFeePerGas: throws(-32601, 'unknown'), eth_gasPrice: () => '0x66' }
+    expect((await estimateFee(memoryNode(node), transfer, network)).maxPriorityFeePerGas).toBe(2n)
+  })
+
+  test('behavior: a rollup adds what publishing costs', async () => {
+    const rollup = { ...chain, eth_call: () => uintResult(1_000n) }
+    const fee = await estimateFee(memoryNode(rollup), transfer, network)
+    expect([fee.expectedFee, fee.maxFee]).toEqual([2_311_000n, 2_773_200n])
+  })
+
+  test('behavior: a token that answers nothing, as USDT does, can be sent', async () => {
+    const fee = await estimateFee(memoryNode(chain), tokenTransfer, network)
+    expect(fee.gas).toBe(21_000n)
+  })
+
+  test('error: a token that answers false is refused', async () => {
+    const node = {
+      ...chain,
+      eth_call: (params: readonly unknown[]) => (isOracle(params) ? '0x' : uintResult(0n)),
+    }
+    await expect(estimateFee(memoryNode(node), tokenTransfer, network)).rejects.toMatchObject({
+      code: 'send/failed',
+      data: { reason: 'reverted' },
+    })
+  })
+
+  test.each([
+    [3, 'execution reverted: paused', 'reverted'],
+    [-32000, 'insufficient funds for transfer', 'insufficient-funds'],
+  ])('error: %i %s is refused as %s', async (code, message, reason) => {
+    const node = memoryNode({ ...chain, eth_estimateGas: throws(code, message) })
+    await expect(estimateFee(node, transfer, network)).rejects.toMatchObject({
+      code: 'send/failed',
+      data: { reason },
+    })
+  })
+})
+
+describe('composeFee', () => {
+  test('behavior: maxFee is at least 1.2 times the expected fee and covers gas at the highest price', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (gas, baseFee, tip, dataFee) => {
+        const fee = composeFee(gas, { baseFee, tip }, dataFee)
+        expect(fee.maxFee * 100n >= fee.expectedFee * 120n).toBe(true)
+        expect(fee.maxFee >= fee.gas * fee.maxFeePerGas + dataFee).toBe(true)
+        expect(fee.maxFeePerGas >= fee.maxPriorityFeePerGas).toBe(true)
+      }),
+    )
+  })
+})
