@@ -52,11 +52,11 @@ export type GuardedPort = Pick<
   'postMessage' | 'addEventListener' | 'removeEventListener' | 'start'
 >
 
-/** An endpoint of which comlink sees only the events that `accept` returns. */
+/** An endpoint of which comlink sees only what `accept` returns: frames which a schema has rebuilt, never the raw one. */
 const guarded = (
   port: GuardedPort,
   post: (message: unknown) => void,
-  accept: (event: MessageEvent) => MessageEvent | undefined,
+  accept: (event: MessageEvent) => object | undefined,
   onStrike: () => void,
 ): Endpoint => {
   const wrapped = new Map<EventListenerOrEventListenerObject, (event: MessageEvent) => void>()
@@ -66,8 +66,9 @@ const guarded = (
     postMessage: post,
     addEventListener: (_type, listener) => {
       const filter = (event: MessageEvent) => {
-        const accepted = accept(event)
-        if (accepted === undefined) return
+        const data = accept(event)
+        if (data === undefined) return
+        const accepted = new MessageEvent('message', { data })
         if (typeof listener === 'function') listener(accepted)
         else listener.handleEvent(accepted)
       }
@@ -91,7 +92,10 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
     (message) => port.postMessage(message),
     (event) => {
       const { data, ports } = event
-      if (ports.length === 0 && isSmallPlainData(data) && callFrame.safeParse(data).success) return event
+      if (ports.length === 0 && isSmallPlainData(data)) {
+        const call = callFrame.safeParse(data)
+        if (call.success) return call.data
+      }
       const { id, envelopeId } = idsOf(data)
       if (id !== undefined) {
         port.postMessage(failure(id, envelopeId, providerCodes.invalidRequest, 'Invalid request'))
@@ -128,11 +132,10 @@ export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint 
       asked.delete(id)
       if (ports.length === 0 && isSmallPlainData(data)) {
         const reply = replyFrame.safeParse(data)
-        if (reply.success && reply.data.value.id === envelopeId) return event
+        if (reply.success && reply.data.value.id === envelopeId) return reply.data
       }
       onStrike()
-      const failed = failure(id, envelopeId, providerCodes.internal, 'Peer returned an invalid result')
-      return new MessageEvent('message', { data: failed })
+      return failure(id, envelopeId, providerCodes.internal, 'Peer returned an invalid result')
     },
     onStrike,
   )

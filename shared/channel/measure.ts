@@ -11,6 +11,12 @@ const envelope = { depth: 4, nodes: 16, bytes: 512 }
 
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype'
 
+/** A clone carries an array's own properties too, and one named `constructor` steers `map`: only 0 … n−1 may exist. */
+const isList = (value: readonly unknown[]): boolean => {
+  const keys = Object.keys(value)
+  return keys.length === value.length && (keys.length === 0 || keys.at(-1) === String(value.length - 1))
+}
+
 const measure = (root: unknown, used: { depth: number; nodes: number; bytes: number }): boolean => {
   let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
@@ -34,7 +40,7 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
   }
   const visitObject = (value: object, depth: number): boolean => {
     if (Array.isArray(value)) {
-      if (value.length > frameMaxArrayLength) return false
+      if (value.length > frameMaxArrayLength || !isList(value)) return false
       for (let index = 0; index < value.length; index += 1) if (!visit(value[index], depth + 1)) return false
       return true
     }
@@ -56,7 +62,7 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
 
 /**
  * Whether a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
- * channel §6.6 (bytes, depth, nodes, string and array length), with no cycle, class instance or forbidden key.
+ * channel §6.6 (bytes, depth, nodes, string and array length), with no cycle, hole, class instance or forbidden key.
  * Structured clone keeps all of those, so this runs before any schema does.
  */
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })

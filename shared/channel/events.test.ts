@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { receiveEvents } from './events.ts'
+
+const topics = { note: z.strictObject({ text: z.string() }), count: z.number() }
+
+const world = () => {
+  const gap = vi.fn()
+  const heard: unknown[] = []
+  const events = receiveEvents(topics, gap)
+  const stop = events.on('note', (payload) => heard.push(payload.text))
+  const send = (seq: number, text: unknown = `n${seq}`, topic = 'note') =>
+    events.receive({ seq, topic, payload: { text } })
+  return { gap, heard, events, stop, send }
+}
+
+describe('receiveEvents', () => {
+  it('behavior: rising numbers are delivered in order, without a snapshot', () => {
+    const { send, heard, gap } = world()
+    expect([send(1), send(2), send(3)]).toEqual(['delivered', 'delivered', 'delivered'])
+    expect(heard).toEqual(['n1', 'n2', 'n3'])
+    expect(gap).not.toHaveBeenCalled()
+  })
+
+  it('behavior: after a gap the event counts and one snapshot is asked for', () => {
+    const { send, heard, gap } = world()
+    send(1)
+    expect(send(5)).toBe('delivered')
+    expect(heard).toEqual(['n1', 'n5'])
+    expect(gap).toHaveBeenCalledTimes(1)
+    send(6)
+    expect(gap).toHaveBeenCalledTimes(1)
+  })
+
+  it('error: a first event that is not number 1 is a gap', () => {
+    const { send, gap } = world()
+    send(2)
+    expect(gap).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([0, 1, 2])('error: number %i after 2 is stale and not delivered', (seq) => {
+    const { send, heard } = world()
+    send(1)
+    send(2)
+    expect(send(seq, 'again')).toBe('invalid')
+    expect(heard).toEqual(['n1', 'n2'])
+  })
+
+  it('error: an unknown topic, an inherited one or a wrong payload is invalid and still counted', () => {
+    const { send, heard, gap } = world()
+    expect(send(1, 'a', 'nothing')).toBe('invalid')
+    expect(send(2, 'a', 'toString')).toBe('invalid')
+    expect(send(3, 7)).toBe('invalid')
+    expect(send(4)).toBe('delivered')
+    expect(heard).toEqual(['n4'])
+    expect(gap).not.toHaveBeenCalled()
+  })
+
+  it('behavior: a listener is told until it stops, even when another has the same function', () => {
+    const { events, send } = world()
+    const listener = vi.fn()
+    const stopFirst = events.on('note', listener)
+    events.on('note', listener)
+    send(1)
+    expect(listener).toHaveBeenCalledTimes(2)
+    stopFirst()
+    stopFirst()
+    send(2)
+    expect(listener).toHaveBeenCalledTimes(3)
+  })
+
+  it('error: a listener that throws is reported and stops nobody else', async () => {
+    const { events, send } = world()
+    const reported: unknown[] = []
+    const others = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    process.once('uncaughtException', (error) => reported.push(error))
+    events.on('note', () => {
+      throw new Error('listener')
+    })
+    const after = vi.fn()
+    events.on('note', after)
+    expect(send(1)).toBe('delivered')
+    expect(after).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(reported).toEqual([new Error('listener')]), { interval: 1 })
+    for (const other of others) process.on('uncaughtException', other)
+  })
+})

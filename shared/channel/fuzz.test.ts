@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { randomId } from './random-id.ts'
+import { type Attack, attack } from './testing/hostile-peer.ts'
+import { mutate, type Random, seededRandom } from './testing/mutate.ts'
+
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const mutants = isLong ? 10_000 : 500
+const seed = Number(process.env.DRAWBRIDGE_SEED ?? Date.now() % 1_000_000)
+
+const faults: unknown[] = []
+const onFault = (fault: unknown) => faults.push(fault)
+
+beforeEach(() => {
+  process.stdout.write(`channel fuzz: ${mutants} mutants, DRAWBRIDGE_SEED=${seed}\n`)
+  process.on('uncaughtException', onFault)
+  process.on('unhandledRejection', onFault)
+})
+
+afterEach(() => {
+  process.off('uncaughtException', onFault)
+  process.off('unhandledRejection', onFault)
+})
+
+const withId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+
+/** The comlink id of a frame as the protocol reads it: an own string of 1 to 128 characters. */
+const readableId = (frame: unknown): string | undefined => {
+  const parsed = withId.safeParse(frame)
+  return parsed.success && Object.hasOwn(parsed.data, 'id') ? parsed.data.id : undefined
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+async function until(what: string, condition: () => boolean) {
+  for (let turns = 0; turns < 5_000; turns += 1) {
+    if (condition()) return
+    await turn()
+  }
+  throw new Error(`${what} (seed ${seed})`)
+}
+
+/** A link with a count of the answers it owes. */
+const subject = (side: 'host' | 'widget') => {
+  const link = attack(side)
+  const owed = new Map<string, number>()
+  const answered = () => {
+    const counts = new Map<string, number>()
+    for (const reply of link.calls.received) {
+      const id = readableId(reply)
+      if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    return counts
+  }
+  return { link, owed, answered }
+}
+
+const validCall = (link: Attack, random: Random) => {
+  const method = ['echo', 'sign', 'show', 'nothing'][random.below(4)] ?? 'echo'
+  return link.frame(
+    method,
+    method === 'sign' ? { text: 'a' } : method === 'echo' ? { value: [1, { b: 2 }] } : {},
+  )
+}
+
+const validControl = (link: Attack, random: Random) =>
+  [
+    { t: 'evt', sid: link.sid, seq: random.below(1_000_000), topic: 'note', payload: { text: 'a' } },
+    { t: 'cancel', sid: link.sid, id: randomId(), reason: 'aborted' },
+    { t: 'ping', sid: link.sid, n: random.below(100) },
+    { t: 'pong', sid: link.sid, n: random.below(100) },
+    { t: 'accept', sid: link.sid, v: 1, widget: '1', caps: [] },
+  ][random.below(5)]
+
+it.each(['host', 'widget'] as const)(
+  'error: seeded mutants on the %s: nothing uncaught, each readable id one reply',
+  async (side) => {
+    const random = seededRandom(seed)
+    let current = subject(side)
+    let links = 1
+    const finish = async () => {
+      const { link, owed, answered } = current
+      await until('every readable id is answered', () =>
+        [...owed].every(([id, times]) => (answered().get(id) ?? 0) >= times),
+      )
+      expect(answered(), `seed ${seed}`).toEqual(owed)
+      link.close()
+    }
+    for (let n = 0; n < mutants; n += 1) {
+      const { link, owed, answered } = current
+      const target = random.below(10)
+      if (target < 7) {
+        // What arrives is a clone, which drops own fields of maps, dates and errors.
+        const frame = structuredClone(mutate(validCall(link, random), random))
+        const id = readableId(frame)
+        if (id !== undefined) owed.set(id, (owed.get(id) ?? 0) + 1)
+        link.calls.post(frame)
+        if (id !== undefined) {
+          await until(`mutant ${n} is answered`, () => (answered().get(id) ?? 0) >= (owed.get(id) ?? 0))
+        }
+      } else if (target < 9) link.ctl.post(mutate(validControl(link, random), random))
+      else
+        link.replies.post(
+          mutate({ id: randomId(), type: 'RAW', value: { id: randomId(), ok: true } }, random),
+        )
+      // An unanswered message has been judged when a later turn of the loop has passed every port.
+      for (let turns = 0; turns < 3; turns += 1) await turn()
+      if (link.target.closed.length > 0) {
+        expect(link.target.closed, `seed ${seed}`).toEqual([expect.stringMatching(/^strike$/)])
+        await finish()
+        current = subject(side)
+        links += 1
+      }
+    }
+    await finish()
+    expect(faults, `seed ${seed}`).toEqual([])
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(links).toBeGreaterThan(mutants / 20)
+  },
+  120_000,
+)
