@@ -14,6 +14,7 @@ export {
   useAtom,
   useAtomValue,
   useSetAtom,
+  useStore,
   type WritableAtom,
 } from 'jotai'
 export { atomFamily } from 'jotai-family'

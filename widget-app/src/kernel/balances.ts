@@ -1,0 +1,189 @@
+import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { type BalanceEntry, getBalance } from '#shared/api/balance.ts'
+import { getSupportedChains } from '#shared/api/chains.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Asset, AssetAmount, ChainAdapter } from '#widget/chains/contract.ts'
+import { request } from '#widget/lib/http.ts'
+import { type Loaded, queryAtom, type Refresh } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { blockchainApiAtom, hostConfigAtom } from './config.ts'
+import { lifetimesMs } from './lifetimes.ts'
+import { hasOpenedAtom } from './modal-state.ts'
+import { loadNetworksAtom, networkAtom } from './networks.ts'
+import { showToastAtom } from './notices.ts'
+import { portsAtom } from './ports.ts'
+
+/** How much of an asset an account has; the price is one unit's in US dollars, and unknown when read from the chain. */
+export type AssetBalance = AssetAmount & {
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+  readonly source: 'api' | 'rpc'
+}
+
+/** The asset's amount in base units; digits finer than the asset has are floored. */
+function baseUnits(numeric: string, decimals: number): bigint | undefined {
+  const [whole = '', fraction = ''] = numeric.split('.')
+  const parsed = parsePlainAmount(
+    decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals) || '0'}`,
+    decimals,
+  )
+  return parsed.is === 'amount' ? parsed.value : undefined
+}
+
+/** An entry of the balance API as a balance; undefined for another chain or an amount that makes no sense. */
+export function fromBalanceEntry(entry: BalanceEntry, network: Network): AssetBalance | undefined {
+  if (entry.chainId !== network.id) return undefined
+  const isNative = entry.address === undefined
+  // The native currency's decimals are the network's: a wrong number here would scale what a person sends.
+  const decimals = isNative ? network.nativeCurrency.decimals : Number(entry.quantity.decimals)
+  const value = baseUnits(entry.quantity.numeric, decimals)
+  if (value === undefined) return undefined
+  const asset: Asset = isNative
+    ? nativeAsset(network)
+    : {
+        chain: network.id,
+        address: entry.address?.slice(entry.address.lastIndexOf(':') + 1),
+        symbol: entry.symbol,
+        name: entry.name,
+        decimals,
+      }
+  return { asset, value, price: entry.price, iconUrl: entry.iconUrl, source: 'api' }
+}
+
+/** The native currency of a network as an asset. */
+export const nativeAsset = (network: Network): Asset => ({
+  chain: network.id,
+  address: undefined,
+  ...network.nativeCurrency,
+})
+
+const fromChain = (amount: AssetAmount): AssetBalance => ({
+  ...amount,
+  price: undefined,
+  iconUrl: undefined,
+  source: 'rpc',
+})
+
+const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[] => [
+  ...balances.filter(({ asset }) => asset.address === undefined),
+  ...balances.filter(({ asset }) => asset.address !== undefined),
+]
+
+/** Reads balances from the chain itself: the native one, and the tokens the host named in one call. */
+async function readFromChain(
+  adapter: ChainAdapter,
+  address: string,
+  network: Network,
+  tokens: readonly string[],
+): Promise<readonly AssetBalance[]> {
+  if (!adapter.nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const [native, others] = await Promise.all([
+    adapter.nativeBalance(address, network),
+    tokens.length > 0 && adapter.tokenBalances ? adapter.tokenBalances(address, network, tokens) : [],
+  ])
+  return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
+}
+
+const supportedChainsAtom = queryAtom((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  return {
+    key: ['supported-chains', api.baseUrl],
+    lifetimeMs: lifetimesMs.supportedChains,
+    enabled: get(hasOpenedAtom),
+    load: async (signal: AbortSignal) =>
+      (await request(ports, api, getSupportedChains, { params: {}, query: {}, signal })).http,
+  }
+})
+
+const balanceQueryAtom = atomFamily((account: AccountId) =>
+  queryAtom<readonly AssetBalance[]>((get) => {
+    const ports = get(portsAtom)
+    const api = get(blockchainApiAtom)
+    const chain = chainOf(account)
+    const address = addressOf(account)
+    const network = get(networkAtom(chain))
+    const supported = get(supportedChainsAtom)
+    const tokens = get(hostConfigAtom)
+      .tokens.filter((token) => token.chainId === chain)
+      .map((token) => token.address)
+
+    const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      const { balances } = await request(ports, api, getBalance, {
+        params: { address },
+        query: { currency: 'usd', chainId: chain },
+        signal,
+      })
+      const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
+      // An answer without the native coin cannot be told from a broken one; the chain decides.
+      if (!read.some(({ asset }) => asset.address === undefined)) {
+        const adapter = await ports.chains.adapter(namespaceOf(chain))
+        return [...(await readFromChain(adapter, address, known, [])), ...read]
+      }
+      return read
+    }
+
+    return {
+      key: [
+        'balances',
+        account,
+        network !== undefined,
+        supported.is === 'ready' ? supported.data.includes(chain) : undefined,
+      ],
+      lifetimeMs: lifetimesMs.portfolio,
+      retryGapMs: balanceRetryGapMs,
+      enabled: get(hasOpenedAtom) && network !== undefined && supported.is !== 'loading',
+      load: async (signal) => {
+        if (!network) throw new WidgetError('balance/unavailable', texts.balanceUnavailable)
+        const isServed = supported.is === 'ready' && supported.data.includes(chain)
+        try {
+          if (isServed) return nativeFirst(await fromApi(network, signal))
+        } catch (cause) {
+          signal.throwIfAborted()
+          ports.log('The balance API failed; the chain is asked instead', cause)
+        }
+        try {
+          const adapter = await ports.chains.adapter(namespaceOf(chain))
+          return await readFromChain(adapter, address, network, tokens)
+        } catch (cause) {
+          signal.throwIfAborted()
+          throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
+        }
+      },
+    }
+  }),
+)
+
+/** Loads nothing by itself: mounting it makes the network table load, which balances wait for. */
+const networksNeededAtom = atom(
+  () => undefined,
+  (_get, set) => {
+    void set(loadNetworksAtom)
+  },
+)
+networksNeededAtom.onMount = (load) => load()
+
+/**
+ * The balances of an account on its chain, native first; from the API, or from the chain where that fails. Write to it
+ * to load again: refused during the 30 s after a failure (SPEC §4).
+ */
+export const balancesAtom = atomFamily((account: AccountId) =>
+  atom(
+    (get): Loaded<readonly AssetBalance[]> => {
+      get(networksNeededAtom)
+      return get(balanceQueryAtom(account))
+    },
+    async (get, set): Promise<Refresh> => {
+      const refresh = await set(balanceQueryAtom(account))
+      const now = get(balanceQueryAtom(account))
+      if (now.is === 'failed' || (now.is === 'ready' && now.failure))
+        set(showToastAtom, texts.balanceUnavailable, 'error')
+      return refresh
+    },
+  ),
+)

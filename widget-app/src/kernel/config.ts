@@ -1,0 +1,57 @@
+import type { CommonQuery } from '#shared/api/endpoint.ts'
+import { type DeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { type Flags, flagDefaults } from '#shared/config/flags.ts'
+import { type HostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
+import type { ApiBase } from '#widget/lib/http.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** SDK type and version of every call (SPEC §7, `st` and `sv`). */
+export const sdkType = 'drawbridge'
+export const sdkVersion = 'widget-0.1.0'
+
+/** What the host wishes; the defaults until it has spoken. */
+export const hostConfigAtom = atom<HostConfig>(
+  hostConfigSchema.parse({ projectId: '', metadata: { name: '' } }),
+)
+
+/** What the operator of the widget decided at deploy time. */
+export const deployConfigAtom = atom<DeployConfig>(deployConfigSchema.parse({}))
+
+/** Feature flags, the host's wishes over the defaults of SPEC §3. */
+export const flagsAtom = atom((get): Flags => {
+  const wishes = get(hostConfigAtom).features
+  const flag = (name: keyof Flags): boolean => wishes[name] ?? flagDefaults[name]
+  return {
+    receive: flag('receive'),
+    send: flag('send'),
+    emailShowWallets: flag('emailShowWallets'),
+    analytics: flag('analytics'),
+    allWallets: flag('allWallets'),
+    legalCheckbox: flag('legalCheckbox'),
+    smartSessions: flag('smartSessions'),
+    collapseWallets: flag('collapseWallets'),
+    pay: flag('pay'),
+    reownAuthentication: flag('reownAuthentication'),
+  }
+})
+
+export const projectIdAtom = atom((get) => get(hostConfigAtom).projectId.trim())
+
+const commonQueryAtom = atom(
+  (get): CommonQuery => ({ projectId: get(projectIdAtom), st: sdkType, sv: sdkVersion }),
+)
+
+/** Where project calls go: wallets, pictures, project settings. */
+export const apiAtom = atom(
+  (get): ApiBase => ({ baseUrl: get(deployConfigAtom).apiUrl, common: get(commonQueryAtom) }),
+)
+
+/** Where chain calls go: balances, prices. */
+export const blockchainApiAtom = atom(
+  (get): ApiBase => ({ baseUrl: get(deployConfigAtom).blockchainApiUrl, common: get(commonQueryAtom) }),
+)
+
+/** The JSON-RPC gateway. */
+export const rpcApiAtom = atom(
+  (get): ApiBase => ({ baseUrl: get(deployConfigAtom).rpcUrl, common: get(commonQueryAtom) }),
+)

@@ -1,0 +1,12 @@
+import { nativeBalanceLifetimeMs, portfolioLifetimeMs, tokenPriceLifetimeMs } from '#shared/config/limits.ts'
+
+/** How long each kind of remote data counts as fresh, in milliseconds (SPEC §9). */
+export const lifetimesMs = {
+  portfolio: portfolioLifetimeMs,
+  nativeBalance: nativeBalanceLifetimeMs,
+  tokenPrice: tokenPriceLifetimeMs,
+  /** Not in the spec: the catalogue changes by the day. */
+  wallets: 5 * 60_000,
+  /** Not in the spec: what the deployment serves changes with a deployment. */
+  supportedChains: 60 * 60_000,
+} as const

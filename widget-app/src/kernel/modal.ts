@@ -1,0 +1,93 @@
+import { shakeMs } from '#shared/config/limits.ts'
+import type { OpenRequest } from '#shared/config/requested-view.ts'
+import { atom } from '#widget/lib/state.ts'
+import { canClose, viewAfterClosing } from './closing-rules.ts'
+import { connectedNamespacesAtom } from './connections.ts'
+import { watchWalletsAtom } from './found-wallets.ts'
+import { modalOpenAtom } from './modal-state.ts'
+import { activeNamespaceAtom, chosenNetworkAtom, configuredNamespacesAtom } from './networks.ts'
+import { firstView, type OpeningFacts } from './opening-rules.ts'
+import { blockAtom } from './origin.ts'
+import { portsAtom } from './ports.ts'
+import { needsAccount, type View } from './view.ts'
+import { viewStackAtom } from './view-stack.ts'
+
+/** Whether the page is a phone-sized sheet; kept up to date by the shell. */
+export const isPhoneAtom = atom(false)
+
+const shakingAtom = atom(false)
+
+/** Whether the modal shakes right now (500 ms). */
+export const shakeAtom = atom((get) => get(shakingAtom))
+
+/** Shakes the modal once; a second call during a shake changes nothing. */
+export const shakeModalAtom = atom(null, (get, set) => {
+  if (get(shakingAtom)) return
+  set(shakingAtom, true)
+  get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))
+})
+
+const wishAtom = atom<View | undefined>(undefined)
+
+/** The view a host asked for which has to wait for a connection; flows show it after connecting. */
+export const viewAfterConnectAtom = atom((get) => get(wishAtom))
+
+const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) => {
+  const connected = get(connectedNamespacesAtom)
+  const { chains } = get(portsAtom)
+  const facts = {
+    blocked: get(blockAtom),
+    activeNamespace: get(activeNamespaceAtom),
+    connected,
+    manualWalletConnect: false,
+    hasAdapters: get(configuredNamespacesAtom).some((namespace) => chains.manifest(namespace) !== undefined),
+    isPhone: get(isPhoneAtom),
+  }
+  return ({ namespace }) => ({
+    ...facts,
+    requestedNetwork: namespace === undefined ? undefined : get(chosenNetworkAtom(namespace)),
+  })
+})
+
+/** Opens the modal with the view of the opening rules (SPEC §2); a request while open changes the view. */
+export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): View => {
+  const facts = get(openingFactsAtom)(request)
+  const { namespace } = request
+  if (namespace !== undefined && (facts.connected.length === 0 || facts.connected.includes(namespace)))
+    set(activeNamespaceAtom, namespace)
+  const wished = firstView(request, facts)
+  // The WalletConnect view comes with that wallet source; until then its place is taken by the list of wallets.
+  const view: View = wished.name === 'ConnectingWalletConnectBasic' ? { name: 'Connect' } : wished
+  const waits = needsAccount(view.name) && facts.connected.length === 0
+  set(wishAtom, waits ? view : undefined)
+  const first: View = waits ? { name: 'Connect' } : view
+  set(viewStackAtom, { to: 'reset', view: first })
+  if (!facts.blocked) set(watchWalletsAtom)
+  set(modalOpenAtom, true)
+  get(portsAtom).host.showOverlay()
+  return first
+})
+
+/** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
+export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
+  if (get(modalOpenAtom) && !canClose(get(viewStackAtom))) {
+    set(shakeModalAtom)
+    return 'shaken'
+  }
+  set(dismissModalAtom)
+  return 'closed'
+})
+
+/** Closes whatever the view, for flows which have ended and for a host that closes. */
+export const dismissModalAtom = atom(null, (get, set) => {
+  const { host } = get(portsAtom)
+  const connected = get(connectedNamespacesAtom).length > 0
+  set(modalOpenAtom, false)
+  set(wishAtom, undefined)
+  const blocked = get(blockAtom)
+  const view: View = blocked
+    ? { name: 'Blocked', code: blocked }
+    : viewAfterClosing({ embedded: host.embedded, connected })
+  set(viewStackAtom, { to: 'reset', view })
+  host.hideOverlay()
+})

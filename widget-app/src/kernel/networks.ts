@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
+import { type Network, networkSchema } from '#shared/config/network.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { deployConfigAtom, hostConfigAtom } from './config.ts'
+import { connectionsAtom, heldConnection } from './connections.ts'
+import { namespacesOf } from './platforms.ts'
+import { portsAtom } from './ports.ts'
+import { scopedKey } from './storage-keys.ts'
+
+/** Networks of a host that names none, by namespace. */
+const defaultNetworks: { readonly [Name in Namespace]?: string } = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+}
+
+/** Namespaces this host wants to connect. */
+export const configuredNamespacesAtom = atom((get) => namespacesOf(get(hostConfigAtom)))
+
+/** Ids of the networks this host supports, in its order; known before any table is loaded. */
+export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
+  const config = get(hostConfigAtom)
+  const namespaces = get(configuredNamespacesAtom)
+  const wished = config.networks
+    .map((network) => (typeof network === 'string' ? network : network.id))
+    .filter((id) => namespaces.includes(namespaceOf(id)))
+  const missing = namespaces.filter((namespace) => !wished.some((id) => namespaceOf(id) === namespace))
+  const added = missing.flatMap((namespace) => {
+    const id = chainIdSchema.safeParse(defaultNetworks[namespace])
+    return id.success ? [id.data] : []
+  })
+  return [...new Set([...wished, ...added])]
+})
+
+/** Whether a chain is none of the host's networks. */
+export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): boolean =>
+  !configured.includes(chain)
+
+const bundledAtom = atom<readonly Network[] | undefined>(undefined)
+
+/** Loads the bundled network table once; a failure leaves what deployment and host told. */
+export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(bundledAtom)) return
+  const { bundled, log } = get(portsAtom)
+  try {
+    set(bundledAtom, z.parse(z.array(networkSchema), await bundled.networks()))
+  } catch (cause) {
+    log('The bundled network table could not be loaded', cause)
+  }
+})
+
+/**
+ * What is known of every network, by id. The deployment's word beats the bundled table, and both beat the host's: it
+ * must not rename a known chain or its currency.
+ */
+export const networkTableAtom = atom((get): ReadonlyMap<ChainId, Network> => {
+  const told = get(hostConfigAtom).networks.filter((network) => typeof network !== 'string')
+  const layers = [...told, ...(get(bundledAtom) ?? []), ...get(deployConfigAtom).networks]
+  return new Map(layers.map((network) => [network.id, network]))
+})
+
+/** One network by id; undefined while the table is loading and for chains nobody knows. */
+export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
+
+/** The host's networks with all that is known of them; mounting it loads the bundled table. */
+export const configuredNetworksAtom = atom(
+  (get): readonly Network[] => {
+    const table = get(networkTableAtom)
+    return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
+  },
+  (_get, set) => {
+    void set(loadNetworksAtom)
+  },
+)
+configuredNetworksAtom.onMount = (load) => load()
+
+const chosenSchema = z.partialRecord(namespaceSchema, chainIdSchema)
+type Chosen = z.output<typeof chosenSchema>
+const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), chosenSchema, {})
+
+/** The network chosen in a namespace: the person's choice while the host supports it, else the host's default. */
+export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
+  atom(
+    (get): ChainId | undefined => {
+      const configured = get(configuredChainIdsAtom).filter((id) => namespaceOf(id) === namespace)
+      const wishes = [get(chosenAtom)[namespace], get(hostConfigAtom).defaultNetwork, configured[0]]
+      return wishes.find((id) => id !== undefined && configured.includes(id))
+    },
+    (_get, set, id: ChainId) => set(chosenAtom, (chosen) => ({ ...chosen, [namespace]: id })),
+  ),
+)
+
+const storedNamespaceSchema = z.object({ namespace: namespaceSchema })
+const storedNamespaceAtom = storedAtom<z.output<typeof storedNamespaceSchema> | undefined>(
+  scopedKey('activeNamespace'),
+  z.optional(storedNamespaceSchema),
+  undefined,
+)
+
+/** The namespace on screen: the last one used while it is wanted, else a connected one, else the host's first. */
+export const activeNamespaceAtom = atom(
+  (get): Namespace | undefined => {
+    const namespaces = get(configuredNamespacesAtom)
+    const stored = get(storedNamespaceAtom)?.namespace
+    if (stored !== undefined && namespaces.includes(stored)) return stored
+    const connections = get(connectionsAtom)
+    return namespaces.find((namespace) => heldConnection(connections[namespace])) ?? namespaces[0]
+  },
+  (_get, set, namespace: Namespace) => set(storedNamespaceAtom, { namespace }),
+)
+
+/** The chain in use in a namespace: the wallet's own while connected, else the chosen one. */
+export const currentChainAtom = atomFamily((namespace: Namespace) =>
+  atom(
+    (get): ChainId | undefined =>
+      heldConnection(get(connectionsAtom)[namespace])?.chain ?? get(chosenNetworkAtom(namespace)),
+  ),
+)
+
+/** The chain in use in the active namespace. */
+export const activeChainAtom = atom((get): ChainId | undefined => {
+  const namespace = get(activeNamespaceAtom)
+  return namespace === undefined ? undefined : get(currentChainAtom(namespace))
+})
+
+/** What is known of the chain in use. */
+export const activeNetworkAtom = atom((get): Network | undefined => {
+  const chain = get(activeChainAtom)
+  return chain === undefined ? undefined : get(networkTableAtom).get(chain)
+})
+
+/** Whether the connected wallet is on a chain which the host does not support. */
+export const isOnUnsupportedChainAtom = atom((get): boolean => {
+  const namespace = get(activeNamespaceAtom)
+  const connection = namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  return connection !== undefined && isUnsupported(connection.chain, get(configuredChainIdsAtom))
+})

@@ -1,0 +1,44 @@
+import { toastMs } from '#shared/config/limits.ts'
+import { type AlertCode, alerts } from '#shared/errors/codes.ts'
+import { atom } from '#widget/lib/state.ts'
+import { hostConfigAtom } from './config.ts'
+import { portsAtom } from './ports.ts'
+
+export type ToastVariant = 'info' | 'warning' | 'error' | 'success'
+
+/** A short message at the bottom of the sheet (SPEC §3 toast state); words were chosen by who showed it. */
+export type Toast = { readonly message: string; readonly variant: ToastVariant; readonly open: boolean }
+
+const closed: Toast = { message: '', variant: 'info', open: false }
+const slotAtom = atom<Toast>(closed)
+
+/** The toast on screen; there is one at a time. */
+export const toastAtom = atom((get) => get(slotAtom))
+
+/** Shows a toast in place of the one before. Errors stay until they are dismissed, others close after 2.5 s. */
+export const showToastAtom = atom(null, (get, set, message: string, variant: ToastVariant = 'info') => {
+  const toast: Toast = { message, variant, open: true }
+  set(slotAtom, toast)
+  if (variant === 'error') return
+  get(portsAtom).clock.after(toastMs, () => {
+    if (get(slotAtom) === toast) set(closeToastAtom)
+  })
+})
+
+/** Closes the toast; its words stay, so that they do not vanish while it fades. */
+export const closeToastAtom = atom(null, (get, set) => set(slotAtom, { ...get(slotAtom), open: false }))
+
+/** An alert of SPEC §8, for developers of the host page. */
+export type Alert = { readonly code: AlertCode; readonly text: string; readonly detail: string | undefined }
+
+const raisedAtom = atom<readonly Alert[]>([])
+
+/** Alerts of this page life, oldest first, each code once. */
+export const alertsAtom = atom((get) => get(raisedAtom))
+
+/** Records an alert; the console hears of it only with the host's `debug`. */
+export const raiseAlertAtom = atom(null, (get, set, code: AlertCode, detail?: string) => {
+  if (get(raisedAtom).some((alert) => alert.code === code)) return
+  set(raisedAtom, [...get(raisedAtom), { code, text: alerts[code], detail }])
+  if (get(hostConfigAtom).debug) get(portsAtom).log(`${code} ${alerts[code]}`, detail)
+})

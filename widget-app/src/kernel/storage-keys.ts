@@ -1,0 +1,20 @@
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { projectIdAtom } from './config.ts'
+import { hostOriginAtom } from './host-origin.ts'
+
+/** Every record the widget stores. Browsers partition a frame's storage per host site; the scope does so everywhere. */
+const records = {
+  enabledWallets: 'enabled-wallets',
+  recentWallets: 'recent-wallets',
+  chosenNetworks: 'chosen-networks',
+  activeNamespace: 'active-namespace',
+  journal: 'journal',
+} as const
+
+const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)
+
+/** Key of a record, scoped by the host's verified origin and its project. */
+export const scopedKey =
+  (record: keyof typeof records) =>
+  (get: Getter): string =>
+    `drawbridge/${records[record]}/${get(scopeAtom)}`

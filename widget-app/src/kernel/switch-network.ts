@@ -1,0 +1,33 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { atom } from '#widget/lib/state.ts'
+import { connectionsAtom, heldConnection } from './connections.ts'
+import { activeNamespaceAtom, chosenNetworkAtom, loadNetworksAtom, networkTableAtom } from './networks.ts'
+import { raiseAlertAtom } from './notices.ts'
+import { portsAtom } from './ports.ts'
+
+/**
+ * Makes a network the chosen one. A connected wallet is asked to switch first (SPEC §4: an unrecognised chain is
+ * added); without a connection there, the choice alone changes.
+ * @throws WidgetError `chain/unsupported` for a network nobody knows or an adapter that cannot switch,
+ * `chain/not-supported-by-wallet`; ProviderRpcError of the wallet.
+ */
+export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): Promise<void> => {
+  const namespace = namespaceOf(chainId)
+  const connection = heldConnection(get(connectionsAtom)[namespace])
+  if (connection && connection.chain !== chainId) {
+    await set(loadNetworksAtom)
+    const network = get(networkTableAtom).get(chainId)
+    if (!network) {
+      set(raiseAlertAtom, 'APKT001', chainId)
+      throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { chainId } })
+    }
+    const { switchNetwork } = await get(portsAtom).chains.adapter(namespace)
+    if (!switchNetwork)
+      throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { chainId } })
+    await switchNetwork(connection, network)
+  }
+  set(chosenNetworkAtom(namespace), chainId)
+  set(activeNamespaceAtom, namespace)
+})

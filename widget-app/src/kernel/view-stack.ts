@@ -1,0 +1,69 @@
+import { atom } from '#widget/lib/state.ts'
+import { isSameView, type View } from './view.ts'
+
+/** Views from the first to the one on screen; never empty. */
+export type ViewStack = readonly [View, ...View[]]
+
+/** How the last move went, for the transition: forward slides in, back slides out, none swaps. */
+export type Direction = 'forward' | 'back' | 'none'
+
+export type Move =
+  | { readonly to: 'push'; readonly view: View }
+  | { readonly to: 'replace'; readonly view: View }
+  | { readonly to: 'back' }
+  | { readonly to: 'reset'; readonly view: View }
+
+/** The view on screen. */
+export const topOf = (stack: ViewStack): View => stack.at(-1) ?? stack[0]
+
+/** Adds a view; the view already on top is not added twice. */
+export const push = (stack: ViewStack, view: View): ViewStack =>
+  isSameView(topOf(stack), view) ? stack : [...stack, view]
+
+/** Puts a view in the place of the one on top. */
+export function replace(stack: ViewStack, view: View): ViewStack {
+  const [first, ...rest] = stack
+  return rest.length === 0 ? [view] : [first, ...rest.slice(0, -1), view]
+}
+
+/** Drops the view on top; the last one stays. */
+export function back(stack: ViewStack): ViewStack {
+  const [first, ...rest] = stack
+  return rest.length === 0 ? stack : [first, ...rest.slice(0, -1)]
+}
+
+/** Starts anew with one view. */
+export const reset = (view: View): ViewStack => [view]
+
+type Shown = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
+
+/** The next state of the view stack; a move that changes nothing returns the same object. */
+export function moved(shown: Shown, move: Move): Shown {
+  const change = (stack: ViewStack, direction: Direction): Shown =>
+    stack === shown.stack ? shown : { stack, direction, moves: shown.moves + 1 }
+  switch (move.to) {
+    case 'push':
+      return change(push(shown.stack, move.view), 'forward')
+    case 'replace':
+      return change(replace(shown.stack, move.view), 'forward')
+    case 'back':
+      return change(back(shown.stack), 'back')
+    case 'reset':
+      return change(reset(move.view), 'none')
+  }
+}
+
+const shownAtom = atom<Shown>({ stack: [{ name: 'Connect' }], direction: 'none', moves: 0 })
+
+/** The view stack; write a `Move` to change it. */
+export const viewStackAtom = atom(
+  (get) => get(shownAtom).stack,
+  (_get, set, move: Move) => set(shownAtom, (shown) => moved(shown, move)),
+)
+
+export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
+export const canGoBackAtom = atom((get) => get(viewStackAtom).length > 1)
+export const viewDirectionAtom = atom((get) => get(shownAtom).direction)
+
+/** Counts moves: a key for the view on screen, also between two views of one name. */
+export const viewMovesAtom = atom((get) => get(shownAtom).moves)
