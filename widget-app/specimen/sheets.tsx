@@ -353,7 +353,7 @@ export function PartsSheet() {
         <Button onPress={nothing} disabled>
           Enter an amount
         </Button>
-        <Stack across gap={8}>
+        <Stack across wrap gap={8}>
           <Badge dot tone="success">
             Connected
           </Badge>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CheckIcon } from './icons/check.tsx'
 import { ChevronRightIcon } from './icons/chevron-right.tsx'
 import styles from './row.module.css'
 import { Spinner } from './spinner.tsx'
@@ -17,7 +18,7 @@ export type RowProps = {
   action?: ReactNode
   chevron?: boolean
   look?: 'filled' | 'plain'
-  /** Marks the current choice for the eye and as `aria-current`. */
+  /** The current choice: `aria-current`, a tint, and a tick unless a badge says it. */
   selected?: boolean
   busy?: boolean
   disabled?: boolean
@@ -37,6 +38,11 @@ export function Row(props: RowProps) {
       </span>
       {props.badge}
       {props.trailing && <span className={styles.trailing}>{props.trailing}</span>}
+      {selected && !props.badge && !busy && (
+        <span className={styles.selected}>
+          <CheckIcon />
+        </span>
+      )}
       {busy && <Spinner />}
       {props.chevron && !busy && (
         <span className={styles.chevron}>

@@ -6,15 +6,18 @@ export type StackProps = {
   children: ReactNode
   gap?: 0 | 4 | 8 | 12 | 16 | 20 | 24 | 32
   across?: boolean
+  /** Lets things that are side by side go on in a new line. */
+  wrap?: boolean
   align?: 'start' | 'center' | 'end' | 'stretch' | 'spread'
 }
 
 /** Puts things below one another, or side by side with `across`. */
-export function Stack({ gap = 16, across, align = 'stretch', children }: StackProps) {
+export function Stack({ gap = 16, across, wrap, align = 'stretch', children }: StackProps) {
   return (
     <div
       className={styles.stack}
       data-across={across || undefined}
+      data-wrap={wrap || undefined}
       data-align={align}
       style={{ '--gap': `${gap}px` }}
     >

@@ -1,0 +1,34 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDelayed } from './use-delayed.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+describe('useDelayed', () => {
+  it('behavior: a wait of under 150 ms never shows', () => {
+    const { result, rerender } = renderHook((active: boolean) => useDelayed(active), { initialProps: true })
+    wait(149)
+    expect(result.current).toBe(false)
+    rerender(false)
+    wait(1000)
+    expect(result.current).toBe(false)
+  })
+
+  it('behavior: a longer one shows at 150 ms, ends at once and starts anew', () => {
+    const { result, rerender } = renderHook((active: boolean) => useDelayed(active), { initialProps: true })
+    wait(150)
+    expect(result.current).toBe(true)
+    rerender(false)
+    expect(result.current).toBe(false)
+    rerender(true)
+    expect(result.current).toBe(false)
+  })
+})
