@@ -11,7 +11,7 @@ import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listen } from './listen.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
-import { removeStack, type Stack, siteOrigins, stackFile, writeStack } from './stack-file.ts'
+import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
 
 /** A running local world. */
 export type World = {
@@ -25,8 +25,8 @@ export type World = {
 
 export type BootOptions = {
   readonly ports: Ports
-  /** Where to describe the world; null writes nothing. Default `.stack/stack.json`. */
-  readonly file?: URL | null
+  /** Where to describe the world; null writes nothing. */
+  readonly file: URL | null
 }
 
 const healthDeadlineMs = 15_000
@@ -36,7 +36,7 @@ const healthDeadlineMs = 15_000
  * A boot that fails half-way leaves nothing behind.
  * @throws BootError when a port is taken or a part does not come up.
  */
-export async function bootStack({ ports, file = stackFile }: BootOptions): Promise<World> {
+export async function bootStack({ ports, file }: BootOptions): Promise<World> {
   await requireFreePorts(ports)
   const lifetime = createLifetime()
   try {

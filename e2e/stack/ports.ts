@@ -56,8 +56,14 @@ export async function freePorts(): Promise<Ports> {
   return record((_, at) => held[at]?.port ?? 0)
 }
 
-/** @throws BootError naming the first port that is taken and the variable that moves it. */
+/** @throws BootError naming the first port that is taken, or given twice, and the variable that moves it. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
+  for (const name of portNames) {
+    const twin = portNames.find((other) => other !== name && ports[other] === ports[name])
+    if (twin === undefined) continue
+    const [one, other] = [portVariables[name][0], portVariables[twin][0]]
+    throw new BootError(`Port ${ports[name]} is given to both ${name} and ${twin}. Set ${one} or ${other}.`)
+  }
   for (const name of portNames) {
     try {
       await (await hold(ports[name])).release()

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
 const url = z.string().check(z.regex(/^http:\/\/[a-z0-9.]+:\d+(\/[^\s]*)?$/))
@@ -41,12 +42,17 @@ export function siteOrigins({ widget, dapp, evil }: Pick<Stack, 'widget' | 'dapp
   return { widget: widget.origin, dapp: dapp.origin, evil: evil.origin }
 }
 
-/** Where the running world describes itself. */
-export const stackFile = new URL('../../.stack/stack.json', import.meta.url)
+/** Where the running world describes itself: `DRAWBRIDGE_STACK_FILE`, or `.stack/stack.json` in the checkout. */
+export function stackFileFromEnv(env: NodeJS.ProcessEnv): URL {
+  const path = env.DRAWBRIDGE_STACK_FILE
+  return path === undefined || path === ''
+    ? new URL('../../.stack/stack.json', import.meta.url)
+    : pathToFileURL(path)
+}
 
 /** @throws Error when no world is running or its file is not what it should be. */
-export function readStack(): Stack {
-  return z.parse(stackSchema, JSON.parse(readFileSync(stackFile, 'utf8')))
+export function readStack(file: URL = stackFileFromEnv(process.env)): Stack {
+  return z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8')))
 }
 
 export function writeStack(stack: Stack, file: URL): void {

@@ -1,6 +1,7 @@
 /** `npm run stack`: boots the local world, says where it is, and ends it on Ctrl-C or when its parent is gone. */
 import { bootStack, type World } from './boot.ts'
 import { BootError, portsFromEnv } from './ports.ts'
+import { stackFileFromEnv } from './stack-file.ts'
 
 const parentWatchMs = 500
 
@@ -36,7 +37,7 @@ setInterval(() => {
 }, parentWatchMs).unref()
 
 try {
-  world = await bootStack({ ports: portsFromEnv(process.env) })
+  world = await bootStack({ ports: portsFromEnv(process.env), file: stackFileFromEnv(process.env) })
 } catch (error) {
   console.error(error instanceof BootError ? error.message : error)
   process.exit(1)

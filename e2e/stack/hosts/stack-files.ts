@@ -33,7 +33,8 @@ export function mountStackFiles(
   })
 }
 
-function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: PageWorld['rpc']): PageWorld {
+/** What a page of a site is told about the world. */
+export function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: PageWorld['rpc']): PageWorld {
   const [first] = stack.chains
   return {
     site,

@@ -50,6 +50,7 @@ export function createTestWallet(
       memory.set({ chainId })
       events.emit('chainChanged', `0x${id.toString(16)}`)
     },
+    owned: addresses,
     visible: () => (script.locked ? [] : permitted()),
     permit() {
       const before = core.visible().join()

@@ -17,6 +17,8 @@ export type WalletCore = {
   readonly knowsChain: (chainId: number) => boolean
   readonly addChain: (chainId: number) => void
   readonly moveTo: (chainId: number) => void
+  /** All addresses of the wallet, the selected one first. */
+  readonly owned: () => readonly Address[]
   /** Addresses this site may see now, the selected one first; empty while locked. */
   readonly visible: () => readonly Address[]
   readonly permit: () => readonly Address[]

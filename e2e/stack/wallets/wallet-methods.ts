@@ -42,7 +42,9 @@ async function connect(core: WalletCore) {
   // As the common wallets do: a second knock while the first window is open is an error, not a second window.
   if (core.gate.isAsking())
     throw new RpcError(-32002, "Request of type 'eth_requestAccounts' already pending.")
-  await core.gate.requireConsent(core.script().locked ? 'Unlock and connect' : 'Connect this site', [])
+  await core.gate.requireConsent(core.script().locked ? 'Unlock and connect' : 'Connect this site', [
+    ['It will see', core.owned().join('\n')],
+  ])
   return core.permit()
 }
 
@@ -128,7 +130,7 @@ const methods: Readonly<Record<string, Method>> = {
   wallet_addEthereumChain: addChain,
   wallet_getPermissions: permissions,
   async wallet_requestPermissions(core) {
-    await core.gate.requireConsent('Choose accounts', [])
+    await core.gate.requireConsent('Choose accounts', [['It will see', core.owned().join('\n')]])
     core.permit()
     return permissions(core)
   },

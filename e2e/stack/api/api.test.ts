@@ -1,0 +1,272 @@
+import { erc20Abi, formatUnits, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { getBalance } from '#shared/api/balance.ts'
+import { getSupportedChains } from '#shared/api/chains.ts'
+import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
+import { getTokenImage } from '#shared/api/images.ts'
+import { nativeEvmAddress, postFungiblePrice } from '#shared/api/price.ts'
+import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
+import { postRpc } from '#shared/api/rpc.ts'
+import { getWallets } from '#shared/api/wallets.ts'
+import { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { devAccount } from '../accounts.ts'
+import { bootStack, type World } from '../boot.ts'
+import { adminClient } from '../chains/running-chain.ts'
+import { localTokens } from '../chains/tokens.ts'
+import { freePorts } from '../ports.ts'
+import type { Fault } from './control.ts'
+
+type Schema = z.ZodMiniType
+const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+const account = devAccount('spare-6').address
+let world: World
+let base = ''
+
+beforeAll(async () => {
+  world = await bootStack({ ports: await freePorts(), file: null })
+  base = world.stack.widget.loopback
+})
+afterAll(() => world.stop())
+afterEach(async () => {
+  await fetch(`${base}/__control/faults`, { method: 'DELETE' })
+})
+
+async function call<P extends string, Q extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, R>,
+  params: Record<PathParam<P>, string>,
+  query: QueryValues<Q>,
+  body?: unknown,
+): Promise<z.output<R>> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(endpointUrl(base, endpoint, params, query, common), init)
+  expect(response.status).toBe(200)
+  return endpoint.response.parse(await response.json())
+}
+
+const rpc = (body: unknown, chainId = 'eip155:1') => call(postRpc, {}, { chainId }, body)
+const control = (path: string, body: unknown) =>
+  fetch(`${base}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+const order = (fault: Fault) => control('faults', fault)
+const origins = () => fetch(endpointUrl(base, getAllowedOrigins, {}, {}, common))
+
+describe('project endpoints', () => {
+  it('behavior: features, origins and chains fit their schemas', async () => {
+    expect((await call(getProjectConfig, {}, {})).features).toContainEqual({
+      id: 'swap',
+      isEnabled: true,
+      config: ['1inch'],
+    })
+    expect(await call(getAllowedOrigins, {}, {})).toEqual({
+      allowedOrigins: [world.stack.dapp.origin, world.stack.widget.origin],
+    })
+    expect(await call(getSupportedChains, {}, {})).toEqual({
+      http: ['eip155:1', 'eip155:8453', 'eip155:31337'],
+      ws: [],
+    })
+  })
+
+  it.each([
+    ['projectId=nobody&st=a&sv=b', 401, 'Invalid project id'],
+    ['st=a&sv=b', 400, 'projectId'],
+    ['projectId=demo', 400, 'st'],
+  ])('error: ?%s answers %i', async (query, status, reason) => {
+    const response = await fetch(`${base}/projects/v1/origins?${query}`)
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(await response.json())).toContain(reason)
+  })
+
+  it('behavior: the tag of a project id changes nothing', async () => {
+    const url = endpointUrl(base, getAllowedOrigins, {}, {}, { ...common, projectId: 'empty~7' })
+    expect(await (await fetch(url)).json()).toEqual({ allowedOrigins: [] })
+  })
+})
+
+describe('wallets', () => {
+  it('behavior: pages, filters and counts', async () => {
+    const { data, count } = await call(getWallets, {}, { page: 1, entries: 4 })
+    expect(data.length).toBe(Math.min(4, count))
+    const [first, second] = data
+    if (first === undefined || second === undefined) throw new Error('the catalogue is empty')
+    const included = await call(getWallets, {}, { include: [second.id] })
+    expect(included).toEqual({ data: [second], count: 1 })
+    const rest = await call(getWallets, {}, { exclude: [first.id], entries: 1 })
+    expect(rest.data[0]?.id).toBe(second.id)
+    expect(rest.count).toBe(count - 1)
+    const found = await call(getWallets, {}, { search: first.name.toUpperCase() })
+    expect(found.data.map(({ id }) => id)).toContain(first.id)
+    const nowhere = await call(getWallets, {}, { chains: ['eip155:999999999'] })
+    expect(nowhere.count).toBe(0)
+  })
+
+  it('behavior: token pictures come with their type, unknown ones are 404', async () => {
+    const image = await fetch(endpointUrl(base, getTokenImage, { id: 'USDC' }, {}, common))
+    expect(image.headers.get('content-type')).toBe('image/svg+xml')
+    for (const id of ['nope', '../index', '..%2f..%2fpackage']) {
+      expect((await fetch(endpointUrl(base, getTokenImage, { id }, {}, common))).status).toBe(404)
+    }
+  })
+})
+
+describe('balances and prices', () => {
+  it('behavior: balances are what the chain says', async () => {
+    const [chain] = world.chains
+    const [usdc] = localTokens
+    if (chain === undefined || usdc === undefined) throw new Error('the world is empty')
+    await adminClient(chain.plan, chain.rpcUrl).setBalance({
+      address: account,
+      value: parseEther('3.000000000000000001'),
+    })
+    const amount = await chain.client.readContract({
+      address: usdc.address,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [account],
+    })
+    const { balances } = await call(
+      getBalance,
+      { address: account },
+      { chainId: 'eip155:1', currency: 'usd' },
+    )
+    expect(balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
+    expect(balances[0]).toMatchObject({
+      chainId: 'eip155:1',
+      quantity: { decimals: '18', numeric: '3.000000000000000001' },
+    })
+    expect(balances[0]).not.toHaveProperty('address')
+    expect(balances[1]).toMatchObject({
+      address: `eip155:1:${usdc.address}`,
+      price: '1',
+      value: formatUnits(amount, 6),
+      quantity: { decimals: '6', numeric: formatUnits(amount, 6) },
+    })
+  })
+
+  it('behavior: without a chain every chain answers', async () => {
+    const { balances } = await call(getBalance, { address: account.toLowerCase() }, {})
+    expect(new Set(balances.map(({ chainId }) => chainId)).size).toBe(3)
+  })
+
+  it.each([
+    ['0x12', 'eip155:1', 'Invalid address'],
+    [account, 'eip155:5', 'Chain is not supported'],
+  ])('error: balance of %s on %s is refused', async (address, chainId, reason) => {
+    const response = await fetch(endpointUrl(base, getBalance, { address }, { chainId }, common))
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain(reason)
+  })
+
+  it('behavior: a price follows its feed, in balances too', async () => {
+    const ether = `eip155:8453:${nativeEvmAddress}`
+    const body = { currency: 'usd', addresses: [ether, `eip155:1:${account}`], projectId: 'demo' }
+    expect((await control('price', { symbol: 'ETH', usd: '1234.5678' })).status).toBe(200)
+    expect((await call(postFungiblePrice, {}, {}, body)).fungibles).toEqual([
+      { address: ether, name: 'Ether', symbol: 'ETH', price: '1234.5678', iconUrl: '/tokens/eth.svg' },
+    ])
+    const { balances } = await call(getBalance, { address: account }, { chainId: 'eip155:8453' })
+    expect(balances[0]?.price).toBe('1234.5678')
+  })
+})
+
+describe('RPC gateway', () => {
+  it('behavior: passes reads on, alone and in a batch, in order', async () => {
+    expect(await rpc({ jsonrpc: '2.0', id: 'a', method: 'eth_chainId' }, 'eip155:8453')).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: '0x2105',
+    })
+    const batch = await rpc([
+      { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] },
+      { jsonrpc: '2.0', id: 2, method: 'eth_sendRawTransaction', params: ['0x'] },
+      { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] },
+    ])
+    expect(batch).toMatchObject([
+      { result: '0x1' },
+      { error: { code: -32601 } },
+      { result: expect.stringMatching(/^0x/) },
+    ])
+  })
+
+  it.each(['eth_sendTransaction', 'eth_sign', 'personal_sign', 'anvil_setBalance', 'evm_mine'])(
+    'error: %s is refused with the text of the specification',
+    async (method) => {
+      expect(await rpc({ jsonrpc: '2.0', id: 7, method, params: [] })).toEqual({
+        jsonrpc: '2.0',
+        id: 7,
+        error: { code: -32601, message: 'Requested RPC call is not allowed' },
+      })
+    },
+  )
+
+  it('behavior: an error of the node keeps its code and data', async () => {
+    const [usdc] = localTokens
+    const data = `0xa9059cbb${'0'.repeat(24)}${account.slice(2)}${'f'.repeat(64)}`
+    const answer = await rpc({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_call',
+      params: [{ from: account, to: usdc?.address, data }, 'latest'],
+    })
+    expect(answer).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0xe450d38c/) } })
+  })
+})
+
+describe('faults and the request log', () => {
+  it('behavior: a fault hits its path as often as ordered, with Retry-After', async () => {
+    await order({ path: '/projects/v1/origins', status: 429, retryAfter: 3, times: 1 })
+    expect((await fetch(`${base}/health`)).status).toBe(200)
+    const limited = await origins()
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
+    expect((await origins()).status).toBe(200)
+  })
+
+  it('behavior: a fault of another project does not hit', async () => {
+    await order({ path: '/projects', project: 'demo~9', status: 500 })
+    expect((await origins()).status).toBe(200)
+  })
+
+  it('behavior: a dropped connection gives the caller no answer', async () => {
+    await order({ path: '/projects', drop: true })
+    await expect(origins()).rejects.toThrow('fetch failed')
+  })
+
+  it('behavior: the log names every request of a project, its origin and body', async () => {
+    const query = { ...common, projectId: 'demo~log' }
+    const url = endpointUrl(base, postRpc, {}, { chainId: 'eip155:1' }, query)
+    await fetch(url, { method: 'POST', body: '{}', headers: { origin: 'http://dapp.localhost:1' } })
+    const seen = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
+    expect(seen).toMatchObject({
+      requests: [
+        {
+          method: 'POST',
+          path: '/v1',
+          origin: 'http://dapp.localhost:1',
+          body: '{}',
+          query: { sv: common.sv },
+        },
+      ],
+    })
+    await fetch(`${base}/__control/requests?project=demo~log`, { method: 'DELETE' })
+    const cleared = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
+    expect(cleared).toEqual({ requests: [] })
+  })
+})
+
+describe('widget files', () => {
+  it('behavior: the local configuration knows the unconfigured chain and nothing outside', async () => {
+    const config = deployConfigSchema.parse(await (await fetch(`${base}/widget.config.json`)).json())
+    expect(config).toMatchObject({
+      environment: 'local',
+      apiUrl: '',
+      rpcUrl: '',
+      standaloneProjectId: 'demo',
+    })
+    expect(config.networks).toMatchObject([{ id: 'eip155:31337', local: true }])
+  })
+
+  it('behavior: a taken-over document leads to the hostile site', async () => {
+    const response = await fetch(`${base}/embed/1/hijacked`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`${world.stack.evil.origin}/pretend-widget.html`)
+  })
+})

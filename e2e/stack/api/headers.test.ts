@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { assetHeaders, documentHeaders } from './headers.ts'
+import { createProjects, findProject } from './projects.ts'
+
+const sites = {
+  widget: 'http://widget.localhost:1',
+  dapp: 'http://dapp.localhost:2',
+  evil: 'http://evil.localhost:3',
+}
+const projects = createProjects(sites)
+const ancestorsOf = (id: string) =>
+  /frame-ancestors ([^;]+)/.exec(
+    documentHeaders(findProject(projects, id) ?? 'unknown')['content-security-policy'] ?? '',
+  )?.[1]
+
+describe('documentHeaders', () => {
+  it('behavior: the policy is that of the channel design', () => {
+    const headers = documentHeaders('standalone')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
+    )
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it.each([
+    ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
+    ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],
+    ['unlisted', '*'],
+    ['nobody', '*'],
+  ])('param: project %s may be framed by %s', (id, ancestors) => {
+    expect(ancestorsOf(id)).toBe(ancestors)
+  })
+})
+
+describe('assetHeaders', () => {
+  it.each([
+    ['/assets/index-abc.js', 'public, max-age=31536000, immutable'],
+    ['/wallets/x.svg', 'public, max-age=3600'],
+    ['/wallets/assets/x.svg', 'public, max-age=3600'],
+  ])('param: %s is cached as %s', (path, cacheControl) => {
+    expect(assetHeaders(path)['cache-control']).toBe(cacheControl)
+  })
+})

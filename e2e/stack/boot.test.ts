@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { bootStack } from './boot.ts'
+import { freePorts, type Ports } from './ports.ts'
+import { stackSchema } from './stack-file.ts'
+
+const start = fileURLToPath(new URL('./start.ts', import.meta.url))
+let scratch = ''
+
+beforeEach(() => {
+  // Everything a world writes outside the checkout lands here, so that what it forgets is seen.
+  scratch = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
+  vi.stubEnv('TMPDIR', scratch)
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(
+    () => true,
+    () => false,
+  )
+const answering = async (ports: Ports) =>
+  (await Promise.all(Object.values(ports).map(answers))).filter(Boolean).length
+const chainDirectories = () => readdirSync(scratch).filter((name) => name.startsWith('drawbridge-chain-'))
+
+const environment = (ports: Ports): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DRAWBRIDGE_PORT_WIDGET: String(ports.widget),
+  DRAWBRIDGE_PORT_DAPP: String(ports.dapp),
+  DRAWBRIDGE_PORT_EVIL: String(ports.evil),
+  DRAWBRIDGE_PORT_CHAIN_1: String(ports.chain1),
+  DRAWBRIDGE_PORT_CHAIN_8453: String(ports.chain8453),
+  DRAWBRIDGE_PORT_CHAIN_LOCAL: String(ports.chainLocal),
+  DRAWBRIDGE_STACK_FILE: join(scratch, 'stack.json'),
+})
+
+/** Runs `npm run stack`'s file as a process of its own. */
+function launch(ports: Ports) {
+  const child = spawn(process.execPath, ['--import', 'tsx', start], {
+    env: environment(ports),
+    stdio: 'pipe',
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, exited, output: () => output }
+}
+
+describe('bootStack', () => {
+  it('behavior: describes itself, passes its health check and leaves nothing behind', async () => {
+    const ports = await freePorts()
+    const file = pathToFileURL(join(scratch, 'described', 'stack.json'))
+    const world = await bootStack({ ports, file })
+    expect(z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8')))).toEqual(world.stack)
+    const health: unknown = await (await fetch(`${world.stack.widget.loopback}/health`)).json()
+    expect(health).toMatchObject({ ok: true })
+    expect(chainDirectories()).toHaveLength(3)
+
+    await world.stop()
+    expect(await answering(ports)).toBe(0)
+    expect(chainDirectories()).toEqual([])
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('error: a boot that fails half-way ends what it had started', async () => {
+    const ports = await freePorts()
+    // The description cannot be written there, which turns out when everything runs already.
+    const world = bootStack({ ports, file: pathToFileURL('/dev/null/stack.json') })
+    await expect(world).rejects.toThrow('ENOTDIR')
+    expect(await answering(ports)).toBe(0)
+    expect(chainDirectories()).toEqual([])
+  })
+})
+
+describe('start.ts', () => {
+  it('behavior: prints the demo page and ready, and ends everything on SIGINT', async () => {
+    const ports = await freePorts()
+    const { child, exited, output } = launch(ports)
+    await vi.waitFor(() => expect(output()).toMatch(/ready\n$/), { timeout: 25_000 })
+    expect(output()).toContain(`http://dapp.localhost:${ports.dapp}`)
+    child.kill('SIGINT')
+    expect(await exited).toBe(130)
+    expect(await answering(ports)).toBe(0)
+    expect(chainDirectories()).toEqual([])
+    expect(existsSync(join(scratch, 'stack.json'))).toBe(false)
+  })
+
+  it('behavior: no node outlives a world that is killed outright', async () => {
+    const ports = await freePorts()
+    const { child, exited, output } = launch(ports)
+    await vi.waitFor(() => expect(output()).toMatch(/ready\n$/), { timeout: 25_000 })
+    child.kill('SIGKILL')
+    await exited
+    await vi.waitFor(async () => expect(await answering(ports)).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(() => expect(chainDirectories()).toEqual([]), { timeout: 5_000 })
+  })
+
+  it('error: a port in use gives one sentence and exit code 1', async () => {
+    const ports = await freePorts()
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(ports.dapp, '127.0.0.1', () => resolve()))
+    const { exited, output } = launch(ports)
+    expect(await exited).toBe(1)
+    await new Promise<void>((resolve) => squatter.close(() => resolve()))
+    expect(output()).toBe(
+      `Port ${ports.dapp} (dapp) is already in use. Stop what uses it, or set DRAWBRIDGE_PORT_DAPP to another port.\n`,
+    )
+  })
+})

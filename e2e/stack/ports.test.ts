@@ -1,0 +1,47 @@
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { BootError, freePorts, portsFromEnv, requireFreePorts } from './ports.ts'
+
+describe('portsFromEnv', () => {
+  it('behavior: defaults where the environment says nothing', () => {
+    expect(portsFromEnv({ DRAWBRIDGE_PORT_DAPP: '6174', DRAWBRIDGE_PORT_EVIL: '' })).toEqual({
+      widget: 5173,
+      dapp: 6174,
+      evil: 5175,
+      chain1: 8545,
+      chain8453: 8546,
+      chainLocal: 8547,
+    })
+  })
+
+  it.each(['0', '65536', '-1', '80a', '1e3', ' '])('error: %j is no port', (text) => {
+    expect(() => portsFromEnv({ DRAWBRIDGE_PORT_CHAIN_1: text })).toThrow(
+      `DRAWBRIDGE_PORT_CHAIN_1 is not a port number: ${text}`,
+    )
+  })
+})
+
+describe('requireFreePorts', () => {
+  it('error: a taken port is named with the variable that moves it', async () => {
+    const ports = await freePorts()
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(ports.chain8453, '127.0.0.1', () => resolve()))
+    try {
+      const refusal = requireFreePorts(ports)
+      await expect(refusal).rejects.toBeInstanceOf(BootError)
+      await expect(refusal).rejects.toThrow(
+        `Port ${ports.chain8453} (chain8453) is already in use. Stop what uses it, or set DRAWBRIDGE_PORT_CHAIN_8453 to another port.`,
+      )
+    } finally {
+      await new Promise<void>((resolve) => squatter.close(() => resolve()))
+    }
+    await requireFreePorts(ports)
+  })
+
+  it('error: one port for two servers is refused', async () => {
+    const ports = await freePorts()
+    await expect(requireFreePorts({ ...ports, evil: ports.dapp })).rejects.toThrow(
+      `Port ${ports.dapp} is given to both dapp and evil. Set DRAWBRIDGE_PORT_DAPP or DRAWBRIDGE_PORT_EVIL.`,
+    )
+  })
+})

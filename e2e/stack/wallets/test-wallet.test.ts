@@ -1,0 +1,180 @@
+import { hashTypedData, recoverAddress, recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { devAccount } from '../accounts.ts'
+import { bootStack, type World } from '../boot.ts'
+import { describePageWorld } from '../hosts/stack-files.ts'
+import { freePorts } from '../ports.ts'
+import type { NodeRpc } from './node-rpc.ts'
+import { planWallet } from './presets.ts'
+import { RpcError } from './rpc-error.ts'
+import { type ScriptPatch, walletSetups } from './setup.ts'
+import { createTestWallet } from './test-wallet.ts'
+
+const first = devAccount('spare-4').address
+const recipient = devAccount('recipient').address
+let world: World
+
+beforeAll(async () => {
+  world = await bootStack({ ports: await freePorts(), file: null })
+})
+afterAll(() => world.stop())
+
+const answer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string() })),
+})
+
+/** A wallet in Node: its way to the chain is a plain fetch, and nothing asks a person. */
+function wallet(script: ScriptPatch = {}) {
+  const rpc: NodeRpc = async (chainId, method, params) => {
+    const url = `${world.stack.dapp.loopback}/__stack/rpc/${chainId}`
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { error, result } = z.parse(answer, await (await fetch(url, { method: 'POST', body })).json())
+    if (error !== undefined) throw new RpcError(error.code, error.message)
+    return result
+  }
+  const [setup] = walletSetups(
+    JSON.stringify([
+      { id: 'pier', accounts: ['spare-4', 'spare-5'], script: { mode: 'approve', ...script } },
+    ]),
+  )
+  if (setup === undefined) throw new Error('no setup')
+  const page = describePageWorld('dapp', world.stack, 'fetch')
+  const made = createTestWallet(planWallet(setup, page), page, rpc, setup.script, setup.chainId)
+  const events: [string, unknown][] = []
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) {
+    made.provider.on(event, (payload) => events.push([event, payload]))
+  }
+  const ask = (method: string, params: unknown[] = []) => made.provider.request({ method, params })
+  return { ...made, ask, events }
+}
+
+async function connected(script: ScriptPatch = {}) {
+  const made = wallet()
+  await made.ask('eth_requestAccounts')
+  made.script(script)
+  return made
+}
+
+describe('accounts', () => {
+  it('behavior: knows no account before a permission, all of them after it', async () => {
+    const { ask, events } = wallet()
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(await ask('eth_requestAccounts')).toEqual([first, devAccount('spare-5').address])
+    expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged'])
+    await ask('wallet_revokePermissions', [{ eth_accounts: {} }])
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  it('behavior: the chosen account comes first', async () => {
+    const { ask, useAccount, events } = await connected()
+    useAccount(1)
+    expect(await ask('eth_accounts')).toEqual([devAccount('spare-5').address, first])
+    expect(events.at(-1)?.[0]).toBe('accountsChanged')
+  })
+
+  it('behavior: a locked wallet shows nothing until it is unlocked', async () => {
+    const { ask } = await connected({ locked: true })
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(await ask('eth_requestAccounts')).toHaveLength(2)
+  })
+})
+
+describe('signing', () => {
+  it('behavior: sends a transaction signed with its own key, on the chain it is on', async () => {
+    const { ask, useChain } = await connected()
+    useChain(8453)
+    const hash = await ask('eth_sendTransaction', [
+      { from: first, to: recipient, value: '0xde0b6b3a7640000' },
+    ])
+    const receipt = await ask('eth_getTransactionReceipt', [hash])
+    expect(receipt).toMatchObject({ status: '0x1', from: first.toLowerCase(), to: recipient.toLowerCase() })
+    expect(await ask('eth_getBalance', [recipient, 'latest'])).toBe('0xde0b6b3a7640000')
+  })
+
+  it('behavior: personal_sign and typed data recover to the account', async () => {
+    const { ask } = await connected()
+    const signature = z.parse(
+      z.templateLiteral(['0x', z.string()]),
+      await ask('personal_sign', ['0x6869', first]),
+    )
+    expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(first)
+    const typed = {
+      domain: { name: 'Shop', chainId: 1 },
+      types: { Order: [{ name: 'amount', type: 'uint256' }] },
+      primaryType: 'Order' as const,
+      message: { amount: 5n },
+    }
+    const text = JSON.stringify({ ...typed, message: { amount: '5' } })
+    const typedSignature = z.parse(
+      z.templateLiteral(['0x', z.string()]),
+      await ask('eth_signTypedData_v4', [first, text]),
+    )
+    expect(await recoverAddress({ hash: hashTypedData(typed), signature: typedSignature })).toBe(first)
+  })
+
+  it('error: an account this site may not see is 4100', async () => {
+    const { ask } = await connected()
+    await expect(ask('personal_sign', ['0x6869', recipient])).rejects.toMatchObject({ code: 4100 })
+    await expect(wallet().ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('chains', () => {
+  it('behavior: an unknown chain is 4902 until it is added', async () => {
+    const { ask, events } = await connected()
+    const local = { chainId: '0x7a69' }
+    await expect(ask('wallet_switchEthereumChain', [local])).rejects.toMatchObject({ code: 4902 })
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const added = { ...local, chainName: 'Local chain', rpcUrls: ['http://127.0.0.1:1'], nativeCurrency }
+    expect(await ask('wallet_addEthereumChain', [added])).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x7a69')
+    expect(events.at(-1)).toEqual(['chainChanged', '0x7a69'])
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBeNull()
+    expect(await ask('wallet_switchEthereumChain', [local])).toBeNull()
+  })
+
+  it('behavior: a switch can fail as other wallets do, with the code inside', async () => {
+    const { ask } = await connected({
+      switchError: { code: -32603, message: 'Internal error', nested: true },
+    })
+    await expect(ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).rejects.toMatchObject({
+      code: -32603,
+      data: { originalError: { code: 4902 } },
+    })
+  })
+})
+
+describe('script', () => {
+  it.each([
+    [{ mode: 'reject' }, 4001],
+    [{ pending32002: true }, -32002],
+    [{ failWith: { code: 5000, message: 'User rejected' } }, 5000],
+    [{ disconnectMidRequest: true }, 4900],
+  ] as const)('error: %j rejects with %i', async (script, code) => {
+    const { ask } = await connected(script)
+    await expect(ask('personal_sign', ['0x6869', first])).rejects.toMatchObject({ code })
+    expect(await ask('eth_accounts')).toContain(first)
+  })
+
+  it('behavior: what goes wrong can be limited to methods', async () => {
+    const { ask } = await connected({ pending32002: true, methods: ['eth_sendTransaction'] })
+    await expect(ask('personal_sign', ['0x6869', first])).resolves.toMatch(/^0x/)
+    await expect(ask('eth_sendTransaction', [{ from: first }])).rejects.toMatchObject({ code: -32002 })
+  })
+
+  it('behavior: a wallet can be on another chain than expected, and change it once', async () => {
+    const { ask, script } = await connected({ wrongChain: 31337 })
+    expect(await ask('eth_chainId')).toBe('0x7a69')
+    await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    script({ delayMs: 0 })
+    expect(await ask('eth_chainId')).toBe('0x1')
+  })
+
+  it('error: methods it does not have are 4200', async () => {
+    const { ask } = wallet()
+    await expect(ask('eth_sign', [first, '0x'])).rejects.toMatchObject({ code: 4200 })
+    await expect(ask('constructor')).rejects.toMatchObject({ code: 4200 })
+  })
+})
