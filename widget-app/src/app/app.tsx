@@ -1,0 +1,88 @@
+import { Suspense, useState } from 'react'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { shakeAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { closeToastAtom, toastAtom } from '#widget/kernel/notices.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
+import {
+  canGoBackAtom,
+  currentViewAtom,
+  viewDirectionAtom,
+  viewMovesAtom,
+} from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { StackRouter } from '#widget/lib/nav.tsx'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { Sheet } from '#widget/ui/sheet.tsx'
+import { Toast } from '#widget/ui/toast.tsx'
+import { backAtom, closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './chrome.ts'
+import { NetworkRibbon } from './network-ribbon.tsx'
+import { OriginLine } from './origin-line.tsx'
+import { ViewRoutes } from './routes.tsx'
+import { ViewSkeleton } from './view-skeleton.tsx'
+
+/** Views under whose title the asking site is named: where a person agrees to something. */
+const namesSite: ReadonlySet<ViewName> = new Set([
+  'Connect',
+  'ConnectingExternal',
+  'SwitchNetwork',
+  'WalletSendReview',
+  'Blocked',
+])
+
+/** The whole widget: one sheet, the view on top of the stack inside it. */
+export function App() {
+  const t = useT()
+  const title = useAtomValue(titleAtom)
+  const view = useAtomValue(currentViewAtom)
+  const moves = useAtomValue(viewMovesAtom)
+  const direction = useAtomValue(viewDirectionAtom)
+  const open = useAtomValue(modalOpenAtom)
+  const { embedded } = useAtomValue(hostConfigAtom)
+  const shake = useAtomValue(shakeAtom)
+  const canGoBack = useAtomValue(canGoBackAtom)
+  const toast = useAtomValue(toastAtom)
+  const goBack = useSetAtom(backAtom)
+  const close = useSetAtom(closeAtom)
+  const onEscape = useSetAtom(escapeAtom)
+  const dismissToast = useSetAtom(closeToastAtom)
+  const reportHeight = useSetAtom(reportHeightAtom)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+
+  return (
+    <FooterSlotContext value={footer}>
+      <Sheet
+        title={title}
+        viewKey={`${view.name}${moves}`}
+        direction={direction}
+        layout={embedded ? 'embedded' : 'modal'}
+        open={open || embedded}
+        shake={shake}
+        subtitle={namesSite.has(view.name) ? <OriginLine /> : undefined}
+        back={canGoBack ? { label: t('common.back'), onPress: goBack } : undefined}
+        close={embedded ? undefined : { label: t('common.close'), onPress: close }}
+        ribbon={<NetworkRibbon />}
+        footer={<div ref={setFooter} />}
+        toast={
+          <Toast
+            toast={
+              toast.open ? { id: toast.message, tone: toast.variant, message: toast.message } : undefined
+            }
+            dismissLabel={t('common.dismiss')}
+            onDismiss={dismissToast}
+          />
+        }
+        {...(embedded ? {} : { onPressOutside: close })}
+        onEscape={onEscape}
+        onHeight={reportHeight}
+      >
+        <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
+          <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
+            <ViewRoutes />
+          </Suspense>
+        </StackRouter>
+      </Sheet>
+    </FooterSlotContext>
+  )
+}

@@ -1,0 +1,116 @@
+import { systemClock } from '#shared/channel/clock.ts'
+import { randomId } from '#shared/channel/random-id.ts'
+import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
+import { serveBridge } from '#widget/bridge/serve.ts'
+import type { WalletTransport } from '#widget/chains/contract.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
+import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
+import { createStore, type Store } from '#widget/lib/state.ts'
+import { browserArea, startStorage } from '#widget/lib/storage.ts'
+import { bridgeCommands } from './bridge-commands.ts'
+import { chainPorts } from './chain-ports.ts'
+import { configure } from './configure.ts'
+import { loadDeployConfig } from './deploy-config.ts'
+import { afterConnectAtom } from './flows/after-connect.ts'
+import { afterSendAtom } from './flows/after-send.ts'
+import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
+import { preloadNextViews } from './routes.tsx'
+import { startTheme } from './theme.ts'
+
+/** A running widget: its store, and what the shell needs to start it. */
+export type Widget = {
+  readonly store: Store
+  /** The operator's configuration is in (or could not be had): calls may go out. */
+  readonly deployed: Promise<void>
+}
+
+/** Makes the store and binds the ports; the same for an embedded widget and one in a tab of its own. */
+export function bootWidget(
+  page: Window,
+  transport: WalletTransport,
+  host: (store: Store) => HostPort,
+): Widget {
+  const store = createStore()
+  const clock = systemClock
+  const boundFetch: typeof fetch = (input, init) => page.fetch(input, init)
+  const log: Ports['log'] = (message, detail) => {
+    if (store.get(hostConfigAtom).debug) console.warn(`[drawbridge] ${message}`, detail ?? '')
+  }
+  startStorage(store, {
+    area: browserArea(page),
+    now: clock.now,
+    report: (problem, key) => log(`${problem}: ${key}`),
+  })
+  store.set(portsAtom, {
+    clock,
+    ids: randomId,
+    fetch: boundFetch,
+    storage: browserArea(page),
+    chains: chainPorts({ store, transport, fetch: boundFetch, clock }),
+    transport,
+    host: host(store),
+    bundled: {
+      topWallets,
+      wallets: async () => (await import('#widget/kernel/generated/wallets.json')).default,
+      networks: async () => (await import('#widget/kernel/generated/networks.json')).default,
+    },
+    flows: {
+      afterConnect: () => store.set(afterConnectAtom),
+      afterSend: (sent) => store.set(afterSendAtom, sent),
+    },
+    log,
+  })
+  startTheme(store, page.document)
+  startFlows(store)
+  return { store, deployed: loadDeployConfig(store) }
+}
+
+function startFlows(store: Store): void {
+  const follow = () => store.set(followUnsupportedChainAtom)
+  store.sub(isOnUnsupportedChainAtom, follow)
+  store.sub(modalOpenAtom, follow)
+  // What comes next is fetched when the first view stands, not before somebody is interested.
+  const stop = store.sub(hasOpenedAtom, () => {
+    stop()
+    whenIdle(() => {
+      void preloadNextViews()
+      void store.get(portsAtom).chains.adapter('eip155')
+    })
+  })
+}
+
+const whenIdle = (run: () => void) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 200)
+}
+
+/** Boots inside a host page's frame and connects to that page. */
+export function bootEmbedded(page: Window): Widget {
+  let link: WidgetLink | undefined
+  const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
+    // A lost link is the host's to notice; it recreates this document.
+    if (link) call(link).catch(() => {})
+  }
+  const transport = makeBridgeTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
+  const widget = bootWidget(page, transport, (store) => ({
+    get embedded() {
+      return store.get(hostConfigAtom).embedded
+    },
+    hideOverlay: () => ask((to) => to.call('overlay.hide', {})),
+    showOverlay: () => ask((to) => to.call('overlay.show', {})),
+    resize: (heightPx) =>
+      ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
+  }))
+  const commands = bridgeCommands(widget.store, () => void configure(widget, page))
+  serveBridge({ store: widget.store, page, transport, commands }).then(
+    (connected) => {
+      link = connected
+    },
+    (error: unknown) =>
+      widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
+  )
+  return widget
+}

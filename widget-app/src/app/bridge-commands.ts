@@ -1,0 +1,31 @@
+import { isNamespace } from '#shared/caip/namespace.ts'
+import { alerts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { BridgeCommands } from '#widget/bridge/serve.ts'
+import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { raiseAlertAtom } from '#widget/kernel/notices.ts'
+import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
+import type { Store } from '#widget/lib/state.ts'
+import { escapeAtom } from './chrome.ts'
+
+/** What a host may ask for beyond opening and closing, as commands of the kernel. */
+export const bridgeCommands = (store: Store, configured: () => void): BridgeCommands => ({
+  configured,
+  connectWallet: async (walletId, signal) => {
+    await store.set(connectWalletAtom, { walletId, signal })
+  },
+  disconnect: ({ namespace, walletId }) =>
+    store.set(disconnectAtom, {
+      walletId,
+      namespace: namespace !== undefined && isNamespace(namespace) ? namespace : undefined,
+    }),
+  switchNetwork: async (chainId) => {
+    if (!store.get(configuredChainIdsAtom).includes(chainId)) {
+      store.set(raiseAlertAtom, 'APKT001', chainId)
+      throw new WidgetError('APKT001', alerts.APKT001, { data: { chainId } })
+    }
+    await store.set(switchNetworkAtom, chainId)
+  },
+  escape: () => store.set(escapeAtom),
+})

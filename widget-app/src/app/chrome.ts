@@ -1,0 +1,34 @@
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { closeModalAtom } from '#widget/kernel/modal.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { canGoBackAtom, currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { titleOf } from './titles.ts'
+
+/** The sheet's title. */
+export const titleAtom = atom((get) =>
+  titleOf(get(currentViewAtom), get(translateAtom), {
+    walletName: (id) => get(walletByIdAtom(id))?.name ?? '',
+    networkName: (id) => get(networkAtom(id))?.name ?? id,
+  }),
+)
+
+export const backAtom = atom(null, (_get, set) => set(viewStackAtom, { to: 'back' }))
+
+export const closeAtom = atom(null, (_get, set) => {
+  set(closeModalAtom)
+})
+
+/** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
+export const escapeAtom = atom(null, (get, set) => {
+  if (get(canGoBackAtom)) set(backAtom)
+  else if (!get(hostConfigAtom).embedded) set(closeModalAtom)
+})
+
+/** Tells an embedding page how tall the widget is now. */
+export const reportHeightAtom = atom(null, (get, _set, heightPx: number) => {
+  if (get(hostConfigAtom).embedded) get(portsAtom).host.resize(heightPx)
+})

@@ -1,0 +1,29 @@
+import { languageLoaders } from '#widget/i18n/languages.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { reconnectStoredAtom } from '#widget/kernel/connection-commands.ts'
+import { followPendingAtom } from '#widget/kernel/journal.ts'
+import { loadNetworksAtom } from '#widget/kernel/networks.ts'
+import { checkOriginAtom } from '#widget/kernel/origin.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import type { Widget } from './boot.ts'
+
+/**
+ * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last
+ * visit and transactions that were under way. A refused origin gets none of the latter.
+ */
+export async function configure({ store, deployed }: Widget, page: Window): Promise<void> {
+  const { locale } = store.get(hostConfigAtom)
+  const wishes = [...(locale === undefined ? [] : [locale]), ...page.navigator.languages]
+  const speak = store.set(chooseLanguageAtom, wishes, languageLoaders).then(() => {
+    const { tag, direction } = store.get(languageAtom)
+    page.document.documentElement.lang = tag
+    page.document.documentElement.dir = direction
+  })
+  speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
+  await deployed
+  if ((await store.set(checkOriginAtom)) === 'refused') return
+  await store.set(reconnectStoredAtom)
+  await store.set(loadNetworksAtom)
+  await store.set(followPendingAtom)
+}

@@ -1,0 +1,16 @@
+import { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { deployConfigAtom } from '#widget/kernel/config.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+/** Reads `widget.config.json`; a missing or bad one is logged and leaves the defaults: everything on our own origin. */
+export async function loadDeployConfig(store: Store): Promise<void> {
+  const { fetch, log } = store.get(portsAtom)
+  try {
+    const response = await fetch('/widget.config.json', { credentials: 'same-origin' })
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`)
+    store.set(deployConfigAtom, deployConfigSchema.parse(await response.json()))
+  } catch (error) {
+    log('widget.config.json could not be read', error)
+  }
+}

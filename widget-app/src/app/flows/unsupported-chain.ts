@@ -1,0 +1,26 @@
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** Views in which the person is about to change the network or the wallet anyway, or which do not depend on it. */
+const undisturbed: ReadonlySet<ViewName> = new Set([
+  'UnsupportedChain',
+  'SwitchNetwork',
+  'Networks',
+  'ConnectingExternal',
+  'Transaction',
+  'Blocked',
+])
+
+/** Shows UnsupportedChain while the wallet is on a network the site does not know, and leaves it when it no longer is. */
+export const followUnsupportedChainAtom = atom(null, (get, set) => {
+  if (!get(modalOpenAtom)) return
+  const unsupported = get(isOnUnsupportedChainAtom)
+  const { name } = get(currentViewAtom)
+  if (unsupported && !undisturbed.has(name))
+    set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
+  if (!unsupported && name === 'UnsupportedChain')
+    set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+})

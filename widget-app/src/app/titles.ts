@@ -1,0 +1,39 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { ViewName, ViewOf } from '#widget/kernel/view.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+
+/** What a title may need to know. */
+export type TitleFacts = {
+  readonly walletName: (id: string) => string
+  readonly networkName: (chainId: ChainId) => string
+}
+
+/** The title of each view. */
+const titles: {
+  readonly [Name in ViewName]: (t: Translate, view: ViewOf<Name>, facts: TitleFacts) => string
+} = {
+  Connect: (t) => t('connect.title'),
+  ConnectingExternal: (t, view, facts) => t('connecting.title', { wallet: facts.walletName(view.walletId) }),
+  AllWallets: (t) => t('wallets.title'),
+  GetWallet: (t, view, facts) => t('get.title', { wallet: facts.walletName(view.walletId) }),
+  Account: (t) => t('account.title'),
+  Networks: (t) => t('networks.title'),
+  SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),
+  SwitchActiveChain: (t) => t('switch-chain.title'),
+  UnsupportedChain: (t) => t('unsupported.title'),
+  WalletSend: (t) => t('send.title'),
+  WalletSendSelectToken: (t) => t('send.select-token'),
+  WalletSendReview: (t) => t('review.title'),
+  Transaction: (t) => t('transaction.title'),
+  Blocked: (t) => t('blocked.title'),
+}
+
+/** The title of the view on screen. */
+export function titleOf<Name extends ViewName>(
+  view: ViewOf<Name> & { name: Name },
+  t: Translate,
+  facts: TitleFacts,
+): string {
+  const title: (t: Translate, view: ViewOf<Name>, facts: TitleFacts) => string = titles[view.name]
+  return title(t, view, facts)
+}
