@@ -14,5 +14,5 @@ let hellos = 0
 const timer = setInterval(() => {
   hellos += 1
   if (hellos >= 20) clearInterval(timer)
-  parent.postMessage({ t: 'link:hello', wid, v: [1] }, '*')
+  if (parent !== window) parent.postMessage({ t: 'link:hello', wid, v: [1] }, '*')
 }, 500)
