@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: here('./dist/widget'),
     emptyOutDir: true,
     target: 'es2022',
+    // Lowered, `light-dark()` would follow the system instead of the sheet.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -10,6 +10,7 @@ import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
+import { prefersReducedMotion } from '#widget/ui/hooks/use-reduced-motion.ts'
 import { bridgeCommands } from './bridge-commands.ts'
 import { chainPorts } from './chain-ports.ts'
 import { configure } from './configure.ts'
@@ -19,6 +20,9 @@ import { afterSendAtom } from './flows/after-send.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
 import { preloadNextViews } from './routes.tsx'
 import { startTheme } from './theme.ts'
+
+/** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
+const fadeMs = 160
 
 /** A running widget: its store, and what the shell needs to start it. */
 export type Widget = {
@@ -90,6 +94,7 @@ const whenIdle = (run: () => void) => {
 /** Boots inside a host page's frame and connects to that page. */
 export function bootEmbedded(page: Window): Widget {
   let link: WidgetLink | undefined
+  let cancelHide = () => {}
   const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
     // A lost link is the host's to notice; it recreates this document.
     if (link) call(link).catch(() => {})
@@ -99,8 +104,14 @@ export function bootEmbedded(page: Window): Widget {
     get embedded() {
       return store.get(hostConfigAtom).embedded
     },
-    hideOverlay: () => ask((to) => to.call('overlay.hide', {})),
-    showOverlay: () => ask((to) => to.call('overlay.show', {})),
+    hideOverlay: () => {
+      cancelHide()
+      cancelHide = systemClock.after(prefersReducedMotion() ? 0 : fadeMs, () => ask((to) => to.call('overlay.hide', {})))
+    },
+    showOverlay: () => {
+      cancelHide()
+      ask((to) => to.call('overlay.show', {}))
+    },
     resize: (heightPx) =>
       ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
   }))

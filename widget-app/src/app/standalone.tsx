@@ -1,4 +1,5 @@
 import { hostConfigSchema } from '#shared/config/host-config.ts'
+import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
@@ -50,7 +51,7 @@ function mirrorHash(store: Store, page: Window): void {
  */
 export function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
-  const widget = bootWidget(page, windowTransport(page), () => ({
+  const widget = bootWidget(page, windowTransport(page, inspectedWallet), () => ({
     embedded: false,
     hideOverlay: () => {},
     showOverlay: () => {},
