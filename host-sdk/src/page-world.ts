@@ -36,10 +36,14 @@ export function makePageWorld(options: {
   let watched = false
   let unwatchFrame = () => {}
 
+  let discovering = true
   const discovery = discoverEthereumWallets(window, () => {
+    // Wallets that answer the first request do so before anybody can listen; the owner reads the list afterwards.
+    if (discovering) return
     options.onWallets()
     if (watched) supervisor.link()?.emit('wallets', [...discovery.list()])
   })
+  discovering = false
   const relay = makeRelay(discovery.provider, (event) => supervisor.link()?.emit('provider', event))
 
   const handlers: Handlers<HostMethods> = {
