@@ -1,5 +1,5 @@
-/** Control, format (bidi, zero width), surrogate, private-use and line separator characters. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+/** Control, format (bidi, zero width), unassigned and lone surrogate characters, and line separators. */
+const invisible = /[\p{C}\u2028\u2029]/gu
 
 /** A name or symbol from outside, made safe to show: nothing invisible, single spaces, at most `maxLength` characters. */
 export const cleanText = (text: string, maxLength: number): string =>

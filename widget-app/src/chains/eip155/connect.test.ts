@@ -121,19 +121,42 @@ describe('watch', () => {
   test.each<[string, unknown, unknown]>([
     ['accountsChanged', [lower, bob], { is: 'accounts', accounts: [alice, bob] }],
     ['accountsChanged', [], { is: 'disconnected' }],
-    ['accountsChanged', 'garbage', undefined],
-    ['accountsChanged', ['garbage'], undefined],
+    ['accountsChanged', 'garbage', { is: 'nothing' }],
+    ['accountsChanged', ['garbage'], { is: 'nothing' }],
     ['chainChanged', '0xa', { is: 'chain', chain: 'eip155:10' }],
     ['chainChanged', '10', { is: 'chain', chain: 'eip155:10' }],
     ['chainChanged', 10, { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', 'loading', undefined],
+    ['chainChanged', 'loading', { is: 'nothing' }],
     ['disconnect', { code: 4900 }, { is: 'disconnected' }],
-    ['disconnect', undefined, { is: 'disconnected' }],
-    ['disconnect', { code: 1013 }, undefined],
-    ['message', { type: 'eth_subscription' }, undefined],
+    ['disconnect', undefined, { is: 'doubtful' }],
+    ['disconnect', { code: 1013 }, { is: 'doubtful' }],
+    ['message', { type: 'eth_subscription' }, { is: 'nothing' }],
   ])('param: %s %j means %j', (event, data, change) => {
     expect(readEvent(event, data)).toEqual(change)
   })
+
+  test.each([
+    ['still has accounts', () => [alice], []],
+    ['has none', () => [], [{ is: 'disconnected' }]],
+    [
+      'does not answer',
+      () => {
+        throw new ProviderRpcError(4900, 'gone')
+      },
+      [{ is: 'disconnected' }],
+    ],
+  ])(
+    'behavior: after a doubtful disconnect a wallet is asked, and one that %s is believed',
+    async (_, answer, told) => {
+      const transport = memoryTransport({ eth_accounts: answer })
+      const changes: unknown[] = []
+      watch(transport, connection, (change) => changes.push(change))
+      transport.emit('disconnect', { code: 1013 })
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(transport.count('eth_accounts')).toBe(1)
+      expect(changes).toEqual(told)
+    },
+  )
 
   test('behavior: reports until unsubscribed', () => {
     const transport = memoryTransport({})

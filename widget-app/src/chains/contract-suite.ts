@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, ChainAdapter, ChainManifest, Connection, Transfer } from './contract.ts'
+import { required } from './registry.ts'
+import type { WalletMood } from './testing/wallet-mood.ts'
+
+/** A real local chain, a wallet on it with coins and tokens, and the adapter under test. */
+export type SuiteWorld = {
+  readonly adapter: ChainAdapter
+  readonly manifest: ChainManifest
+  readonly wallet: FoundWallet
+  readonly network: Network
+  readonly native: Asset
+  /** A token of which the wallet has at least 1,000 base units, and an address with no contract behind it. */
+  readonly token: Asset
+  readonly notAToken: string
+  /** An address that never had anything. */
+  freshAddress(): string
+  setMood(mood: WalletMood): void
+  /** Prompts which the wallet has shown so far. */
+  prompts(): number
+  /** Fires a wallet event as wallets of this namespace do. */
+  emitAccounts(accounts: readonly string[]): void
+  stop(): Promise<void>
+}
+
+export type AddressSamples = {
+  readonly valid: readonly (readonly [typed: string, normal: string])[]
+  readonly invalid: readonly string[]
+  readonly badChecksum: readonly string[]
+}
+
+const never = new AbortController().signal
+
+/** What every chain adapter must do, run against its real local chain. */
+export function chainContractSuite(
+  namespace: string,
+  addresses: AddressSamples,
+  makeWorld: () => Promise<SuiteWorld>,
+): void {
+  describe(`${namespace}: what every adapter does`, () => {
+    let world: SuiteWorld
+    beforeAll(async () => {
+      world = await makeWorld()
+    })
+    afterAll(() => world.stop())
+    beforeEach(() => world.setMood('approves'))
+
+    const connect = (silent = false): Promise<Connection> => world.adapter.connect(world.wallet, { silent })
+    const balanceOf = (address: string) =>
+      required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
+    const tokenBalanceOf = async (address: string): Promise<bigint> => {
+      const read = required(world.adapter.tokenBalances, 'tokenBalances')
+      const [first] = await read(address, world.network, [world.token.address ?? ''])
+      return first?.value ?? -1n
+    }
+
+    test.each(addresses.valid)('param: address %s is %s', (typed, normal) => {
+      expect(world.adapter.parseAddress(typed)).toBe(normal)
+      expect(world.manifest.looksLikeAddress(typed)).toBe(true)
+    })
+
+    test.each(addresses.invalid)("error: address %j is an 'Invalid address'", (text) => {
+      expect(() => world.adapter.parseAddress(text)).toThrow('Invalid address')
+    })
+
+    test.each(addresses.badChecksum)('error: address %j has a wrong checksum', (text) => {
+      expect(() => world.adapter.parseAddress(text)).toThrow(
+        expect.objectContaining({ code: 'address/checksum' }),
+      )
+    })
+
+    test('behavior: connecting gives normalised accounts and the chain', async () => {
+      const connection = await connect()
+      expect(connection).toMatchObject({ namespace: world.adapter.namespace, chain: world.network.id })
+      for (const account of connection.accounts) expect(world.adapter.parseAddress(account)).toBe(account)
+    })
+
+    test('behavior: a silent connect raises no prompt, and gives up on a locked wallet', async () => {
+      await connect()
+      const before = world.prompts()
+      expect((await connect(true)).accounts).toEqual((await connect(true)).accounts)
+      world.setMood('has-locked-it')
+      await expect(connect(true)).rejects.toMatchObject({ code: 'wallet/no-account' })
+      expect(world.prompts()).toBe(before)
+    })
+
+    test.each<[WalletMood, number]>([
+      ['rejects', 4001],
+      ['is-already-asked', -32002],
+    ])('error: a wallet whose person %s ends with %i', async (mood, code) => {
+      world.setMood(mood)
+      await expect(connect()).rejects.toMatchObject({ code })
+    })
+
+    test('behavior: watching tells changed and lost accounts until unsubscribed', async () => {
+      const connection = await connect()
+      const changes: unknown[] = []
+      const stop = world.adapter.watch(connection, (change) => changes.push(change))
+      world.emitAccounts(connection.accounts)
+      world.emitAccounts([])
+      stop()
+      world.emitAccounts(connection.accounts)
+      expect(changes).toEqual([{ is: 'accounts', accounts: connection.accounts }, { is: 'disconnected' }])
+    })
+
+    test('behavior: a native transfer costs no more than was said, arrives, is verified and confirmed', async () => {
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: 12_345n }
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const before = await balanceOf(from)
+      const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
+      const statuses: string[] = []
+      const end = await required(world.adapter.follow, 'follow')(
+        sent,
+        world.network,
+        (status) => statuses.push(status.is),
+        never,
+      )
+      if (end.is !== 'confirmed') throw new Error(`ended as ${end.is}`)
+      expect(statuses.at(-1)).toBe('confirmed')
+      expect(end.fee > 0n && end.fee <= fee.maxFee).toBe(true)
+      expect(await balanceOf(transfer.to)).toBe(12_345n)
+      expect(await balanceOf(from)).toBe(before - 12_345n - end.fee)
+      const verify = required(world.adapter.verifySent, 'verifySent')
+      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+    })
+
+    test('behavior: a token transfer arrives and is verified', async () => {
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.token, value: 7n }
+      const before = await tokenBalanceOf(from)
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
+      const end = await required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, never)
+      expect(end.is).toBe('confirmed')
+      expect(await tokenBalanceOf(transfer.to)).toBe(7n)
+      expect(await tokenBalanceOf(from)).toBe(before - 7n)
+      const verify = required(world.adapter.verifySent, 'verifySent')
+      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+    })
+
+    test('behavior: a refused transfer moves nothing', async () => {
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: 1n }
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const before = await balanceOf(from)
+      world.setMood('rejects')
+      await expect(required(world.adapter.send, 'send')(connection, transfer, fee)).rejects.toMatchObject({
+        code: 4001,
+      })
+      expect(await balanceOf(from)).toBe(before)
+    })
+
+    test('behavior: token balances tell what the chain says of a token, and leave out what is none', async () => {
+      const [owner] = (await connect()).accounts
+      const read = required(world.adapter.tokenBalances, 'tokenBalances')
+      const found = await read(owner, world.network, [world.notAToken, world.token.address ?? ''])
+      expect(found.map((each) => each.asset)).toEqual([world.token])
+    })
+  })
+}

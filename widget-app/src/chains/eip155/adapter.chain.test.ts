@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FeeEstimate, SubmittedTransaction, TransactionStatus, Transfer } from '../contract.ts'
+import { chainContractSuite } from '../contract-suite.ts'
+import { required } from '../registry.ts'
+import { eip155Manifest } from './manifest.ts'
+import { anvilWorld, freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
+import { found } from './testing/unit-world.ts'
+
+chainContractSuite(
+  'eip155',
+  {
+    valid: [
+      ['5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+      ['0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
+    ],
+    invalid: ['', '0x', '0x123', 'alice.eth', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
+    badChecksum: ['0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  },
+  async () => {
+    const world = await tokenWorld()
+    return {
+      ...world,
+      manifest: eip155Manifest,
+      wallet: found,
+      notAToken: freshAddress(),
+      freshAddress,
+      setMood: world.wallet.setMood,
+      prompts: world.wallet.prompts,
+      emitAccounts: (accounts) => world.wallet.emit('accountsChanged', accounts),
+      stop: world.stop,
+    }
+  },
+)
+
+describe('eip155: what is particular to it', () => {
+  let world: TokenWorld
+  beforeAll(async () => {
+    world = await tokenWorld()
+  })
+  afterAll(() => world.stop())
+  beforeEach(async () => {
+    world.wallet.setMood('approves')
+    world.wallet.tamper(undefined)
+    world.wallet.useNonce(undefined)
+    await world.node.call('evm_setAutomine', true)
+  })
+
+  const never = new AbortController().signal
+  const connect = () => world.adapter.connect(found, { silent: false })
+  const nativeTransfer = (value = 1n): Transfer => ({
+    from: world.wallet.account.address,
+    to: freshAddress(),
+    asset: world.native,
+    value,
+  })
+  const estimate = (transfer: Transfer) =>
+    required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+  const send = async (transfer: Transfer, fee?: FeeEstimate): Promise<SubmittedTransaction> =>
+    required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
+  const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+  const balance = (address: string) =>
+    required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
+
+  /** Starts to follow; `seen` resolves once the transaction was found waiting. */
+  function startFollowing(sent: SubmittedTransaction) {
+    const statuses: TransactionStatus[] = []
+    let tellSeen: (nonce: number) => void
+    const seen = new Promise<number>((resolve) => {
+      tellSeen = resolve
+    })
+    const end = required(world.adapter.follow, 'follow')(
+      sent,
+      world.network,
+      (status) => {
+        statuses.push(status)
+        if (status.is === 'submitted' && status.nonce !== undefined) tellSeen(status.nonce)
+      },
+      never,
+    )
+    return { end, seen, statuses }
+  }
+
+  test('behavior: a transfer that reverts on the chain ends as failed and costs a fee', async () => {
+    const transfer: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
+    const fee = { ...(await estimate({ ...transfer, value: 1n })), gas: 100_000n }
+    const end = await startFollowing(await send(transfer, fee)).end
+    expect(end).toMatchObject({ is: 'failed' })
+    expect(end.is === 'failed' && end.fee > 0n).toBe(true)
+  })
+
+  test('error: a transfer that would revert is refused before the wallet is asked', async () => {
+    const tooMuch: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
+    await expect(estimate(tooMuch)).rejects.toMatchObject({
+      code: 'send/failed',
+      data: { reason: 'reverted' },
+    })
+  })
+
+  test('behavior: a token that answers nothing, as USDT does, arrives', async () => {
+    const transfer: Transfer = { ...nativeTransfer(5n), asset: world.silentToken }
+    expect((await startFollowing(await send(transfer)).end).is).toBe('confirmed')
+    const read = required(world.adapter.tokenBalances, 'tokenBalances')
+    const [token] = await read(transfer.to, world.network, [world.silentToken.address ?? ''])
+    expect(token).toEqual({ asset: world.silentToken, value: 5n })
+  })
+
+  test('behavior: sending everything but the highest fee works, to the wei', async () => {
+    const { address } = world.wallet.account
+    const fee = await estimate(nativeTransfer())
+    const transfer = nativeTransfer((await balance(address)) - fee.maxFee)
+    expect((await startFollowing(await send(transfer, fee)).end).is).toBe('confirmed')
+    expect(await balance(transfer.to)).toBe(transfer.value)
+    await world.node.call('anvil_setBalance', address, `0x${(10n ** 20n).toString(16)}`)
+  })
+
+  test('behavior: a waiting transaction tells its nonce, and is confirmed when it is mined', async () => {
+    await world.node.call('evm_setAutomine', false)
+    const { end, seen, statuses } = startFollowing(await send(nativeTransfer()))
+    await seen
+    await world.node.call('anvil_mine', '0x1')
+    expect((await end).is).toBe('confirmed')
+    expect(statuses.map((status) => status.is)).toEqual(['submitted', 'confirmed'])
+  })
+
+  test('behavior: a transaction with the same nonce and a higher fee replaces it, and is named', async () => {
+    await world.node.call('evm_setAutomine', false)
+    const transfer = nativeTransfer()
+    const fee = await estimate(transfer)
+    const { end, seen } = startFollowing(await send(transfer, fee))
+    world.wallet.useNonce(await seen)
+    const dearer = {
+      ...fee,
+      maxFeePerGas: fee.maxFeePerGas * 3n,
+      maxPriorityFeePerGas: fee.maxPriorityFeePerGas * 3n,
+    }
+    const faster = await send(transfer, dearer)
+    await world.node.call('anvil_mine', '0x2')
+    expect(await end).toEqual({ is: 'replaced', by: faster.hash })
+    expect(await verify(faster, transfer)).toBe('verified')
+  })
+
+  test('behavior: a transaction that the node lost is dropped once blocks go on without it', async () => {
+    await world.node.call('evm_setAutomine', false)
+    const sent = await send(nativeTransfer())
+    const { end, seen } = startFollowing(sent)
+    await seen
+    await world.node.call('anvil_dropTransaction', sent.hash)
+    const mining = setInterval(() => void world.node.call('anvil_mine', '0x1'), 100)
+    expect(await end.finally(() => clearInterval(mining))).toEqual({ is: 'dropped' })
+  })
+
+  test('error: a page that changes the receiver on the way is found out within 2 s', async () => {
+    const thief = found.handle.slice(0, 24)
+    const transfer = nativeTransfer()
+    world.wallet.tamper((params) => ({ ...params, to: `0x${thief}${'1'.repeat(16)}` }))
+    const sent = await send(transfer)
+    const start = performance.now()
+    await expect(verify(sent, transfer)).rejects.toMatchObject({
+      code: 'send/mismatch',
+      data: { differs: ['to'] },
+    })
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  test('behavior: without Multicall3 tokens are read one by one', async () => {
+    const read = required(world.adapter.tokenBalances, 'tokenBalances')
+    const code = await world.node.call('eth_getCode', multicall3, 'latest')
+    const tokens = [world.token.address ?? '', freshAddress(), world.silentToken.address ?? '']
+    const together = await read(world.wallet.account.address, world.network, tokens)
+    await world.node.call('anvil_setCode', multicall3, '0x')
+    const single = await read(world.wallet.account.address, world.network, tokens)
+    await world.node.call('anvil_setCode', multicall3, code)
+    expect(single).toEqual(together)
+    expect(single.map((each) => each.asset.symbol)).toEqual(['USDC', 'USDT'])
+  })
+
+  test('behavior: an unknown chain is refused without a second prompt, then added and set, then known', async () => {
+    const connection = await connect()
+    const change = required(world.adapter.switchNetwork, 'switchNetwork')
+    const promptsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = world.wallet.prompts()
+      await work()
+      return world.wallet.prompts() - before
+    }
+    const chains: unknown[] = []
+    world.wallet.setMood('rejects')
+    const refused = () => expect(change(connection, world.otherNetwork)).rejects.toMatchObject({ code: 4001 })
+    expect(await promptsDuring(refused)).toBe(1)
+    world.wallet.setMood('approves')
+    // Adding is one prompt, and this wallet does not switch by itself: the switch is the second.
+    expect(await promptsDuring(() => change(connection, world.otherNetwork))).toBe(2)
+    chains.push((await connect()).chain)
+    expect(await promptsDuring(() => change(connection, world.network))).toBe(1)
+    chains.push((await connect()).chain)
+    expect(await promptsDuring(() => change(connection, world.otherNetwork))).toBe(1)
+    await change(connection, world.network)
+    expect(chains).toEqual([world.otherNetwork.id, world.network.id])
+  })
+
+  test('error: a wallet on another network is not asked to sign', async () => {
+    const connection = await connect()
+    const change = required(world.adapter.switchNetwork, 'switchNetwork')
+    const fee = await estimate(nativeTransfer())
+    await change(connection, world.otherNetwork)
+    await expect(send(nativeTransfer(), fee)).rejects.toMatchObject({ data: { reason: 'wrong-chain' } })
+    await change(connection, world.network)
+  })
+
+  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+    await world.adapter.disconnect(await connect())
+    await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
+  })
+
+  test('behavior: the gateway is asked for reads only', () => {
+    expect([...world.gatewayMethods].sort()).toEqual([
+      'eth_blockNumber',
+      'eth_call',
+      'eth_estimateGas',
+      'eth_getBalance',
+      'eth_getBlockByNumber',
+      'eth_getTransactionByHash',
+      'eth_getTransactionCount',
+      'eth_getTransactionReceipt',
+      'eth_maxPriorityFeePerGas',
+    ])
+  })
+})
+
+describe('eip155: a chain without base fee', () => {
+  test('behavior: one gas price is estimated, sent and enough', async () => {
+    const world = await anvilWorld('--hardfork', 'berlin', '--gas-price', '1000000000')
+    try {
+      const transfer: Transfer = {
+        from: world.wallet.account.address,
+        to: freshAddress(),
+        asset: world.native,
+        value: 3n,
+      }
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      expect(fee.legacyGasPrice).toBe(1_200_000_000n)
+      const connection = await world.adapter.connect(found, { silent: false })
+      const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
+      const signal = new AbortController().signal
+      const end = await required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, signal)
+      expect(end.is === 'confirmed' && end.fee <= fee.maxFee).toBe(true)
+    } finally {
+      await world.stop()
+    }
+  })
+})

@@ -1,0 +1,150 @@
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { RpcRequest, WalletTransport } from '../../contract.ts'
+import type { WalletMood } from '../../testing/wallet-mood.ts'
+import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from '../hex.ts'
+import type { Anvil } from './anvil.ts'
+import { found } from './unit-world.ts'
+
+/** Parameters of `eth_sendTransaction` as this wallet takes them: everything must be given, nothing is filled in. */
+const sendParams = z.tuple([
+  z.object({
+    from: addressSchema,
+    to: addressSchema,
+    value: quantitySchema,
+    data: bytesSchema,
+    gas: quantitySchema,
+    maxFeePerGas: z.optional(quantitySchema),
+    maxPriorityFeePerGas: z.optional(quantitySchema),
+    gasPrice: z.optional(quantitySchema),
+    chainId: quantitySchema,
+  }),
+])
+
+export type SendParams = z.output<typeof sendParams>[0]
+
+const chainParams = z.tuple([z.object({ chainId: quantitySchema })])
+
+/** A wallet with a key of its own, on real nodes, with a scripted person behind it. */
+export type AnvilWallet = WalletTransport & {
+  readonly account: PrivateKeyAccount
+  setMood(mood: WalletMood): void
+  prompts(): number
+  emit(event: string, data: unknown): void
+  /** What a page script would do to a request on its way to the wallet; `undefined` stops it. */
+  tamper(change: ((params: SendParams) => SendParams) | undefined): void
+  /** Chooses the nonce of the next transactions instead of the next free one. */
+  useNonce(nonce: number | undefined): void
+}
+
+/** Makes a wallet that knows the first node's chain, and learns the others when they are added. */
+export function anvilWallet(
+  key: `0x${string}`,
+  nodes: readonly { readonly chainId: number; readonly node: Anvil }[],
+): AnvilWallet {
+  const account = privateKeyToAccount(key)
+  const listeners = new Set<(event: string, data: unknown) => void>()
+  const known = new Set(nodes.slice(0, 1).map(({ chainId }) => chainId))
+  let current = nodes[0]?.chainId ?? 0
+  let mood: WalletMood = 'approves'
+  let prompts = 0
+  let isConnected = false
+  let tampering: ((params: SendParams) => SendParams) | undefined
+  let forcedNonce: number | undefined
+
+  const node = (): Anvil => {
+    const match = nodes.find(({ chainId }) => chainId === current)
+    if (match === undefined) throw new ProviderRpcError(providerCodes.internal, 'No node')
+    return match.node
+  }
+
+  const prompt = () => {
+    if (mood === 'is-already-asked')
+      throw new ProviderRpcError(providerCodes.requestPending, 'Request already pending')
+    prompts += 1
+    if (mood === 'rejects')
+      throw new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
+  }
+
+  const sign = async (given: SendParams): Promise<unknown> => {
+    const { from, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, chainId, ...rest } =
+      tampering?.(given) ?? given
+    const count = await node().call('eth_getTransactionCount', from, 'pending')
+    const base = { ...rest, gas, chainId: Number(chainId), nonce: forcedNonce ?? countSchema.parse(count) }
+    const raw =
+      gasPrice === undefined
+        ? await account.signTransaction({
+            ...base,
+            type: 'eip1559',
+            maxFeePerGas: maxFeePerGas ?? 0n,
+            maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
+          })
+        : await account.signTransaction({ ...base, type: 'legacy', gasPrice })
+    return hashSchema.parse(await node().call('eth_sendRawTransaction', raw))
+  }
+
+  const answers: Record<string, (params: unknown) => unknown> = {
+    eth_chainId: () => `0x${current.toString(16)}`,
+    eth_accounts: () => (isConnected && mood !== 'has-locked-it' ? [account.address.toLowerCase()] : []),
+    eth_requestAccounts: () => {
+      prompt()
+      isConnected = true
+      return [account.address.toLowerCase()]
+    },
+    wallet_getPermissions: () => (isConnected ? [{ parentCapability: 'eth_accounts' }] : []),
+    wallet_revokePermissions: () => {
+      isConnected = false
+      return null
+    },
+    wallet_switchEthereumChain: (params) => {
+      const chainId = Number(chainParams.parse(params)[0].chainId)
+      if (!known.has(chainId))
+        throw new ProviderRpcError(providerCodes.unrecognisedChain, 'Unrecognized chain ID')
+      if (chainId === current) return null
+      prompt()
+      current = chainId
+      return null
+    },
+    wallet_addEthereumChain: (params) => {
+      prompt()
+      known.add(Number(chainParams.parse(params)[0].chainId))
+      return null
+    },
+    eth_sendTransaction: (params) => {
+      prompt()
+      return sign(sendParams.parse(params)[0])
+    },
+  }
+
+  return {
+    account,
+    setMood: (next) => {
+      mood = next
+    },
+    prompts: () => prompts,
+    emit: (event, data) => {
+      for (const listener of listeners) listener(event, data)
+    },
+    tamper: (change) => {
+      tampering = change
+    },
+    useNonce: (nonce) => {
+      forcedNonce = nonce
+    },
+    list: () => [found],
+    watch: (onChange) => {
+      onChange([found])
+      return () => undefined
+    },
+    request: async (_handle, { method, params }: RpcRequest) => {
+      const answer = answers[method]
+      if (answer === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No ${method}`)
+      return answer(params)
+    },
+    onEvent: (_handle, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

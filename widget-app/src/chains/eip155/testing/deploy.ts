@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { encodeAbiParameters, encodeFunctionData } from 'viem/utils'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Asset } from '../../contract.ts'
+import { checksummed } from '../address.ts'
+import { addressSchema, bytesSchema, type Hex, hashSchema, toQuantity } from '../hex.ts'
+import type { Anvil } from './anvil.ts'
+
+const repository = join(
+  dirname(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')),
+  '../../..',
+)
+const artefact = z.union([bytesSchema, z.object({ bytecode: bytesSchema })])
+const receipt = z.object({ contractAddress: z.nullable(addressSchema), status: z.literal('0x1') })
+
+const mintAbi = [
+  {
+    type: 'function',
+    name: 'mint',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [],
+  },
+] as const
+
+/** Creation code of a contract of the local world, compiled there and read from its file. */
+async function contractCode(file: string, name: string): Promise<Hex> {
+  const path = join(repository, 'e2e/stack/contracts/out', `${file}.ts`)
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(path).href)
+  const parsed = artefact.parse(module[name])
+  return typeof parsed === 'string' ? parsed : parsed.bytecode
+}
+
+async function deployer(node: Anvil): Promise<PrivateKeyAccount> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await node.call('anvil_setBalance', account.address, toQuantity(10n ** 20n))
+  return account
+}
+
+/** Signs and sends one transaction; gives the address of the contract it created, if any. */
+async function sendAs(
+  node: Anvil,
+  account: PrivateKeyAccount,
+  nonce: number,
+  transaction: { readonly to?: Hex; readonly data: Hex },
+): Promise<Hex | undefined> {
+  const chainId = Number(await node.call('eth_chainId'))
+  const price = { gasPrice: 10n ** 11n, gas: 5_000_000n }
+  const raw = await account.signTransaction({ ...transaction, ...price, chainId, nonce, type: 'legacy' })
+  const hash = hashSchema.parse(await node.call('eth_sendRawTransaction', raw))
+  const read = async () => receipt.safeParse(await node.call('eth_getTransactionReceipt', hash))
+  const { contractAddress } = await vi.waitUntil(async () => (await read()).data, {
+    timeout: 5_000,
+    interval: 10,
+  })
+  return checksummed(contractAddress)
+}
+
+/** Deploys a token with the facts of `token` and mints a million units of 6 decimals to `holder`. */
+export async function deployToken(
+  node: Anvil,
+  token: Asset,
+  holder: Hex,
+  file: string,
+  name: string,
+): Promise<Asset> {
+  const account = await deployer(node)
+  const types = [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }] as const
+  const args = encodeAbiParameters(types, [token.name, token.symbol, token.decimals])
+  const address = await sendAs(node, account, 0, { data: `${await contractCode(file, name)}${bare(args)}` })
+  if (address === undefined) throw new Error('The token has no address')
+  const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [holder, 10n ** 12n] })
+  await sendAs(node, account, 1, { to: address, data })
+  return { ...token, address }
+}
+
+/** Runtime code of Multicall3, as its creation code leaves it on a chain. */
+export async function deployMulticall(node: Anvil): Promise<unknown> {
+  const data = await contractCode('multicall3', 'multicall3Bytecode')
+  const address = await sendAs(node, await deployer(node), 0, { data })
+  return node.call('eth_getCode', address, 'latest')
+}
+
+const bare = (hex: Hex): string => hex.slice(2)
