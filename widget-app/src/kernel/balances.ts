@@ -9,7 +9,8 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Asset, AssetAmount, ChainAdapter } from '#widget/chains/contract.ts'
 import { request } from '#widget/lib/http.ts'
-import { type Loaded, queryAtom, type Refresh } from '#widget/lib/query.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { type Loaded, queryAtom, type Refresh, watchFailuresAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom, hostConfigAtom } from './config.ts'
 import { lifetimesMs } from './lifetimes.ts'
@@ -159,14 +160,21 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** Loads nothing by itself: mounting it makes the network table load, which balances wait for. */
-const networksNeededAtom = atom(
+const announcedAtom = atom(false)
+
+/** What balances on screen need around them: the network table, and the spec's toast when they fail (SPEC §8). */
+const surroundingsAtom = atom(
   () => undefined,
-  (_get, set) => {
+  (get, set) => {
     void set(loadNetworksAtom)
+    if (get(announcedAtom)) return
+    set(announcedAtom, true)
+    set(watchFailuresAtom, ([kind]) => {
+      if (kind === 'balances') set(showToastAtom, get(translateAtom)('balance.unavailable'), 'error')
+    })
   },
 )
-networksNeededAtom.onMount = (load) => load()
+surroundingsAtom.onMount = (start) => start()
 
 /**
  * The balances of an account on its chain, native first; from the API, or from the chain where that fails. Write to it
@@ -175,15 +183,9 @@ networksNeededAtom.onMount = (load) => load()
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(
     (get): Loaded<readonly AssetBalance[]> => {
-      get(networksNeededAtom)
+      get(surroundingsAtom)
       return get(balanceQueryAtom(account))
     },
-    async (get, set): Promise<Refresh> => {
-      const refresh = await set(balanceQueryAtom(account))
-      const now = get(balanceQueryAtom(account))
-      if (now.is === 'failed' || (now.is === 'ready' && now.failure))
-        set(showToastAtom, texts.balanceUnavailable, 'error')
-      return refresh
-    },
+    (_get, set): Promise<Refresh> => set(balanceQueryAtom(account)),
   ),
 )

@@ -125,3 +125,12 @@ export const refreshQueriesAtom = atom(null, (get, _set, ...prefix: readonly unk
       Date.now() >= retryAtOf(state, typeof meta?.retryGapMs === 'number' ? meta.retryGapMs : 0),
   }),
 )
+
+/** Tells the key of every load that fails, from now on; returns the end of that. */
+export const watchFailuresAtom = atom(null, (get, _set, onFailure: (key: readonly unknown[]) => void) =>
+  get(clientAtom)
+    .getQueryCache()
+    .subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.query.queryKey)
+    }),
+)

@@ -1,0 +1,45 @@
+import { decodePunycode } from './punycode.ts'
+
+/** Letters that read as themselves: plain Latin with common marks, without the look-alikes ı, ĸ and ſ. */
+const latin = /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u0137\u0139-\u017e-]+$/u
+const eastAsian =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc0-9-]+$/u
+
+/** Scripts whose letters can spell Latin words: shown only under a top-level domain of the same script. */
+const others: readonly RegExp[] = [
+  /^[\p{Script=Cyrillic}0-9-]+$/u,
+  /^[\p{Script=Greek}0-9-]+$/u,
+  /^[\p{Script=Arabic}\p{M}0-9-]+$/u,
+  /^[\p{Script=Hebrew}\p{M}0-9-]+$/u,
+  /^[\p{Script=Devanagari}\p{M}0-9-]+$/u,
+  /^[\p{Script=Thai}\p{M}0-9-]+$/u,
+  /^[\p{Script=Georgian}0-9-]+$/u,
+  /^[\p{Script=Armenian}0-9-]+$/u,
+]
+
+const decoded = (label: string): string | undefined =>
+  label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label
+
+function readable(label: string, topLevel: string): string {
+  if (!label.startsWith('xn--')) return label
+  const text = decoded(label)
+  if (text === undefined || text.normalize('NFC') !== text) return label
+  if (latin.test(text) || eastAsian.test(text)) return text
+  const script = others.find((one) => one.test(text))
+  return script?.test(decoded(topLevel) ?? '') ? text : label
+}
+
+/**
+ * An origin as a person should see it: without `https://`, and each label in its own letters only where those cannot
+ * be mistaken for another name. Mixed scripts, and foreign letters under a Latin top-level domain, stay punycode.
+ * @example displayOrigin('https://xn--mnchen-3ya.de') // 'münchen.de'
+ */
+export function displayOrigin(origin: string): string {
+  const found = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(:\d+)?$/.exec(origin)
+  if (!found) return origin
+  const [, scheme = '', host = '', port = ''] = found
+  const labels = host.split('.')
+  const topLevel = labels.at(-1) ?? ''
+  const shown = labels.map((label) => readable(label, topLevel)).join('.')
+  return `${scheme === 'https' ? '' : `${scheme}://`}${shown}${port}`
+}

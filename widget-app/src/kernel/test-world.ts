@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { type HostConfigInput, hostConfigSchema } from '#shared/config/host-config.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter, Connection, ConnectionChange, WalletTransport } from '#widget/chains/contract.ts'
+import { createStore, type Store } from '#widget/lib/state.ts'
+import { memoryArea, type StorageArea, startStorage } from '#widget/lib/storage.ts'
+import { deployConfigAtom, hostConfigAtom } from './config.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { hostOriginAtom } from './host-origin.ts'
+import { originStatusAtom } from './origin.ts'
+import { type Ports, portsAtom } from './ports.ts'
+
+/** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
+
+export const testOrigin = 'https://shop.example'
+export const alice = '0x1111111111111111111111111111111111111111'
+export const bob = '0x2222222222222222222222222222222222222222'
+
+/** A found wallet; the handle follows from the rdns or name, so that tests can tell two apart. */
+export function testWallet(wallet: Partial<FoundWallet> = {}): FoundWallet {
+  const key = wallet.rdns ?? wallet.name ?? 'io.metamask'
+  const handle = Array.from(key, (one) => one.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(32, '0')
+    .slice(0, 32)
+  return {
+    handle,
+    namespace: 'eip155',
+    source: 'eip6963',
+    name: 'MetaMask',
+    ...(wallet.name === undefined || wallet.rdns !== undefined ? { rdns: 'io.metamask' } : {}),
+    ...wallet,
+  }
+}
+
+export type TestTransport = WalletTransport & {
+  /** Replaces the wallets of the page. */
+  show(wallets: readonly FoundWallet[]): void
+  /** How many listen right now. */
+  readonly watchers: number
+}
+
+export function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
+  let wallets = initial
+  const listeners = new Set<(wallets: readonly FoundWallet[]) => void>()
+  return {
+    list: () => wallets,
+    watch: (onChange) => {
+      listeners.add(onChange)
+      onChange(wallets)
+      return () => {
+        listeners.delete(onChange)
+      }
+    },
+    request: () => Promise.reject(new Error('This test has no wallet requests')),
+    onEvent: () => () => undefined,
+    show: (next) => {
+      wallets = next
+      for (const listener of [...listeners]) listener(wallets)
+    },
+    get watchers() {
+      return listeners.size
+    },
+  }
+}
+
+export type TestAdapter = ChainAdapter & {
+  /** Every call, as `connect:silent io.metamask`, `disconnect …`. */
+  readonly calls: readonly string[]
+  /** Sends a change of the connected wallet. */
+  emit(change: ConnectionChange): void
+}
+
+/** An adapter whose wallets answer at once with alice's account on Ethereum; `over` replaces members. */
+export function testAdapter(over: Partial<ChainAdapter> = {}): TestAdapter {
+  const calls: string[] = []
+  let listener: ((change: ConnectionChange) => void) | undefined
+  const chain = chainIdSchema.parse('eip155:1')
+  return {
+    namespace: 'eip155',
+    calls,
+    emit: (change) => listener?.(change),
+    parseAddress: (text) => text,
+    connect: async (wallet, { silent }): Promise<Connection> => {
+      calls.push(`connect${silent ? ':silent' : ''} ${walletIdOf(wallet)}`)
+      return {
+        namespace: wallet.namespace,
+        walletId: walletIdOf(wallet),
+        handle: wallet.handle,
+        walletName: wallet.name,
+        icon: wallet.icon,
+        accounts: [alice],
+        chain,
+      }
+    },
+    disconnect: async (connection) => {
+      calls.push(`disconnect ${connection.walletId}`)
+    },
+    watch: (_connection, onChange) => {
+      listener = onChange
+      return () => {
+        if (listener === onChange) listener = undefined
+      }
+    },
+    request: () => Promise.reject(new Error('This test has no wallet requests')),
+    ...over,
+  }
+}
+
+export type Answer = {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A fetch port which answers by path; anything else rejects like an unreachable server. */
+export function testFetch(
+  routes: Readonly<Record<string, (url: URL, body: unknown) => Answer | Promise<Answer>>>,
+): { readonly fetch: typeof fetch; readonly urls: readonly string[] } {
+  const urls: string[] = []
+  return {
+    urls,
+    fetch: async (input, init) => {
+      const url = new URL(String(input), 'https://widget.example')
+      urls.push(`${url.pathname}${url.search}`)
+      const route = routes[url.pathname]
+      if (!route) throw new TypeError('Failed to fetch')
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const answer = await route(url, body)
+      return new Response(JSON.stringify(answer.body ?? {}), {
+        status: answer.status ?? 200,
+        headers: answer.headers ?? {},
+      })
+    },
+  }
+}
+
+export type TestWorldOptions = {
+  readonly config?: Partial<HostConfigInput>
+  readonly deploy?: z.input<typeof deployConfigSchema>
+  readonly wallets?: readonly FoundWallet[]
+  readonly adapter?: ChainAdapter
+  readonly routes?: Parameters<typeof testFetch>[0]
+  readonly storage?: StorageArea
+  readonly clock?: FakeClock
+  readonly topWallets?: unknown
+  readonly bundledWallets?: unknown
+  readonly bundledNetworks?: unknown
+  readonly embedded?: boolean
+}
+
+export type TestWorld = {
+  readonly store: Store
+  readonly ports: Ports
+  readonly clock: FakeClock
+  readonly transport: TestTransport
+  readonly storage: StorageArea
+  /** Paths and queries that were fetched. */
+  readonly urls: readonly string[]
+  /** What the host was told: `show`, `hide`, `resize 500`. */
+  readonly hostCalls: readonly string[]
+  readonly logs: readonly string[]
+  /** Flows that were started: `afterConnect eip155`. */
+  readonly flowCalls: readonly string[]
+}
+
+/** The networks tests know unless they bring their own table. */
+export const testNetworks = [
+  {
+    id: 'eip155:1',
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    explorer: { name: 'Etherscan', url: 'https://etherscan.io' },
+  },
+  {
+    id: 'eip155:8453',
+    name: 'Base',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    explorer: { name: 'Basescan', url: 'https://basescan.org' },
+  },
+]
+
+/** A store over fake ports, with an allowed host which wants Ethereum on two networks. */
+export function testWorld(options: TestWorldOptions = {}): TestWorld {
+  const clock = options.clock ?? fakeClock()
+  const transport = testTransport(options.wallets)
+  const storage = options.storage ?? memoryArea()
+  const { fetch, urls } = testFetch(options.routes ?? {})
+  const hostCalls: string[] = []
+  const logs: string[] = []
+  const flowCalls: string[] = []
+  const adapter = options.adapter ?? testAdapter()
+  let lastId = 0
+  const ports: Ports = {
+    clock,
+    fetch,
+    storage,
+    transport,
+    ids: () => {
+      lastId += 1
+      return `id-${lastId}`
+    },
+    chains: {
+      adapter: async (namespace) => {
+        if (namespace === adapter.namespace) return adapter
+        throw new WidgetError('chain/unsupported', 'Unsupported chain')
+      },
+      manifest: (namespace) =>
+        namespace === adapter.namespace
+          ? {
+              namespace,
+              looksLikeAddress: (text) => /^0x[0-9a-f]{40}$/i.test(text),
+              explorerTransactionUrl: (network, hash) =>
+                network.explorer && `${network.explorer.url}/tx/${hash}`,
+              explorerAddressUrl: (network, address) =>
+                network.explorer && `${network.explorer.url}/address/${address}`,
+            }
+          : undefined,
+    },
+    host: {
+      embedded: options.embedded ?? false,
+      showOverlay: () => {
+        hostCalls.push('show')
+      },
+      hideOverlay: () => {
+        hostCalls.push('hide')
+      },
+      resize: (heightPx) => {
+        hostCalls.push(`resize ${heightPx}`)
+      },
+    },
+    bundled: {
+      topWallets: options.topWallets ?? [],
+      wallets: async () => options.bundledWallets ?? [],
+      networks: async () => options.bundledNetworks ?? testNetworks,
+    },
+    flows: {
+      afterConnect: (namespace) => {
+        flowCalls.push(`afterConnect ${namespace}`)
+      },
+      afterSend: ({ journalId, isNative }) => {
+        flowCalls.push(`afterSend ${journalId} ${isNative ? 'native' : 'token'}`)
+      },
+    },
+    log: (message) => {
+      logs.push(message)
+    },
+  }
+  const store = createStore()
+  startStorage(store, {
+    area: storage,
+    now: clock.now,
+    report: (problem, key) => ports.log(`${problem} ${key}`),
+  })
+  store.set(portsAtom, ports)
+  store.set(hostOriginAtom, testOrigin)
+  store.set(originStatusAtom, 'allowed')
+  store.set(deployConfigAtom, z.parse(deployConfigSchema, options.deploy ?? {}))
+  store.set(
+    hostConfigAtom,
+    z.parse(hostConfigSchema, {
+      projectId: 'demo',
+      metadata: { name: 'Shop' },
+      platforms: ['ethereum'],
+      networks: ['eip155:1', 'eip155:8453'],
+      ...options.config,
+    }),
+  )
+  return { store, ports, clock, transport, storage, urls, hostCalls, logs, flowCalls }
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import { pendingTransactionLimit } from '#shared/config/limits.ts'
+import type { SubmittedTransaction, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import { bigintText } from '#widget/lib/storage.ts'
+
+const short = z.string().check(z.maxLength(256))
+const hash = z.string().check(z.minLength(1), z.maxLength(256))
+
+/** Where a transaction stands. The first is written before the wallet is asked; `submitted` alone is still followed. */
+const stateSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('signing') }),
+  z.object({ is: z.literal('submitted'), hash, nonce: z.optional(z.number()) }),
+  z.object({ is: z.literal('confirmed'), hash, block: bigintText, fee: bigintText }),
+  z.object({ is: z.literal('failed'), hash, block: bigintText, fee: bigintText }),
+  z.object({ is: z.literal('replaced'), hash, by: z.optional(hash) }),
+  z.object({ is: z.literal('dropped'), hash }),
+  z.object({ is: z.literal('rejected') }),
+  /** Nobody knows: the page was left while the wallet was asked, or the wallet gave no usable answer. */
+  z.object({ is: z.literal('unknown'), hash: z.optional(hash) }),
+])
+
+/** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
+export const transactionEntrySchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  at: z.number(),
+  updatedAt: z.number(),
+  /** Page life in which the wallet was asked: a `signing` entry of another one has lost its answer. */
+  page: short,
+  walletId: short,
+  walletName: short,
+  from: short,
+  to: short,
+  asset: z.object({
+    chain: chainIdSchema,
+    address: z.union([short, z.undefined()]),
+    symbol: short,
+    name: short,
+    decimals: z.number(),
+  }),
+  value: bigintText,
+  state: stateSchema,
+})
+
+export type TransactionState = z.output<typeof stateSchema>
+export type TransactionEntry = Omit<z.output<typeof transactionEntrySchema>, 'asset'> & {
+  readonly asset: Transfer['asset']
+}
+
+export type TransactionEvent =
+  | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
+  | { readonly is: 'rejected' }
+  | { readonly is: 'lost' }
+  | { readonly is: 'followed'; readonly status: TransactionStatus }
+
+function followed(hash: string, state: TransactionState, status: TransactionStatus): TransactionState {
+  switch (status.is) {
+    case 'submitted':
+      return state
+    case 'confirmed':
+    case 'failed':
+      return { is: status.is, hash, block: status.block, fee: status.fee }
+    case 'replaced':
+      return { is: 'replaced', hash, ...(status.by === undefined ? {} : { by: status.by }) }
+    case 'dropped':
+      return { is: 'dropped', hash }
+  }
+}
+
+/**
+ * The next state of a transaction. Final states stay, except that a late answer of the wallet resolves an unknown one,
+ * and that a replaced or dropped transaction may still turn up in a block.
+ */
+export function nextTransaction(state: TransactionState, event: TransactionEvent): TransactionState {
+  const isOpen = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
+  switch (event.is) {
+    case 'submitted': {
+      if (!isOpen) return state
+      const { hash, nonce } = event.transaction
+      return { is: 'submitted', hash, ...(nonce === undefined ? {} : { nonce }) }
+    }
+    case 'rejected':
+      return isOpen ? { is: 'rejected' } : state
+    case 'lost':
+      return state.is === 'signing' ? { is: 'unknown' } : state
+    case 'followed':
+      return state.is === 'submitted' || state.is === 'replaced' || state.is === 'dropped'
+        ? followed(state.hash, state, event.status)
+        : state
+  }
+}
+
+/** The hash of a transaction, once there is one. */
+export const hashOf = (state: TransactionState): string | undefined =>
+  'hash' in state ? state.hash : undefined
+
+/** Whether an entry is waiting for the wallet or for the chain. */
+export const isPending = ({ state }: TransactionEntry): boolean =>
+  state.is === 'signing' || state.is === 'submitted'
+
+/** What a person asks first: did anything move? `fee`: only the fee was charged. */
+export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes' | 'fee' | 'maybe' {
+  switch (state.is) {
+    case 'signing':
+    case 'submitted':
+      return 'not-yet'
+    case 'confirmed':
+      return 'yes'
+    case 'failed':
+      return 'fee'
+    case 'dropped':
+    case 'rejected':
+      return 'no'
+    case 'replaced':
+    case 'unknown':
+      return 'maybe'
+  }
+}
+
+/** How many finished transactions are kept. */
+export const finishedTransactionLimit = 100
+
+/**
+ * The journal within its limits, latest first: at most 99 pending (SPEC §9) and 100 finished ones. The oldest pending
+ * one beyond that is no longer followed and becomes unknown.
+ */
+export function withinLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
+  let pending = 0
+  let finished = 0
+  const sorted = [...entries].sort((a, b) => b.at - a.at)
+  return sorted
+    .map((entry): TransactionEntry => {
+      if (!isPending(entry)) return entry
+      pending += 1
+      if (pending <= pendingTransactionLimit) return entry
+      const hash = hashOf(entry.state)
+      return { ...entry, state: { is: 'unknown', ...(hash === undefined ? {} : { hash }) } }
+    })
+    .filter((entry) => {
+      if (isPending(entry)) return true
+      finished += 1
+      return finished <= finishedTransactionLimit
+    })
+}
+
+/** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown. */
+export const seenFrom = (entry: TransactionEntry, page: string): TransactionEntry =>
+  entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: { is: 'unknown' } } : entry
