@@ -37,10 +37,14 @@ export const en = {
     'The address {origin} is not on the list of this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site did not say which project it belongs to. Nothing was shared with the site.',
   'blocked.owner': 'If this is your site, add the address in your project settings.',
+  'blocked.heading-APKT002': 'This address is not allowed',
+  'blocked.heading-APKT008': 'This site is not set up yet',
+  'blocked.owner-project': 'If this is your site, pass the id of your project.',
 
   // Connect
   'connect.title': 'Connect wallet',
   'connect.group.recent': 'Recent',
+  'connect.group.yours': 'Your wallets',
   'connect.group.injected': 'Installed',
   'connect.group.featured': 'Popular',
   'connect.group.custom': 'From this site',
@@ -57,6 +61,12 @@ export const en = {
   'connect.none.text': 'Install a wallet, then come back to this page.',
   'connect.get': 'Get a wallet',
   'connect.no-js-wallet': 'No wallet extension was found in this browser',
+  'connect.restoring': 'Reconnecting your wallet',
+  'connect.help': 'What is a wallet?',
+  'connect.help-keys':
+    'A wallet is an app or browser extension which holds your money. Only you can open it.',
+  'connect.help-login':
+    'It also lets you in here without a password. Connecting shows the site your address; it can move nothing.',
 
   // Connecting to a wallet in the browser
   'connecting.title': '{wallet}',
@@ -78,6 +88,9 @@ export const en = {
   'connecting.no-account': '{wallet} shared no account',
   'connecting.no-account-text': 'Choose an account in the wallet, then try again',
   'connecting.done': 'Connected',
+  'connecting.wallet': 'Your wallet',
+  'connecting.doubtful': 'Two wallets on this page call themselves {wallet}',
+  'connecting.continue': 'Continue with {wallet}',
 
   // All wallets, get a wallet
   'wallets.title': 'All wallets',
@@ -87,6 +100,7 @@ export const en = {
   'wallets.none-text': 'Check the spelling or try a shorter word',
   'wallets.failed': 'The full list could not be loaded',
   'wallets.offline': 'Shown from the built-in list',
+  'wallets.more': 'Show more',
   'get.title': 'Get {wallet}',
   'get.text': '{wallet} is not installed in this browser. Install it, then come back to this page.',
   'get.chrome': 'Browser extension',
@@ -95,6 +109,10 @@ export const en = {
   'get.web': 'Website',
   'get.open-app': 'Open the web app',
   'get.after': 'Installed it? Reload this page.',
+  'get.where': 'Where to get it',
+  'get.no-links': 'No link to this wallet is known. Look for it on the site of its maker.',
+  'get.unknown': 'This wallet is not known here',
+  'get.unknown-text': 'Go back and choose another one.',
 
   // Account
   'account.title': 'Account',

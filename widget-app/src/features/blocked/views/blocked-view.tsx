@@ -1,0 +1,39 @@
+import { alerts } from '#shared/errors/codes.ts'
+import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { displayOrigin } from '#widget/kernel/origin-display.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Details } from '#widget/ui/details.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+
+/** The stop screen: why nothing works for this site, in plain words, and the code for whoever runs it. */
+export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
+  const t = useT()
+  const origin = useAtomValue(hostOriginAtom)
+  return (
+    <Stack>
+      <div role="alert">
+        <EmptyState drawing="offline" title={t(`blocked.heading-${code}`)}>
+          {code === 'APKT002'
+            ? t('blocked.APKT002', {
+                origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),
+              })
+            : t('blocked.APKT008')}
+        </EmptyState>
+      </div>
+      <Details label={t('common.details')}>
+        <Stack gap={8}>
+          <Text size={13} tone="soft">
+            {code === 'APKT002' ? t('blocked.owner') : t('blocked.owner-project')}
+          </Text>
+          <Text size={13} tone="soft">
+            {t('common.code', { code: `${code} ${alerts[code]}` })}
+          </Text>
+        </Stack>
+      </Details>
+    </Stack>
+  )
+}

@@ -1,0 +1,100 @@
+import type { WalletTransport } from '#widget/chains/contract.ts'
+import { namespaceOfWallet } from '#widget/kernel/connect-wallet.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { attemptToConnect } from './commands.ts'
+import { type ConnectingEvent, type ConnectingState, next } from './machine.ts'
+
+/** How long the tick is seen before the view gives way, in milliseconds. */
+export const connectedShownMs = 700
+
+export type ConnectTarget = { readonly walletId: string; readonly handle?: string | undefined }
+
+/** `show` begins by itself unless the wallet is doubtful; `start` is the person's wish; `leave` gives up waiting. */
+export type ConnectingCommand = 'show' | 'start' | 'leave'
+
+const hasAccounts = (data: unknown): boolean => Array.isArray(data) && data.length > 0
+
+function sharesAccounts(transport: WalletTransport, handle: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = transport.onEvent(handle, (event, data) => {
+      if (event !== 'accountsChanged' || !hasAccounts(data)) return
+      stop()
+      resolve()
+    })
+    const onAbort = () => {
+      stop()
+      reject(signal.reason)
+    }
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
+  const movedAtom = atom<ConnectingState | undefined>(undefined)
+  const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  const stateAtom = atom((get): ConnectingState => {
+    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : 'opening' }
+  })
+
+  const startAtom = atom(null, async (get, set): Promise<void> => {
+    const { clock, chains, transport, flows } = get(portsAtom)
+    const attempt = new AbortController()
+    get(attemptAtom)?.abort()
+    set(attemptAtom, attempt)
+    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    const namespace = wallet?.namespace ?? namespaceOfWallet(walletId)
+    const isConnected = await attemptToConnect(
+      {
+        clock,
+        prepare: async () => namespace && chains.adapter(namespace),
+        ask: (signal) => set(connectWalletAtom, { walletId, handle, signal }),
+        sharesAccounts: (signal) => sharesAccounts(transport, wallet?.handle ?? handle ?? '', signal),
+      },
+      (event: ConnectingEvent) => set(movedAtom, next(get(stateAtom), event)),
+      attempt.signal,
+    )
+    if (!isConnected || namespace === undefined) return
+    let isOver = false
+    const end = () => {
+      stop()
+      if (!isOver) flows.afterConnect(namespace)
+      isOver = true
+    }
+    const stop = clock.after(connectedShownMs, end)
+    // Leaving during the tick changes nothing about what comes after it.
+    attempt.signal.addEventListener('abort', end, { once: true })
+  })
+
+  const connectingAtom = atom(
+    (get) => get(stateAtom),
+    (get, set, command: ConnectingCommand) => {
+      if (command === 'leave') {
+        get(attemptAtom)?.abort()
+        set(attemptAtom, undefined)
+        set(movedAtom, undefined)
+        return
+      }
+      set(watchWalletsAtom)
+      if (command === 'show' && get(stateAtom).is === 'doubtful') return
+      void set(startAtom)
+    },
+  )
+  connectingAtom.onMount = (send) => {
+    send('show')
+    return () => send('leave')
+  }
+  return connectingAtom
+}
+
+/** The attempt to connect one wallet: it begins when it is shown and ends when it is left. */
+export const connectingAtom = atomFamily(
+  makeConnectingAtom,
+  (left: ConnectTarget, right: ConnectTarget) =>
+    left.walletId === right.walletId && left.handle === right.handle,
+)

@@ -1,0 +1,47 @@
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+
+/** What support or a developer needs; `text` is a developer's sentence, perhaps the wallet's own. */
+export type Fault = { readonly code: string; readonly text: string }
+
+/** Why a wallet is not connected, as far as it changes what a person does next. */
+export type ConnectFailure =
+  /** The person said no, or another attempt took over. */
+  | { readonly is: 'rejected' }
+  /** The wallet still shows an earlier request (EIP-1474 −32002). */
+  | { readonly is: 'pending' }
+  /** Locked, or no account was chosen. */
+  | { readonly is: 'noAccount' }
+  /** The page does not have this wallet any more. */
+  | { readonly is: 'gone' }
+  /** It never answered. */
+  | { readonly is: 'silent'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+const textMaxLength = 300
+
+/** Code and message of anything thrown. */
+export function faultOf(thrown: unknown): Fault {
+  if (isProviderRpcError(thrown) || isWidgetError(thrown))
+    return { code: String(thrown.code), text: thrown.message.slice(0, textMaxLength) }
+  return { code: 'unexpected', text: thrown instanceof Error ? thrown.message.slice(0, textMaxLength) : '' }
+}
+
+function linkReasonOf(thrown: unknown): unknown {
+  if (!isProviderRpcError(thrown)) return undefined
+  const { data } = thrown
+  return typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
+}
+
+/** Reads what `connectWallet` threw. */
+export function readConnectFailure(thrown: unknown): ConnectFailure {
+  if (thrown instanceof Error && thrown.name === 'AbortError') return { is: 'rejected' }
+  if (isProviderRpcError(thrown, providerCodes.userRejected)) return { is: 'rejected' }
+  if (isProviderRpcError(thrown, providerCodes.requestPending)) return { is: 'pending' }
+  if (isProviderRpcError(thrown, providerCodes.unauthorized) || isWidgetError(thrown, 'wallet/no-account'))
+    return { is: 'noAccount' }
+  if (isWidgetError(thrown, 'wallet/not-found')) return { is: 'gone' }
+  if (linkReasonOf(thrown) === 'expired' || isWidgetError(thrown, 'wallet/not-answering'))
+    return { is: 'silent', fault: faultOf(thrown) }
+  return { is: 'failed', fault: faultOf(thrown) }
+}

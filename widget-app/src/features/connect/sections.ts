@@ -1,0 +1,28 @@
+import type { ConnectorGroup } from '#shared/config/connector-order.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
+
+/** A run of rows under one heading; recent and installed wallets stand together, their badges tell them apart. */
+export type SectionKind = 'yours' | Exclude<ConnectorGroup, 'recent' | 'injected'>
+export type WalletSection = { readonly kind: SectionKind; readonly rows: readonly WalletRow[] }
+
+const kindOf = (group: ConnectorGroup): SectionKind =>
+  group === 'recent' || group === 'injected' ? 'yours' : group
+
+/** Cuts ordered rows into sections where the group changes; the order itself is the kernel's. */
+export function walletSections(rows: readonly WalletRow[]): readonly WalletSection[] {
+  const sections: { readonly kind: SectionKind; readonly rows: WalletRow[] }[] = []
+  for (const row of rows) {
+    const kind = kindOf(row.group)
+    const last = sections.at(-1)
+    if (last?.kind === kind) last.rows.push(row)
+    else sections.push({ kind, rows: [row] })
+  }
+  return sections
+}
+
+/**
+ * The number on the row that leads to all wallets, rounded down to tens.
+ * @example roundedCount(118) // '110+'
+ */
+export const roundedCount = (count: number): string =>
+  count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`

@@ -1,0 +1,116 @@
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Details } from '#widget/ui/details.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { connectingAtom } from '../bind.ts'
+import { type ConnectingState, isWaiting, mayTryAgain } from '../machine.ts'
+
+type Words = { readonly title: string; readonly text: string | undefined }
+
+function wordsOf(state: ConnectingState, wallet: string, t: Translate): Words {
+  switch (state.is) {
+    case 'doubtful':
+      return { title: t('connecting.doubtful', { wallet }), text: undefined }
+    case 'opening':
+      return { title: t('connecting.opening', { wallet }), text: t('connecting.opening-text') }
+    case 'asking':
+    case 'notAnswering':
+      return { title: t('connecting.confirm', { wallet }), text: t('connecting.confirm-text') }
+    case 'pending':
+      return { title: t('connecting.pending', { wallet }), text: t('connecting.pending-text') }
+    case 'rejected':
+      return { title: t('connecting.rejected'), text: t('connecting.rejected-text') }
+    case 'noAccount':
+      return { title: t('connecting.no-account', { wallet }), text: t('connecting.no-account-text') }
+    case 'gone':
+      return { title: t('connecting.gone', { wallet }), text: t('connecting.gone-text') }
+    case 'silent':
+      return { title: t('connecting.silent', { wallet }), text: t('connecting.silent-text') }
+    case 'failed':
+      return { title: t('connecting.failed', { wallet }), text: t('connecting.failed-text') }
+    case 'connected':
+      return { title: t('connecting.done'), text: undefined }
+  }
+}
+
+const ringOf = (state: ConnectingState) => {
+  if (isWaiting(state)) return 'waiting'
+  return state.is === 'failed' || state.is === 'silent' ? 'failed' : 'stopped'
+}
+
+/** Asks an installed wallet to connect and says at each step what is awaited of whom. */
+export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExternal'> }) {
+  const t = useT()
+  const { walletId, handle } = view
+  const row = useAtomValue(walletByIdAtom(walletId))
+  const [state, send] = useAtom(connectingAtom({ walletId, handle }))
+  const name = row?.name ?? t('connecting.wallet')
+  const { title, text } = wordsOf(state, name, t)
+  const isFault = state.is === 'failed' || state.is === 'silent'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {state.is === 'connected' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={ringOf(state)}>
+            <WalletIcon name={name} src={row?.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
+      <div>
+        <div role="status">{!isFault && <Words title={title} text={text} />}</div>
+        <div role="alert">{isFault && <Words title={title} text={text} />}</div>
+      </div>
+      {state.is === 'doubtful' && <Notice tone="warning">{t('connect.warning', { wallet: name })}</Notice>}
+      {state.is === 'notAnswering' && (
+        <Notice tone="info" announce>
+          {t('connecting.hint', { wallet: name })}
+        </Notice>
+      )}
+      {isFault && (
+        <Details label={t('common.details')}>
+          <Text size={13} tone="soft">
+            {t('common.code', { code: state.fault.code })}
+            {state.fault.text && `: ${state.fault.text}`}
+          </Text>
+        </Details>
+      )}
+      <ScreenFooter>
+        {state.is === 'doubtful' && (
+          <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
+        )}
+        {mayTryAgain(state) && (
+          <Button look="secondary" onPress={() => send('start')}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function Words({ title, text }: Words) {
+  return (
+    <Stack gap={4}>
+      <Text as="h2" size={17} weight="strong" align="center">
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text tone="soft" align="center">
+          {text}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { DownloadIcon } from '#widget/ui/icons/download.tsx'
+import { ExternalIcon } from '#widget/ui/icons/external.tsx'
+import { GlobeIcon } from '#widget/ui/icons/globe.tsx'
+import { PhoneIcon } from '#widget/ui/icons/phone.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { type StoreKind, siteOf, storeLinks } from '../store-links.ts'
+import { walletAtom } from '../wallet-pages.ts'
+
+const labels: { readonly [Kind in StoreKind]: (t: Translate) => string } = {
+  chrome: (t) => t('get.chrome'),
+  ios: (t) => t('get.ios'),
+  android: (t) => t('get.android'),
+  webApp: (t) => t('get.open-app'),
+  web: (t) => t('get.web'),
+}
+
+const icons: { readonly [Kind in StoreKind]: ReactNode } = {
+  chrome: <DownloadIcon />,
+  ios: <PhoneIcon />,
+  android: <PhoneIcon />,
+  webApp: <GlobeIcon />,
+  web: <GlobeIcon />,
+}
+
+/** Where to get a wallet that is not installed here; every link opens a new tab. */
+export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
+  const t = useT()
+  const wallet = useAtomValue(walletAtom(view.walletId))
+  const isPhone = useAtomValue(isPhoneAtom)
+  if (wallet === 'loading') {
+    return (
+      <RowGroup label={t('common.loading')} labelHidden busy>
+        <Skeleton shape="row" count={3} />
+      </RowGroup>
+    )
+  }
+  if (wallet === 'unknown') {
+    return (
+      <EmptyState drawing="wallet" title={t('get.unknown')}>
+        {t('get.unknown-text')}
+      </EmptyState>
+    )
+  }
+  const links = wallet.entry ? storeLinks(wallet.entry.links, isPhone) : []
+  return (
+    <Stack gap={20}>
+      <Stack gap={12} align="center">
+        <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        <Text tone="soft" align="center">
+          {t('get.text', { wallet: wallet.name })}
+        </Text>
+      </Stack>
+      {links.length > 0 && (
+        <RowGroup label={t('get.where')} labelHidden>
+          {links.map(({ kind, href }) => (
+            <Row
+              key={kind}
+              title={labels[kind](t)}
+              subtitle={siteOf(href)}
+              icon={icons[kind]}
+              href={href}
+              trailing={
+                <>
+                  <ExternalIcon size={16} />
+                  <VisuallyHidden>{t('common.new-tab')}</VisuallyHidden>
+                </>
+              }
+            />
+          ))}
+        </RowGroup>
+      )}
+      <Text size={13} tone="soft" align="center">
+        {links.length > 0 ? t('get.after') : t('get.no-links')}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode, RefCallback } from 'react'
+
+/** Calls `onVisible` when its place scrolls into view; a fresh `key` makes it watch again. */
+export function WhenVisible({ onVisible, children }: { onVisible: () => void; children: ReactNode }) {
+  const watch: RefCallback<HTMLElement> = (place) => {
+    if (!place || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onVisible()
+    })
+    observer.observe(place)
+    return () => observer.disconnect()
+  }
+  return <div ref={watch}>{children}</div>
+}
