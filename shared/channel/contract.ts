@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, listOf, matching, nonEmptyText, text } from '../bounded.ts'
+import { integer, listOf, nonEmptyText, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { interactiveTimeoutMs, readTimeoutMs, walletLimit } from '../config/limits.ts'
@@ -8,6 +8,7 @@ import { bridgeStateSchema, modalResultSchema } from './entries.ts'
 import { foundWalletSchema } from './found-wallet.ts'
 import { method, type Risk } from './method.ts'
 import { mayPrompt } from './rpc-policy.ts'
+import { idSchema } from './wire.ts'
 
 /** The contract of link v1: every method and event topic of both ends, in one table each. */
 
@@ -18,7 +19,6 @@ const rpcRequest = {
 }
 const rpcResult = z.strictObject({ result: z.optional(z.unknown()) })
 const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method) ? 'prompt' : 'read')
-const handle = matching(/^[0-9a-f]{32}$/)
 
 /** Methods the widget serves to the host. */
 export const widgetMethods = {
@@ -70,7 +70,9 @@ export const hostMethods = {
     timeoutMs: readTimeoutMs,
   }),
   /** Passes a request to a wallet found in the page. */
-  'provider.request': method(z.strictObject({ handle, ...rpcRequest }), rpcResult, { risk: rpcRisk }),
+  'provider.request': method(z.strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
+    risk: rpcRisk,
+  }),
   'overlay.show': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
   'overlay.hide': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
   /** Embedded mode: the height the widget needs, CSS pixels. */
@@ -95,7 +97,7 @@ export const widgetTopics = {
 export const hostTopics = {
   wallets: listOf(foundWalletSchema, walletLimit),
   provider: z.strictObject({
-    handle,
+    handle: idSchema,
     event: z.literal(['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']),
     data: z.optional(z.unknown()),
   }),

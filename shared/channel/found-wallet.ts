@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
+import { matching, nonEmptyText, text } from '../bounded.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../config/limits.ts'
 import { fitsInFrame } from './measure.ts'
+import { idSchema } from './wire.ts'
 
 /**
  * A wallet which host-sdk found in its page, as plain data. `handle` is random per announcement and dies with it;
  * `warning` marks announcements that must never be reconnected silently (channel T20).
  */
 export const foundWalletSchema = z.strictObject({
-  handle: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  handle: idSchema,
   namespace: namespaceSchema,
-  source: z.enum(['eip6963', 'legacy']),
+  source: z.literal(['eip6963', 'legacy']),
   /** Reverse domain name of EIP-6963; absent for a legacy `window.ethereum`. */
-  rdns: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9.-]{1,128}$/))),
+  rdns: z.optional(matching(/^[a-zA-Z0-9.-]{1,128}$/)),
   /** Cleaned of control and bidi characters, at most 64 characters. */
-  name: z.string().check(z.minLength(1), z.maxLength(walletNameMaxLength)),
+  name: nonEmptyText(walletNameMaxLength),
   /** A `data:` URI of a raster image or an inspected SVG; anything else was dropped by the host side. */
-  icon: z.optional(z.string().check(z.maxLength(walletIconMaxBytes), z.regex(/^data:image\//))),
-  warning: z.optional(z.enum(['duplicate-rdns', 'uuid-changed'])),
+  icon: z.optional(text(walletIconMaxBytes).check(z.refine((uri) => uri.startsWith('data:image/')))),
+  warning: z.optional(z.literal(['duplicate-rdns', 'uuid-changed'])),
 })
 
 export type FoundWallet = z.infer<typeof foundWalletSchema>

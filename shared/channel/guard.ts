@@ -1,8 +1,9 @@
 import type { Endpoint } from 'comlink'
 import * as z from 'zod/mini'
+import { nonEmptyText } from '../bounded.ts'
 import { providerCodes } from '../errors/provider-error.ts'
 import { isSmallPlainData } from './measure.ts'
-import { noId, requestSchema, responseSchema } from './wire.ts'
+import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
 
 /**
  * Stock comlink walks any path, constructs, sets and hands out ports for its peer (channel §3.1). The guard is an
@@ -11,13 +12,15 @@ import { noId, requestSchema, responseSchema } from './wire.ts'
  * reaches comlink.
  */
 
-const comlinkId = z.string().check(z.minLength(1), z.maxLength(128))
+const comlinkId = nonEmptyText(128)
+const one = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.refine((list) => list.length === 1))
 
 const callFrame = z.strictObject({
   id: comlinkId,
   type: z.literal('APPLY'),
-  path: z.tuple([z.literal('dispatch')]),
-  argumentList: z.tuple([z.strictObject({ type: z.literal('RAW'), value: requestSchema })]),
+  path: one(z.literal('dispatch')),
+  argumentList: one(z.strictObject({ type: z.literal('RAW'), value: requestSchema })),
 })
 
 const replyFrame = z.strictObject({
@@ -33,11 +36,8 @@ const own = (value: unknown, key: string): unknown =>
 /** The ids of a call frame, as far as they are readable: comlink's, and the envelope's. */
 const idsOf = (frame: unknown) => {
   const id = comlinkId.safeParse(own(frame, 'id'))
-  const envelopeId = own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id')
-  return {
-    id: id.success ? id.data : undefined,
-    envelopeId: typeof envelopeId === 'string' && /^[0-9a-f]{32}$/.test(envelopeId) ? envelopeId : noId,
-  }
+  const envelopeId = idSchema.safeParse(own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
+  return { id: id.data, envelopeId: envelopeId.data ?? noId }
 }
 
 const failure = (id: string, envelopeId: string, code: number, message: string) => ({

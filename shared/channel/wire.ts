@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { integer, listOf, matching, text } from '../bounded.ts'
 import { wireErrorSchema } from '../errors/wire-error.ts'
 
 /** Messages of link v1, each strict (channel §6.1, §6.2). `docs/protocol.md` describes them. */
@@ -9,18 +10,20 @@ export const supportedVersions: readonly number[] = [protocolVersion]
 /** Stands in an answer for the id of a request that has no readable one. */
 export const noId = '0'.repeat(32)
 
-const id32 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-const versions = z.array(z.int()).check(z.minLength(1), z.maxLength(16))
-const sequence = z.int().check(z.gte(0))
-const shortTexts = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(64))
-const buildVersion = z.string().check(z.maxLength(32))
+/** 128 random bits as hex digits: session, window, request and wallet ids. */
+export const idSchema = matching(/^[0-9a-f]{32}$/)
+const version = integer()
+const versions = listOf(version, 16)
+const sequence = integer(0)
+const shortTexts = listOf(text(64), 64)
+const buildVersion = text(32)
 
 // Window phase: the only two posts that ever touch `window`.
-export const helloSchema = z.strictObject({ t: z.literal('link:hello'), wid: id32, v: versions })
+export const helloSchema = z.strictObject({ t: z.literal('link:hello'), wid: idSchema, v: versions })
 export const initSchema = z.strictObject({
   t: z.literal('link:init'),
-  wid: id32,
-  sid: id32,
+  wid: idSchema,
+  sid: idSchema,
   v: versions,
   sdk: buildVersion,
   caps: shortTexts,
@@ -28,48 +31,48 @@ export const initSchema = z.strictObject({
 
 // Port phase, `toWidget` and `toHost`.
 export const requestSchema = z.strictObject({
-  v: z.int(),
-  sid: id32,
-  id: id32,
+  v: version,
+  sid: idSchema,
+  id: idSchema,
   seq: sequence,
-  method: z.string().check(z.maxLength(64)),
+  method: text(64),
   params: z.unknown(),
   /** Epoch milliseconds after which the caller no longer waits. */
   deadline: z.optional(z.number()),
 })
 export const responseSchema = z.union([
-  z.strictObject({ id: id32, ok: z.literal(true), result: z.unknown() }),
-  z.strictObject({ id: id32, ok: z.literal(false), error: wireErrorSchema }),
+  z.strictObject({ id: idSchema, ok: z.literal(true), result: z.unknown() }),
+  z.strictObject({ id: idSchema, ok: z.literal(false), error: wireErrorSchema }),
 ])
 
 // Port phase, `ctl`.
 export const acceptSchema = z.strictObject({
   t: z.literal('accept'),
-  sid: id32,
-  v: z.int(),
+  sid: idSchema,
+  v: version,
   widget: buildVersion,
   caps: shortTexts,
 })
-export const rejectSchema = z.strictObject({ t: z.literal('reject'), sid: id32, error: wireErrorSchema })
+export const rejectSchema = z.strictObject({ t: z.literal('reject'), sid: idSchema, error: wireErrorSchema })
 export const eventSchema = z.strictObject({
   t: z.literal('evt'),
-  sid: id32,
+  sid: idSchema,
   seq: sequence,
-  topic: z.string().check(z.maxLength(64)),
+  topic: text(64),
   payload: z.unknown(),
 })
 export const cancelSchema = z.strictObject({
   t: z.literal('cancel'),
-  sid: id32,
-  id: id32,
-  reason: z.enum(['aborted', 'superseded', 'closed']),
+  sid: idSchema,
+  id: idSchema,
+  reason: z.literal(['aborted', 'superseded', 'closed']),
 })
-export const pingSchema = z.strictObject({ t: z.literal('ping'), sid: id32, n: sequence })
-export const pongSchema = z.strictObject({ t: z.literal('pong'), sid: id32, n: sequence })
+export const pingSchema = z.strictObject({ t: z.literal('ping'), sid: idSchema, n: sequence })
+export const pongSchema = z.strictObject({ t: z.literal('pong'), sid: idSchema, n: sequence })
 export const byeSchema = z.strictObject({
   t: z.literal('bye'),
-  sid: id32,
-  reason: z.enum(['pagehide', 'closing', 'strike', 'upgrade']),
+  sid: idSchema,
+  reason: z.literal(['pagehide', 'closing', 'strike', 'upgrade']),
 })
 export const controlSchema = z.union([
   acceptSchema,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { integer, text } from '../bounded.ts'
 import { errorDataMaxBytes, errorMessageMaxLength } from '../config/limits.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from './provider-error.ts'
 import { isWidgetError, type WidgetError } from './widget-error.ts'
 
 /** An error as it crosses the link: an integer code, a bounded message, JSON data; never a stack (channel D3). */
 export const wireErrorSchema = z.strictObject({
-  code: z.int(),
-  message: z.string().check(z.maxLength(errorMessageMaxLength)),
+  code: integer(),
+  message: text(errorMessageMaxLength),
   data: z.optional(z.unknown()),
 })
 
