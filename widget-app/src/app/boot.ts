@@ -22,7 +22,7 @@ import { preloadNextViews } from './routes.tsx'
 import { startTheme } from './theme.ts'
 
 /** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
-const fadeMs = 160
+const fadeMs = 200
 
 /** A running widget: its store, and what the shell needs to start it. */
 export type Widget = {
