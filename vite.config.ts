@@ -1,13 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('.css') ? `@layer reset, tokens, ui, views, app;\n${code}` : undefined,
+}
+
 export default defineConfig({
   root: here('./widget-app'),
   base: '/',
-  plugins: [react()],
+  plugins: [react(), layerOrder],
   build: {
     outDir: here('./dist/widget'),
     emptyOutDir: true,
@@ -27,7 +36,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['shared/**/*.test.ts', 'host-sdk/**/*.test.ts', 'widget-app/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'shared/**/*.test.ts',
+            'host-sdk/**/*.test.ts',
+            'widget-app/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['**/*.dom.test.ts', '**/*.chain.test.ts', '**/node_modules/**'],
         },
       },
