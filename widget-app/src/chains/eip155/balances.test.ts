@@ -90,15 +90,18 @@ describe('tokenBalances', () => {
     expect(await read({ ...usdc, ...hostile })).toEqual([])
   })
 
-  test('error: an unreachable node fails the whole, it does not look like an empty list', async () => {
+  test('error: an unreachable node fails the whole at once, it does not look like an empty list', async () => {
+    let calls = 0
     const node = memoryNode({
       eth_call: () => {
+        calls += 1
         throw new WidgetError('http/network', 'away')
       },
     })
     await expect(tokenBalances(node, alice, network, [tokenAddress])).rejects.toMatchObject({
       code: 'http/network',
     })
+    expect(calls).toBe(1)
   })
 })
 

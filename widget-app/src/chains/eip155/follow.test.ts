@@ -68,9 +68,14 @@ describe('follow', () => {
     expect(clock.waits).toEqual([])
   })
 
-  test('behavior: a transaction mined between two reads is confirmed, not replaced', async () => {
-    const { end } = run([{ transaction: pending }, { transaction: pending, count: 4 }, { receipt, count: 4 }])
+  test('behavior: a transaction mined between two reads is confirmed in the same look, not replaced', async () => {
+    const { end, clock } = run([
+      { transaction: pending },
+      { transaction: pending, count: 4 },
+      { receipt, count: 4 },
+    ])
     expect((await end).is).toBe('confirmed')
+    expect(clock.waits).toEqual([4_000])
   })
 
   test('behavior: the replacing transaction is found in its block', async () => {

@@ -30,8 +30,8 @@ const unexplainedLookLimit = 3
 
 /**
  * "Dropped" needs all of: this many looks in a row without a trace (2 min at 4 s), this many blocks mined meanwhile (so
- * the node is not merely stuck), the nonce free in blocks and in the pool, and that the transaction was seen once before
- * (wallets with a private mempool show it only when it is mined). Anything less stays "submitted".
+ * the node is not merely stuck), and the nonce free in blocks and in the pool. The nonce itself is known only of a
+ * transaction that was seen once, so one in a private mempool is never called dropped. Anything less stays "submitted".
  */
 const missingLookLimit = 30
 const missingBlockLimit = 3n
