@@ -9,7 +9,7 @@ import { transferCall } from './transfer-call.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 /** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
-export function transactionParams(transfer: Transfer, fee: FeeEstimate): readonly [object] {
+function transactionParams(transfer: Transfer, fee: FeeEstimate): readonly [object] {
   const { from, to, value, data } = transferCall(transfer)
   const price =
     fee.legacyGasPrice === undefined

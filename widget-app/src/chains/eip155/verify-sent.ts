@@ -13,7 +13,7 @@ import { transferCall } from './transfer-call.ts'
 const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
 /** What differs between a transaction on the chain and the transfer that was asked for; empty when it is the same. */
-export function differences(found: ChainTransaction, transfer: Transfer): readonly string[] {
+function differences(found: ChainTransaction, transfer: Transfer): readonly string[] {
   const asked = transferCall(transfer)
   const chain = BigInt(chainReference(transfer.asset.chain))
   const checks: readonly (readonly [name: string, same: boolean])[] = [
