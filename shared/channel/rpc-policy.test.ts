@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { mayPrompt, mayReachWallet, rpcTreatment } from './rpc-policy.ts'
+
+describe('rpcTreatment', () => {
+  it.each([
+    ['eth_call', 'read', false, true],
+    ['eth_getBalance', 'read', false, true],
+    ['eth_chainId', 'read', false, true],
+    ['eth_accounts', 'wallet', false, true],
+    ['wallet_getCapabilities', 'wallet', false, true],
+    ['wallet_getCallsStatus', 'wallet', false, true],
+    ['eth_requestAccounts', 'wallet', true, true],
+    ['eth_sendTransaction', 'wallet', true, true],
+    ['eth_sendRawTransaction', 'wallet', true, true],
+    ['personal_sign', 'wallet', true, true],
+    ['wallet_switchEthereumChain', 'wallet', true, true],
+    ['eth_sign', 'refused', true, false],
+    ['eth_decrypt', 'refused', true, false],
+    ['wallet_invokeSnap', 'refused', true, false],
+    ['__proto__', 'refused', true, false],
+    ['', 'refused', true, false],
+  ] as const)(
+    'param: %s is %s, may prompt: %s, may reach the wallet: %s',
+    (method, treatment, prompts, reaches) => {
+      expect(rpcTreatment(method)).toBe(treatment)
+      expect(mayPrompt(method)).toBe(prompts)
+      expect(mayReachWallet(method)).toBe(reaches)
+    },
+  )
+})

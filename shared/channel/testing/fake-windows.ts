@@ -1,0 +1,69 @@
+import type { PostTarget, WindowMessages } from '../message-event.ts'
+
+/** A message event as the platform fires it: trusted, with the sender's true origin and window. */
+class TrustedMessageEvent extends MessageEvent<unknown> {
+  override get isTrusted() {
+    return true
+  }
+}
+
+/** A window as another one sees it. A port stands in for it, because Node's events take nothing else as a source. */
+export type SeenWindow = MessagePort & PostTarget
+
+export type FakeWindow = WindowMessages & {
+  readonly origin: string
+  /** How many listeners it has now. */
+  listeners(): number
+  /** Fires an event that a test made up. */
+  fire(event: MessageEvent): void
+  /** Fires what the platform would for a message. */
+  deliver(message: {
+    readonly data: unknown
+    readonly origin: string
+    readonly source: SeenWindow
+    readonly ports?: readonly MessagePort[]
+  }): void
+}
+
+export function fakeWindow(origin: string): FakeWindow {
+  const listeners = new Set<(event: MessageEvent) => void>()
+  const fire = (event: MessageEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  return {
+    origin,
+    addEventListener: (_type, listener) => void listeners.add(listener),
+    removeEventListener: (_type, listener) => void listeners.delete(listener),
+    listeners: () => listeners.size,
+    fire,
+    deliver: ({ data, origin: sender, source, ports = [] }) =>
+      fire(new TrustedMessageEvent('message', { data, origin: sender, source, ports: [...ports] })),
+  }
+}
+
+export type Post = { readonly to: string; readonly message: unknown; readonly ports: number }
+
+/** Two windows that see each other, with a log of every post between them. */
+export function facingWindows(hostOrigin: string, widgetOrigin: string) {
+  const host = fakeWindow(hostOrigin)
+  const widget = fakeWindow(widgetOrigin)
+  const posts: Post[] = []
+
+  /** How a window is seen by the other one: posts to it arrive later, as clones, if the target origin is right. */
+  const seen = (target: FakeWindow, sender: FakeWindow, senderSeen: () => SeenWindow): SeenWindow =>
+    Object.assign(new MessageChannel().port1, {
+      postMessage: (message: unknown, targetOrigin: string, transfer: Transferable[] = []) => {
+        posts.push({ to: targetOrigin, message, ports: transfer.length })
+        if (targetOrigin !== '*' && targetOrigin !== target.origin) return
+        const copy = structuredClone({ message, transfer }, { transfer })
+        const ports = copy.transfer.filter((item) => item instanceof MessagePort)
+        setImmediate(() =>
+          target.deliver({ data: copy.message, origin: sender.origin, source: senderSeen(), ports }),
+        )
+      },
+    })
+  const widgetSeenByHost = seen(widget, host, () => hostSeenByWidget)
+  const hostSeenByWidget = seen(host, widget, () => widgetSeenByHost)
+  const stranger: SeenWindow = new MessageChannel().port1
+  return { host, widget, widgetSeenByHost, hostSeenByWidget, stranger, posts }
+}
