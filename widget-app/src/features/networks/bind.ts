@@ -1,0 +1,126 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { connectionsAtom, heldConnection, moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { dismissModalAtom } from '#widget/kernel/modal.ts'
+import { activeChainAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { afterSwitch } from './after-switch.ts'
+import { attemptToSwitch } from './commands.ts'
+import { next, type SwitchState } from './machine.ts'
+import { chooseNetwork } from './network-choice.ts'
+
+/** How long the tick is seen before the view gives way, in milliseconds. */
+export const doneShownMs = 700
+
+/** The network each connected wallet is on. */
+const connectedChainsAtom = atom((get): ReadonlyMap<Namespace, ChainId> => {
+  const held = Object.values(get(connectionsAtom)).flatMap((state) => heldConnection(state) ?? [])
+  return new Map(held.map(({ namespace, chain }) => [namespace, chain]))
+})
+
+type InFlight = { readonly chainId: ChainId; readonly answer: Promise<void> }
+const inFlightAtom = atom<InFlight | undefined>(undefined)
+
+/** The network the wallet is being asked for, also after the view of it was left. */
+export const askedNetworkAtom = atom((get): ChainId | undefined => get(inFlightAtom)?.chainId)
+
+/** Asks once: whoever wants the same network meanwhile waits for the same answer. */
+const askAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
+  const open = get(inFlightAtom)
+  if (open?.chainId === chainId) return open.answer
+  const answer = set(switchNetworkAtom, chainId).then(() => {
+    // The wallet has said yes; its chain event may come later, and until then the old network would be shown.
+    const namespace = namespaceOf(chainId)
+    const held = heldConnection(get(connectionsAtom)[namespace])
+    if (held && held.chain !== chainId) {
+      const change = { is: 'chain', chain: chainId } as const
+      set(moveConnectionAtom, namespace, { is: 'changed', handle: held.handle, change })
+    }
+  })
+  const own: InFlight = { chainId, answer }
+  const forget = () => {
+    if (get(inFlightAtom) === own) set(inFlightAtom, undefined)
+  }
+  set(inFlightAtom, own)
+  answer.then(forget, forget)
+  return answer
+})
+
+/** Leaves the switch views: back to what the person was doing, else out. */
+const leaveAtom = atom(null, (get, set) => {
+  const after = afterSwitch(get(viewStackAtom))
+  if (after.is === 'close') set(dismissModalAtom)
+  else if (after.is === 'account') set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  else for (let step = 0; step < after.steps; step += 1) set(viewStackAtom, { to: 'back' })
+})
+
+/** While the tick is on screen: leaves soon. */
+export const leaveSoonAtom = atom(
+  () => undefined,
+  (get, set) => get(portsAtom).clock.after(doneShownMs, () => set(leaveAtom)),
+)
+leaveSoonAtom.onMount = (start) => start()
+
+/** Chooses a network in a list: asks in a view of its own where a wallet has to agree. */
+export const chooseNetworkAtom = atom(null, (get, set, chainId: ChainId) => {
+  const connected = get(connectedChainsAtom)
+  const choice = chooseNetwork(chainId, { current: get(activeChainAtom), connected })
+  if (choice.is === 'show') {
+    set(viewStackAtom, { to: 'push', view: choice.view })
+    return
+  }
+  if (choice.is === 'choose') void set(switchNetworkAtom, chainId)
+  set(leaveAtom)
+})
+
+/** `show` and `start` ask the wallet; `leave` stops waiting for it. */
+export type SwitchCommand = 'show' | 'start' | 'leave'
+
+/** The wish to switch to one network: it begins when it is shown and ends when it is left. */
+export const switchingAtom = atomFamily((chainId: ChainId) => {
+  const movedAtom = atom<SwitchState>({ is: 'opening' })
+  const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  // Also a change made in the wallet itself, without our request, fulfils the wish.
+  const stateAtom = atom((get): SwitchState => {
+    const isThere = get(connectedChainsAtom).get(namespaceOf(chainId)) === chainId
+    return isThere ? { is: 'done' } : get(movedAtom)
+  })
+
+  const startAtom = atom(null, async (get, set): Promise<void> => {
+    const { clock, chains } = get(portsAtom)
+    const attempt = new AbortController()
+    get(attemptAtom)?.abort()
+    set(attemptAtom, attempt)
+    await attemptToSwitch(
+      {
+        clock,
+        prepare: () => chains.adapter(namespaceOf(chainId)),
+        ask: () => set(askAtom, chainId),
+      },
+      (event) => set(movedAtom, next(get(movedAtom), event)),
+      attempt.signal,
+    )
+  })
+
+  const switchingAtom = atom(
+    (get) => get(stateAtom),
+    (get, set, command: SwitchCommand) => {
+      if (command === 'leave') {
+        get(attemptAtom)?.abort()
+        set(attemptAtom, undefined)
+        set(movedAtom, { is: 'opening' })
+        return
+      }
+      void set(startAtom)
+    },
+  )
+  switchingAtom.onMount = (send) => {
+    send('show')
+    return () => send('leave')
+  }
+  return switchingAtom
+})

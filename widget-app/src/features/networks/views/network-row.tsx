@@ -1,0 +1,46 @@
+import type { Network } from '#shared/config/network.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeChainAtom } from '#widget/kernel/networks.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Badge } from '#widget/ui/badge.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { Spinner } from '#widget/ui/spinner.tsx'
+import { askedNetworkAtom, chooseNetworkAtom } from '../bind.ts'
+
+/** Address of a network's mark among the widget's own files; networks without one get a drawn stand-in. */
+const pictureOf = ({ imageId }: Network): string | undefined =>
+  imageId === undefined ? undefined : `/networks/${imageId}.svg`
+
+/** One network of a list, the one in use marked by a dot and a word. */
+export function NetworkRow({ network }: { network: Network }) {
+  const t = useT()
+  const current = useAtomValue(activeChainAtom)
+  const connection = useAtomValue(activeConnectionAtom)
+  const asked = useAtomValue(askedNetworkAtom)
+  const choose = useSetAtom(chooseNetworkAtom)
+  const isCurrent = network.id === current
+  const isAsked = network.id === asked && !isCurrent
+  const kind = network.local ? t('networks.local') : network.testnet ? t('networks.testnet') : undefined
+  return (
+    <Row
+      title={network.name}
+      subtitle={isAsked ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
+      icon={<NetworkIcon name={network.name} src={pictureOf(network)} />}
+      badge={
+        <>
+          {kind !== undefined && <Badge>{kind}</Badge>}
+          {isCurrent && (
+            <Badge tone="success" dot>
+              {connection ? t('networks.current') : t('networks.chosen')}
+            </Badge>
+          )}
+        </>
+      }
+      trailing={isAsked && <Spinner />}
+      selected={isCurrent}
+      onPress={() => choose(network.id)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { activeChainAtom, configuredChainIdsAtom, configuredNetworksAtom } from '#widget/kernel/networks.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { SearchField } from '#widget/ui/search-field.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { listNetworks, searchAboveCount } from '../network-choice.ts'
+import { NetworkRow } from './network-row.tsx'
+
+/** The networks of the site, the one in use first. */
+export function NetworksView() {
+  const t = useT()
+  const ids = useAtomValue(configuredChainIdsAtom)
+  const networks = useAtomValue(configuredNetworksAtom)
+  const current = useAtomValue(activeChainAtom)
+  const [search, setSearch] = useState('')
+  const shown = listNetworks(networks, current, search)
+  return (
+    <Stack gap={12}>
+      {ids.length > searchAboveCount && (
+        <SearchField
+          label={t('networks.search')}
+          clearLabel={t('common.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {shown.length === 0 && search.trim() !== '' ? (
+        <div role="status">
+          <EmptyState drawing="search" title={t('networks.none', { search: search.trim() })} />
+        </div>
+      ) : (
+        <RowGroup label={t('networks.title')} labelHidden busy={networks.length === 0}>
+          {networks.length === 0 && <Skeleton shape="row" count={Math.min(ids.length, 6)} />}
+          {shown.map((network) => (
+            <NetworkRow key={network.id} network={network} />
+          ))}
+        </RowGroup>
+      )}
+    </Stack>
+  )
+}

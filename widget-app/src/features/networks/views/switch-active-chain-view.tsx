@@ -1,0 +1,67 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeNamespaceAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+
+/** What people call a chain namespace. */
+const ecosystems: { readonly [Name in Namespace]: string } = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  polkadot: 'Polkadot',
+  bip122: 'Bitcoin',
+  cosmos: 'Cosmos',
+  sui: 'Sui',
+  stacks: 'Stacks',
+}
+
+/** A wallet is connected, but it has no account where the site asks for one: offers to connect one there. */
+export function SwitchActiveChainView({
+  view: { namespace, chainId },
+}: {
+  view: ViewOf<'SwitchActiveChain'>
+}) {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const activate = useSetAtom(activeNamespaceAtom)
+  const connection = useAtomValue(activeConnectionAtom)
+  const networks = useAtomValue(networkTableAtom)
+  const network = chainId === undefined ? undefined : networks.get(chainId)
+  const ecosystem = ecosystems[namespace]
+  const name = network?.name ?? ecosystem
+  return (
+    <Stack gap={20}>
+      <Stack gap={16} align="center">
+        <NetworkIcon name={name} src={network?.imageId && `/networks/${network.imageId}.svg`} size={64} />
+        <Stack gap={4}>
+          <Text as="h2" size={17} weight="strong" align="center">
+            {t('switch-chain.heading', { ecosystem: name })}
+          </Text>
+          <Text tone="soft" align="center">
+            {t('switch-chain.text-wallet', {
+              wallet: connection?.walletName ?? t('connecting.wallet'),
+              ecosystem,
+            })}
+          </Text>
+        </Stack>
+      </Stack>
+      <ScreenFooter>
+        <Button
+          onPress={() => {
+            activate(namespace)
+            navigate({ to: 'push', view: { name: 'Connect' } })
+          }}
+        >
+          {t('switch-chain.connect', { ecosystem })}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

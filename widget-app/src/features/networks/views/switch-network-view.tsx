@@ -1,0 +1,121 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Details } from '#widget/ui/details.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { leaveSoonAtom, switchingAtom } from '../bind.ts'
+import { isWaiting, mayTryAgain, type SwitchState } from '../machine.ts'
+
+type Names = { readonly wallet: string; readonly network: string; readonly from: string }
+type WordsProps = { readonly title: string; readonly text?: string }
+
+function wordsOf(state: SwitchState, { wallet, network, from }: Names, t: Translate): WordsProps {
+  switch (state.is) {
+    case 'opening':
+    case 'asking':
+    case 'notAnswering':
+      return { title: t('switch.opening', { wallet }), text: t('switch.opening-text', { network }) }
+    case 'pending':
+      return { title: t('switch.pending', { wallet }), text: t('connecting.pending-text') }
+    case 'rejected':
+      return { title: t('switch.rejected'), text: t('switch.rejected-text', { network: from }) }
+    case 'notSupported':
+      return {
+        title: t('switch.not-supported'),
+        text: t('switch.not-supported-text', { wallet, network }),
+      }
+    case 'failed':
+      return { title: t('switch.failed', { wallet }), text: t('switch.failed-text', { network }) }
+    case 'done':
+      return { title: t('switch.done', { network }) }
+  }
+}
+
+const ringOf = (state: SwitchState) => {
+  if (isWaiting(state)) return 'waiting'
+  return state.is === 'failed' || state.is === 'notSupported' ? 'failed' : 'stopped'
+}
+
+/** Asks the connected wallet for another network and says at each step what is awaited of whom. */
+export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchNetwork'> }) {
+  const t = useT()
+  const [state, send] = useAtom(switchingAtom(chainId))
+  const table = useAtomValue(networkTableAtom)
+  const connection = heldConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
+  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
+  const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
+  const network = table.get(chainId)?.name ?? chainId
+  const from = (connection && table.get(connection.chain)?.name) ?? t('unsupported.unknown')
+  const words = wordsOf(state, { wallet, network, from }, t)
+  const isFault = state.is === 'failed' || state.is === 'notSupported'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {state.is === 'done' ? (
+          <Done />
+        ) : (
+          <ProgressRing state={ringOf(state)}>
+            <WalletIcon name={wallet} src={row?.icon ?? connection?.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
+      <div>
+        <div role="status">{!isFault && <Words {...words} />}</div>
+        <div role="alert">{isFault && <Words {...words} />}</div>
+      </div>
+      {state.is === 'notAnswering' && (
+        <Notice tone="info" announce>
+          {t('connecting.hint', { wallet })}
+        </Notice>
+      )}
+      {isFault && (
+        <Details label={t('common.details')}>
+          <Text size={13} tone="soft">
+            {t('common.code', { code: state.fault.code })}
+            {state.fault.text && `: ${state.fault.text}`}
+          </Text>
+        </Details>
+      )}
+      <ScreenFooter>
+        {mayTryAgain(state) && (
+          <Button look="secondary" onPress={() => send('start')}>
+            {t('common.tryAgain')}
+          </Button>
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function Words({ title, text }: WordsProps) {
+  return (
+    <Stack gap={4}>
+      <Text as="h2" size={17} weight="strong" align="center">
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text tone="soft" align="center">
+          {text}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** The tick; while it is on screen the view is about to leave. */
+function Done() {
+  useAtomValue(leaveSoonAtom)
+  return <SuccessTick size={96} />
+}

@@ -1,0 +1,48 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { configuredNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { NetworkRow } from './network-row.tsx'
+
+/** The wallet is on a network which the site does not work with: choose one of its own, or disconnect. */
+export function UnsupportedChainView() {
+  const t = useT()
+  const connection = useAtomValue(activeConnectionAtom)
+  const networks = useAtomValue(configuredNetworksAtom)
+  const table = useAtomValue(networkTableAtom)
+  const disconnect = useSetAtom(disconnectAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const chain = connection?.chain
+  const shown = networks.filter(({ id }) => chain === undefined || namespaceOf(id) === namespaceOf(chain))
+  const network = (chain && table.get(chain)?.name) ?? t('unsupported.unknown')
+  return (
+    <Stack>
+      <Notice tone="warning" title={t('unsupported.choose')} announce>
+        {t('unsupported.text', { wallet: connection?.walletName ?? t('connecting.wallet'), network })}
+      </Notice>
+      <RowGroup label={t('networks.title')} labelHidden>
+        {shown.map((one) => (
+          <NetworkRow key={one.id} network={one} />
+        ))}
+      </RowGroup>
+      <Button
+        look="quiet"
+        icon={<DisconnectIcon />}
+        onPress={() => {
+          navigate({ to: 'reset', view: { name: 'Connect' } })
+          void disconnect({ namespace: connection?.namespace })
+        }}
+      >
+        {t('account.disconnect')}
+      </Button>
+    </Stack>
+  )
+}
