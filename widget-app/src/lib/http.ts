@@ -34,7 +34,8 @@ export type RequestInput<P extends string, Q extends Schema, B extends Schema | 
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000
-  const date = Date.parse(header)
+  // Date.parse alone would read years into any number.
+  const date = /^\s*[a-z]{3,9}, /i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 

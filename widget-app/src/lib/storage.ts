@@ -33,8 +33,15 @@ export function memoryArea(initial: Readonly<Record<string, string>> = {}): Stor
   }
 }
 
+/** The part of `window` which storage uses. */
+export type StoragePage = {
+  readonly localStorage: Storage
+  addEventListener?(type: 'storage', listener: (event: StorageEvent) => void): void
+  removeEventListener?(type: 'storage', listener: (event: StorageEvent) => void): void
+}
+
 /** The page's `localStorage`, or memory where reading the property itself throws (sandboxed frame, blocked cookies). */
-export function browserArea(page: Window): StorageArea {
+export function browserArea(page: StoragePage): StorageArea {
   let local: Storage
   try {
     local = page.localStorage
@@ -49,8 +56,8 @@ export function browserArea(page: Window): StorageArea {
       const listen = (event: StorageEvent) => {
         if (event.storageArea === local) onChange(event.key)
       }
-      page.addEventListener('storage', listen)
-      return () => page.removeEventListener('storage', listen)
+      page.addEventListener?.('storage', listen)
+      return () => page.removeEventListener?.('storage', listen)
     },
   }
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from '#widget/lib/state.ts'
+import { requestedView, type View, viewSchema } from './view.ts'
+import {
+  back,
+  canGoBackAtom,
+  currentViewAtom,
+  push,
+  replace,
+  reset,
+  topOf,
+  type ViewStack,
+  viewDirectionAtom,
+  viewMovesAtom,
+  viewStackAtom,
+} from './view-stack.ts'
+
+const connect: View = { name: 'Connect' }
+const account: View = { name: 'Account' }
+const transaction: View = { name: 'Transaction', id: '1' }
+const names = (stack: ViewStack) => stack.map((view) => view.name)
+
+describe('view stack', () => {
+  it.each<[string, ViewStack, ViewStack]>([
+    ['push adds', push([connect], account), [connect, account]],
+    ['push of the same view is ignored', push([connect, account], account), [connect, account]],
+    [
+      'push of another transaction is not',
+      push([transaction], { ...transaction, id: '2' }),
+      [transaction, { ...transaction, id: '2' }],
+    ],
+    ['replace swaps the top', replace([connect, account], transaction), [connect, transaction]],
+    ['replace of the only view', replace([connect], account), [account]],
+    ['back drops the top', back([connect, account]), [connect]],
+    ['back keeps the last view', back([connect]), [connect]],
+    ['reset starts anew', reset([connect, account], account), [account]],
+  ])('param: %s', (_, actual, wanted) => {
+    expect(actual).toEqual(wanted)
+  })
+
+  it('behavior: moves tell their direction; one that changes nothing counts for nothing', () => {
+    const store = createStore()
+    expect(store.get(currentViewAtom)).toEqual(connect)
+    store.set(viewStackAtom, { to: 'push', view: account })
+    expect([store.get(viewDirectionAtom), store.get(canGoBackAtom)]).toEqual(['forward', true])
+    const moves = store.get(viewMovesAtom)
+    store.set(viewStackAtom, { to: 'push', view: account })
+    expect(store.get(viewMovesAtom)).toBe(moves)
+    store.set(viewStackAtom, { to: 'back' })
+    expect([store.get(viewDirectionAtom), names(store.get(viewStackAtom))]).toEqual(['back', ['Connect']])
+    store.set(viewStackAtom, { to: 'reset', view: account })
+    expect([store.get(viewDirectionAtom), topOf(store.get(viewStackAtom))]).toEqual(['none', account])
+  })
+})
+
+describe('viewSchema', () => {
+  it.each([
+    [{ name: 'Account' }, true],
+    [{ name: 'SwitchNetwork', chainId: 'eip155:1' }, true],
+    [{ name: 'SwitchNetwork', chainId: 'nope:1' }, false],
+    [{ name: 'SwitchNetwork' }, false],
+    [{ name: 'ConnectingExternal', walletId: '' }, false],
+    [{ name: 'Account', extra: 1 }, false],
+    [{ name: 'Swap' }, false],
+    [{ name: 'Blocked', code: 'APKT001' }, false],
+  ])('param: %j is a view: %s', (value, isView) => {
+    expect(viewSchema.safeParse(value).success).toBe(isView)
+  })
+})
+
+describe('requestedView', () => {
+  it.each([
+    [{}, undefined],
+    [{ namespace: 'eip155' as const }, undefined],
+    [{ view: 'Networks' as const, amount: '1' }, { name: 'Networks' }],
+    [
+      { view: 'WalletSend' as const, amount: '1', to: '0xab' },
+      { name: 'WalletSend', amount: '1', to: '0xab' },
+    ],
+  ])('param: %j asks for %j', (request, view) => {
+    expect(requestedView(request)).toEqual(view)
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { getEndpoint, noQuery, postEndpoint } from '#shared/api/endpoint.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { fakeClock } from './fake-clock.ts'
+import { httpStatusOf, request, retryAfterMs } from './http.ts'
+
+const endpoint = getEndpoint('/things/:id', noQuery, z.object({ size: z.number() }))
+const posting = postEndpoint('/things', noQuery, z.object({ a: z.string() }), z.object({ size: z.number() }))
+const api = { baseUrl: 'https://api.example', common: { projectId: 'p', st: 's', sv: 'v' } }
+
+type Step = Response | Error | 'hang'
+
+function world(steps: readonly Step[]) {
+  const clock = fakeClock(Date.UTC(2026, 0, 1))
+  const calls: { readonly url: string; readonly at: number; readonly init: RequestInit | undefined }[] = []
+  const start = clock.now()
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const step = steps[calls.length] ?? new Error('one call too many')
+    calls.push({ url: String(input), at: clock.now() - start, init })
+    if (step === 'hang') return new Promise(() => undefined)
+    return step instanceof Error ? Promise.reject(step) : Promise.resolve(step)
+  }
+  const run = async <T>(work: Promise<T>, ms = 60_000): Promise<{ value?: T; error?: unknown }> => {
+    const settled = work.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    await clock.advance(ms)
+    return settled
+  }
+  return { ports: { fetch, clock }, calls, run, clock }
+}
+
+const ok = () => new Response('{"size":1}')
+const status = (code: number, headers: Record<string, string> = {}) =>
+  new Response('{}', { status: code, headers })
+const input = { params: { id: 'a/b' }, query: {} }
+
+describe('request', () => {
+  it('behavior: the address carries the path parameter and the common query', async () => {
+    const { ports, calls, run } = world([ok()])
+    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+    expect(calls[0]?.url).toBe('https://api.example/things/a%2Fb?projectId=p&st=s&sv=v')
+  })
+
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])(
+    'behavior: status %i is retried three times, after 150, 300 and 600 ms',
+    async (code) => {
+      const { ports, calls, run } = world([status(code), status(code), status(code), status(code), ok()])
+      const { error } = await run(request(ports, api, endpoint, input))
+      expect(isWidgetError(error, 'http/status')).toBe(true)
+      expect(httpStatusOf(error)).toBe(code)
+      expect(calls.map((call) => call.at)).toEqual([0, 150, 450, 1_050])
+    },
+  )
+
+  it.each([400, 401, 404, 501])('behavior: status %i is not retried', async (code) => {
+    const { ports, calls, run } = world([status(code), ok()])
+    expect(httpStatusOf((await run(request(ports, api, endpoint, input))).error)).toBe(code)
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each([
+    ['2', 2_000],
+    ['0', 150],
+    ['Thu, 01 Jan 2026 00:00:03 GMT', 3_000],
+    ['nonsense', 150],
+  ])('behavior: Retry-After %s is honoured', async (header, waitMs) => {
+    const { ports, calls, run } = world([status(503, { 'retry-after': header }), ok()])
+    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+    expect(calls[1]?.at).toBe(waitMs)
+  })
+
+  it('error: a pause longer than 10 s ends the retries and is told', async () => {
+    const { ports, calls, run } = world([status(429, { 'retry-after': '11' }), ok()])
+    const { error } = await run(request(ports, api, endpoint, input))
+    expect(isWidgetError(error) && error.data).toEqual({ status: 429, retryAfterMs: 11_000 })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('behavior: a network fault is retried', async () => {
+    const { ports, run } = world([new TypeError('Failed to fetch'), ok()])
+    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+  })
+
+  it('error: an unreachable server is http/network', async () => {
+    const fault = new TypeError('Failed to fetch')
+    const { ports, run, calls } = world([fault, fault, fault, fault])
+    expect(isWidgetError((await run(request(ports, api, endpoint, input))).error, 'http/network')).toBe(true)
+    expect(calls).toHaveLength(4)
+  })
+
+  it('error: no answer within 10 s is http/timeout, aborts the call and is not repeated', async () => {
+    const { ports, calls, clock } = world(['hang', ok()])
+    let thrown: unknown
+    request(ports, api, endpoint, input).catch((error: unknown) => {
+      thrown = error
+    })
+    await clock.advance(9_999)
+    expect(thrown).toBeUndefined()
+    await clock.advance(1)
+    expect(isWidgetError(thrown, 'http/timeout')).toBe(true)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.init?.signal?.aborted).toBe(true)
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['no JSON', 'oops'],
+    ['another shape', '{"size":"1"}'],
+  ])('error: %s is http/invalid-response and not repeated', async (_, text) => {
+    const { ports, calls, run } = world([new Response(text), ok()])
+    expect(
+      isWidgetError((await run(request(ports, api, endpoint, input))).error, 'http/invalid-response'),
+    ).toBe(true)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('behavior: a POST is sent once, unless it is called harmless', async () => {
+    const once = world([status(503), ok()])
+    const body = { params: {}, query: {}, body: { a: 'b' } }
+    expect(httpStatusOf((await once.run(request(once.ports, api, posting, body))).error)).toBe(503)
+    expect(once.calls).toHaveLength(1)
+    const twice = world([status(503), ok()])
+    const harmless = request(twice.ports, api, posting, { ...body, idempotent: true })
+    expect(await twice.run(harmless)).toEqual({ value: { size: 1 } })
+    expect(twice.calls[1]?.init?.body).toBe('{"a":"b"}')
+  })
+
+  it('error: aborting ends the wait at once with its own reason', async () => {
+    const { ports, calls, clock } = world([status(503), ok()])
+    const controller = new AbortController()
+    const work = request(ports, api, endpoint, { ...input, signal: controller.signal })
+    const reason = new Error('left')
+    const rejected = expect(work).rejects.toBe(reason)
+    await clock.advance(100)
+    controller.abort(reason)
+    await rejected
+    expect(calls).toHaveLength(1)
+    expect(clock.pending).toBe(0)
+  })
+})
+
+describe('retryAfterMs', () => {
+  it.each([
+    [null, undefined],
+    ['', undefined],
+    ['5', 5_000],
+    ['-5', undefined],
+    ['Thu, 01 Jan 1970 00:00:01 GMT', 0],
+  ])('param: %j is %j', (header, ms) => {
+    expect(retryAfterMs(header, 5_000)).toBe(ms)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { ar } from '#widget/i18n/ar.ts'
+import { en } from '#widget/i18n/en.ts'
+import { languageLoaders } from '#widget/i18n/languages.ts'
+import { pseudoEnglish } from '#widget/i18n/pseudo-english.ts'
+import { createStore } from '../state.ts'
+import { directionOf, matchLanguage, numberLocale } from './locale.ts'
+import type { ArgumentsOf, GapsOf, Message } from './message.ts'
+import { formatMessage } from './message.ts'
+import { pseudoText } from './pseudo.ts'
+import { chooseLanguageAtom, languageAtom, translateAtom } from './translate.ts'
+
+const gapsOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+const formsOf = (message: Message): readonly string[] =>
+  typeof message === 'string' ? [message] : Object.values(message)
+
+describe('formatMessage', () => {
+  it.each([
+    ['Send {amount} {symbol}', { amount: '1', symbol: 'ETH' }, 'en', 'Send 1 ETH'],
+    ['{a} and {a}', { a: 'x' }, 'en', 'x and x'],
+    ['{a}', { a: '{b}', b: 'y' }, 'en', '{b}'],
+    ['{a}', { a: '$&' }, 'en', '$&'],
+    ['{missing}', {}, 'en', '{missing}'],
+    ['{n}', { n: 12345.5 }, 'de', '12.345,5'],
+  ])('param: %s with %j in %s is %s', (message, params, locale, text) => {
+    expect(formatMessage(message, params, locale)).toBe(text)
+  })
+
+  it.each([
+    [0, 'en', '0 wallets'],
+    [1, 'en', '1 wallet'],
+    [1234, 'en', '1,234 wallets'],
+  ])('param: plural of %i in %s is %s', (count, locale, text) => {
+    expect(formatMessage(en['wallets.count'], { count }, locale)).toBe(text)
+  })
+
+  it.each([
+    [2, 'محفظتان'],
+    [3, 'few'],
+    [11, 'many'],
+  ])('param: Arabic has a form of its own for %i', (count, form) => {
+    const forms = ar['wallets.count']
+    if (typeof forms !== 'object') throw new Error('the message has plural forms')
+    const category = new Intl.PluralRules('ar').select(count)
+    expect([category, forms[category]]).toContain(form)
+  })
+})
+
+describe('types', () => {
+  it('param: a text demands exactly its gaps', () => {
+    expectTypeOf<GapsOf<'Send {amount} {symbol}'>>().toEqualTypeOf<'amount' | 'symbol'>()
+    expectTypeOf<ArgumentsOf<'Close'>>().toEqualTypeOf<[]>()
+    expectTypeOf<ArgumentsOf<(typeof en)['wallets.count']>[0]['count']>().toEqualTypeOf<number>()
+  })
+})
+
+describe('languages', () => {
+  it.each([
+    [['ar-EG'], 'ar'],
+    [['de', 'ar'], 'ar'],
+    [['en-GB', 'ar'], undefined],
+    [['en-XA'], 'en-XA'],
+    [['AR'], 'ar'],
+    [[], undefined],
+  ])('param: wishes %j choose %s', (wishes, tag) => {
+    expect(matchLanguage(wishes, Object.keys(languageLoaders))).toBe(tag)
+  })
+
+  it.each([
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['en-XA', 'ltr'],
+  ] as const)('param: %s is written %s', (tag, direction) => {
+    expect(directionOf(tag)).toBe(direction)
+  })
+
+  it('error: a malformed locale does not break numbers', () => {
+    expect(numberLocale(['x_y z', 'de-CH'])).toBe('de-CH')
+    expect(numberLocale(['!!'])).toBe('en')
+  })
+
+  it('behavior: choosing loads texts and direction; a missing text comes in English', async () => {
+    const store = createStore()
+    await store.set(chooseLanguageAtom, ['ar-EG'], languageLoaders)
+    expect(store.get(languageAtom)).toMatchObject({ tag: 'ar', direction: 'rtl' })
+    const t = store.get(translateAtom)
+    expect(t('common.back')).toBe('رجوع')
+    expect(ar['fault.server']).toBeUndefined()
+    expect(t('fault.server')).toBe(en['fault.server'])
+    await store.set(chooseLanguageAtom, ['en'], languageLoaders)
+    expect(store.get(translateAtom)('common.back')).toBe('Back')
+  })
+
+  it('behavior: every translated text has exactly the gaps of the English one', () => {
+    for (const [key, message] of Object.entries<Message>(ar)) {
+      const source = Object.entries<Message>(en).find(([name]) => name === key)?.[1]
+      if (source === undefined) throw new Error(`${key} is no English key`)
+      const wanted = gapsOf(formsOf(source).join(' '))
+      if (typeof message === 'string') expect([key, gapsOf(message)]).toEqual([key, wanted])
+      else expect([key, gapsOf(message.other)]).toEqual([key, wanted])
+    }
+  })
+
+  it('behavior: no English text shouts', () => {
+    expect(
+      Object.values<Message>(en)
+        .flatMap(formsOf)
+        .filter((text) => text.includes('!')),
+    ).toEqual([])
+  })
+})
+
+describe('pseudo language', () => {
+  it('behavior: texts are bracketed, accented and 40 % longer; gaps stay', () => {
+    expect(pseudoText('Open {wallet}')).toBe('[Öþéñ {wallet}~~]')
+    expect(pseudoText('Disconnect').length).toBeGreaterThanOrEqual(Math.ceil('Disconnect'.length * 1.4))
+  })
+
+  it('behavior: it covers every key', () => {
+    expect(Object.keys(pseudoEnglish)).toEqual(Object.keys(en))
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Loaded, queryAtom, refreshQueriesAtom, watchFailuresAtom } from './query.ts'
+import { atom, createStore } from './state.ts'
+
+// query-core reads the time itself, so here the platform's clock is turned.
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function world(answers: readonly (string | Error)[], gapMs = 30_000) {
+  const store = createStore()
+  let calls = 0
+  const keyAtom = atom('a')
+  const query = queryAtom<string>((get) => ({
+    key: ['thing', get(keyAtom)],
+    lifetimeMs: 15_000,
+    retryGapMs: gapMs,
+    enabled: get(keyAtom) !== 'off',
+    load: async () => {
+      const answer = answers[calls] ?? new Error('one call too many')
+      calls += 1
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }))
+  const seen: Loaded<string>['is'][] = []
+  const mount = () => store.sub(query, () => seen.push(store.get(query).is))
+  return { store, query, keyAtom, mount, seen, calls: () => calls }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('queryAtom', () => {
+  it('behavior: nothing is loaded before it is mounted', async () => {
+    const { store, query, calls } = world(['one'])
+    expect(store.get(query)).toEqual({ is: 'loading' })
+    await pass(10)
+    expect(calls()).toBe(0)
+  })
+
+  it('behavior: it loads once for all readers and within the lifetime', async () => {
+    const { store, query, mount, calls } = world(['one', 'two'])
+    const stop = mount()
+    mount()
+    await pass(0)
+    expect(store.get(query)).toEqual({
+      is: 'ready',
+      data: 'one',
+      stale: false,
+      updatedAt: Date.UTC(2026, 0, 1),
+      failure: undefined,
+    })
+    stop()
+    mount()
+    await pass(14_000)
+    expect(calls()).toBe(1)
+  })
+
+  it('behavior: an old answer stays while the new one loads', async () => {
+    const { store, query, mount, calls, seen } = world(['one', 'two'])
+    const stop = mount()
+    await pass(0)
+    stop()
+    await pass(15_001)
+    seen.length = 0
+    mount()
+    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'one', stale: true })
+    await pass(0)
+    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'two', stale: false })
+    expect(calls()).toBe(2)
+    expect(seen.every((is) => is === 'ready')).toBe(true)
+  })
+
+  it('error: a failure tells when a retry is allowed, and none happens before', async () => {
+    const { store, query, mount, calls } = world([new Error('down'), 'two'])
+    const stop = mount()
+    await pass(0)
+    const retryAt = Date.UTC(2026, 0, 1) + 30_000
+    expect(store.get(query)).toMatchObject({ is: 'failed', retryAt })
+    await pass(29_999)
+    expect(await store.set(query)).toEqual({ is: 'refused', retryAt })
+    await store.set(refreshQueriesAtom, 'thing')
+    stop()
+    mount()
+    await pass(0)
+    expect(calls()).toBe(1)
+    await pass(1)
+    expect(await store.set(query)).toEqual({ is: 'started' })
+    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'two' })
+  })
+
+  it('error: a failure after an answer keeps the answer', async () => {
+    const { store, query, mount } = world(['one', new Error('down')])
+    mount()
+    await pass(0)
+    expect(await store.set(query)).toEqual({ is: 'started' })
+    expect(store.get(query)).toMatchObject({
+      is: 'ready',
+      data: 'one',
+      failure: { retryAt: Date.now() + 30_000 },
+    })
+  })
+
+  it('behavior: other options load another answer; a disabled query loads nothing', async () => {
+    const { store, query, keyAtom, mount, calls } = world(['one', 'two'])
+    mount()
+    await pass(0)
+    store.set(keyAtom, 'b')
+    await pass(0)
+    expect(store.get(query)).toMatchObject({ data: 'two' })
+    store.set(keyAtom, 'off')
+    await pass(0)
+    expect(await store.set(query)).toEqual({ is: 'disabled' })
+    expect(calls()).toBe(2)
+  })
+
+  it('behavior: watchers hear of failures by key', async () => {
+    const { store, mount } = world([new Error('down')])
+    const keys: unknown[] = []
+    store.set(watchFailuresAtom, (key) => keys.push(key))
+    mount()
+    await pass(0)
+    expect(keys).toEqual([['thing', 'a']])
+  })
+})
