@@ -2,8 +2,35 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { moduleList } from './scripts/module-list.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What the first view needs is one file, not one per module that some lazy view shares with it. */
+const firstViewChunk = () => {
+  let eager: Set<string> | undefined
+  const walk = (
+    id: string,
+    infoOf: (id: string) => { importedIds: readonly string[] } | null,
+    seen: Set<string>,
+  ) => {
+    if (seen.has(id)) return seen
+    seen.add(id)
+    for (const imported of infoOf(id)?.importedIds ?? []) walk(imported, infoOf, seen)
+    return seen
+  }
+  return (
+    id: string,
+    context: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
+  ) => {
+    eager ??= walk(
+      here('./widget-app/src/app/main.tsx'),
+      (module) => context.getModuleInfo(module),
+      new Set(),
+    )
+    return eager.has(id) ? 'widget' : null
+  }
+}
 
 /** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
 const layerOrder: Plugin = {
@@ -27,6 +54,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: true,
+    rollupOptions: { output: { codeSplitting: { groups: [{ name: firstViewChunk() }] } } },
   },
   test: {
     projects: [

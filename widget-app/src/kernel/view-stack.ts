@@ -32,8 +32,9 @@ export function back(stack: ViewStack): ViewStack {
   return rest.length === 0 ? stack : [first, ...rest.slice(0, -1)]
 }
 
-/** Starts anew with one view. */
-export const reset = (view: View): ViewStack => [view]
+/** Starts anew with one view. Already standing there alone, it stays as it is: nothing is drawn again on opening. */
+export const reset = (stack: ViewStack, view: View): ViewStack =>
+  stack.length === 1 && isSameView(stack[0], view) ? stack : [view]
 
 type Shown = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
 
@@ -49,7 +50,7 @@ export function moved(shown: Shown, move: Move): Shown {
     case 'back':
       return change(back(shown.stack), 'back')
     case 'reset':
-      return change(reset(move.view), 'none')
+      return change(reset(shown.stack, move.view), 'none')
   }
 }
 
