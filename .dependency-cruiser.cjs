@@ -1,0 +1,231 @@
+/**
+ * Who may import whom, as docs/architecture.md draws it. Type-only edges count too.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const src = '^widget-app/src/'
+const tests = '\\.(test|spec)\\.tsx?$|(^|/)testing/|contract-suite\\.ts$'
+
+/** A package that only one folder may import; the fence holds inside widget-app and shared. */
+const fence = (name, packages, home, except = tests) => ({
+  name: `fence-${name}`,
+  comment: `${packages} stays inside ${home}`,
+  severity: 'error',
+  from: { path: '^(widget-app|shared)/', pathNot: `${home}|${except}` },
+  to: { path: `(^|node_modules/)(${packages})(/|$)` },
+})
+
+/** Modules of `from` may not reach modules of `to`. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'A cycle has no layers', {}, { circular: true }),
+    forbid(
+      'resolvable',
+      'Every import leads somewhere',
+      { pathNot: '^e2e/stack/hosts/' },
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'no-tests-in-code',
+      'Shipped code never imports tests or their worlds',
+      { pathNot: `${tests}|^e2e/` },
+      { path: tests, pathNot: '^e2e/' },
+    ),
+
+    // Top level
+    forbid(
+      'shared-is-lowest',
+      'shared/ imports only shared/',
+      { path: '^shared/' },
+      { path: '^(host-sdk|widget-app|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'widget-apart',
+      'The widget imports only itself and shared/',
+      { path: '^widget-app/' },
+      { path: '^(host-sdk|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'sdk-apart',
+      'host-sdk imports only itself and shared/',
+      { path: '^host-sdk/' },
+      { path: '^(widget-app|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'sdk-shared',
+      'host-sdk reaches only shared/{channel,config,errors,caip} and bounded.ts',
+      { path: '^host-sdk/src/' },
+      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|bounded\\.ts$)' },
+    ),
+    forbid(
+      'sdk-shared-reach',
+      'What host-sdk reaches through shared/ stays there too',
+      { path: '^shared/(channel|config|errors|caip)/', pathNot: tests },
+      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|bounded\\.ts$)' },
+    ),
+    forbid(
+      'sdk-packages',
+      'host-sdk ships comlink (through shared/channel) and zod, nothing else',
+      { path: '^host-sdk/src/', pathNot: `${tests}|^host-sdk/src/(viem|react|polkadot)\\.tsx?$` },
+      {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core'],
+        pathNot: 'node_modules/zod/',
+      },
+    ),
+    forbid(
+      'world-apart',
+      'e2e, bench and scripts use builds, never sources, of widget and SDK',
+      { path: '^(e2e|bench|scripts)/' },
+      {
+        path: '^(widget-app/src|widget-app/specimen|host-sdk/src)/',
+        pathNot: '^widget-app/src/kernel/generated/',
+      },
+    ),
+    forbid(
+      'tests-see-pages',
+      'e2e/tests sees pages, HTTP and the stack file',
+      { path: '^e2e/tests/' },
+      {
+        path: '^(e2e/stack|scripts|shared|bench)/',
+        pathNot: '^e2e/stack/(stack-file|wallets/setup|api/control)\\.ts$',
+      },
+    ),
+    forbid(
+      'world-not-up',
+      'The local world does not know its tests',
+      { path: '^e2e/stack/' },
+      { path: '^(e2e/tests|bench|scripts)/' },
+    ),
+
+    // Widget layers: app → features | chains/<ns> | bridge → kernel, ui → lib → shared
+    forbid(
+      'lib-lowest',
+      'lib is mechanism without product words',
+      { path: `${src}lib/`, pathNot: tests },
+      { path: src, pathNot: `${src}(lib|i18n)/` },
+    ),
+    forbid(
+      'i18n-is-text',
+      'i18n knows only the shape of messages',
+      { path: `${src}i18n/` },
+      { path: src, pathNot: `${src}(i18n|lib/i18n)/` },
+    ),
+    forbid(
+      'ui-knows-nothing',
+      'ui is looks: it knows lib and itself',
+      { path: `${src}ui/`, pathNot: tests },
+      { path: src, pathNot: `${src}(ui|lib|i18n)/` },
+    ),
+    forbid(
+      'ui-no-product',
+      'ui takes no product types',
+      { path: `${src}ui/`, pathNot: tests },
+      { path: '^shared/', pathNot: '^shared/(amount|config/theme)' },
+    ),
+    forbid(
+      'kernel-below',
+      'kernel knows lib, shared and the shape of chains',
+      { path: `${src}kernel/`, pathNot: tests },
+      { path: src, pathNot: `${src}(kernel|lib|i18n)/|${src}chains/contract\\.ts$` },
+    ),
+    forbid(
+      'bridge-below',
+      'bridge knows kernel, lib and the shape of chains',
+      { path: `${src}bridge/`, pathNot: tests },
+      { path: src, pathNot: `${src}(bridge|kernel|lib|i18n)/|${src}chains/contract\\.ts$` },
+    ),
+    forbid(
+      'chains-below',
+      'chains know lib and shared',
+      { path: `${src}chains/`, pathNot: tests },
+      { path: src, pathNot: `${src}(chains|lib)/` },
+    ),
+    forbid(
+      'chain-alone',
+      'One chain never imports another',
+      { path: `${src}chains/([^/]+)/`, pathNot: tests },
+      { path: `${src}chains/[^/]+/`, pathNot: `${src}chains/($1|testing)/` },
+    ),
+    forbid(
+      'chain-is-lazy',
+      'A chain is reached by import() from the registry; only its manifest is known at once',
+      { path: src, pathNot: `${src}chains/[^/]+/|${tests}` },
+      {
+        path: `${src}chains/[^/]+/`,
+        pathNot: `${src}chains/[^/]+/manifest\\.ts$`,
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    ),
+    forbid(
+      'chain-by-registry',
+      'Only the registry names a chain',
+      { path: src, pathNot: `${src}chains/|${tests}` },
+      { path: `${src}chains/[^/]+/` },
+    ),
+    forbid(
+      'features-below',
+      'features know kernel, ui, lib and the shape of chains',
+      { path: `${src}features/`, pathNot: tests },
+      { path: src, pathNot: `${src}(features|kernel|ui|lib|i18n)/|${src}chains/contract\\.ts$` },
+    ),
+    forbid(
+      'feature-alone',
+      'A feature never imports another feature',
+      { path: `${src}features/([^/]+)/` },
+      { path: `${src}features/`, pathNot: `${src}features/$1/` },
+    ),
+    forbid('app-on-top', 'Nobody imports app', { path: src, pathNot: `${src}app/` }, { path: `${src}app/` }),
+    forbid(
+      'commands-are-plain',
+      'Commands and machines know neither jotai nor React',
+      { path: `${src}features/[^/]+/(commands|machine)\\.ts$` },
+      { path: `(^|node_modules/)(react|react-dom|jotai)(/|$)|${src}lib/state\\.ts$|\\.tsx$` },
+    ),
+
+    // Packages
+    fence('viem', 'viem', `${src}chains/eip155/`),
+    fence('solana', '@solana', `${src}chains/solana/`),
+    fence('polkadot', '@polkadot[^/]*|polkadot-api|dedot', `${src}chains/polkadot/`),
+    fence('walletconnect', '@walletconnect|@reown', `${src}chains/walletconnect/`),
+    fence('comlink', 'comlink', '^shared/channel/', '^$'),
+    fence('jotai', 'jotai[^/]*', `${src}lib/(state|query|storage)\\.ts$`, `${src}lib/.*\\.test\\.tsx?$`),
+    fence('query', '@tanstack', `${src}lib/query\\.ts$`),
+    fence('router', 'react-router(-dom)?', `${src}(lib/nav\\.tsx|app/.*)$`),
+    forbid(
+      'zod-mini',
+      'zod only as zod/mini',
+      { path: '^(widget-app|shared|host-sdk)/', pathNot: tests },
+      { path: 'node_modules/zod/', pathNot: 'node_modules/zod/(v4/)?mini' },
+    ),
+    forbid(
+      'no-react-in-shared',
+      'shared/ has no React',
+      { path: '^shared/' },
+      { path: 'node_modules/react' },
+    ),
+    forbid(
+      'no-node-in-browser',
+      'Shipped code runs in browsers',
+      { path: '^(widget-app/src|shared|host-sdk/src)/', pathNot: tests },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'no-dev-packages',
+      'Shipped code imports no development package',
+      { path: '^(widget-app/src|shared|host-sdk/src)/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|host-sdk/dist|widget-app/src/kernel/generated|e2e/stack/contracts/out)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.json', '.css'],
+    },
+  },
+}

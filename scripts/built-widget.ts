@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { root } from './project-files.ts'
+
+const chunk = z.object({
+  file: z.string(),
+  imports: z._default(z.array(z.string()), []),
+  dynamicImports: z._default(z.array(z.string()), []),
+  css: z._default(z.array(z.string()), []),
+})
+
+/** Vite's manifest: chunks by source path or generated key. */
+export const manifestSchema = z.record(z.string(), chunk)
+export type Manifest = z.infer<typeof manifestSchema>
+
+const modulesSchema = z.record(z.string(), z.array(z.string()))
+
+export const widgetDist = `${root}/dist/widget`
+
+/** Manifest and module lists of the last build. @throws Error when the widget is not built. */
+export function readBuiltWidget() {
+  const read = (name: string): unknown => JSON.parse(readFileSync(`${widgetDist}/.vite/${name}.json`, 'utf8'))
+  return {
+    manifest: z.parse(manifestSchema, read('manifest')),
+    modules: z.parse(modulesSchema, read('modules')),
+  }
+}
+
+/** Files (code and styles) that load with a chunk: its own and those of all it imports statically. */
+export function closure(manifest: Manifest, key: string, seen = new Set<string>()): ReadonlySet<string> {
+  const found = manifest[key]
+  if (found === undefined) throw new Error(`The build has no chunk ${key}`)
+  if (seen.has(found.file)) return seen
+  for (const file of [found.file, ...found.css]) seen.add(file)
+  for (const next of found.imports) closure(manifest, next, seen)
+  return seen
+}
+
+/** Files that load with `key` beyond those in `already`. */
+export function beyond(manifest: Manifest, key: string, already: ReadonlySet<string>): readonly string[] {
+  return [...closure(manifest, key)].filter((file) => !already.has(file))
+}

@@ -1,0 +1,23 @@
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { root } from './project-files.ts'
+
+/** Writes `.vite/modules.json` beside the manifest: for each chunk, the modules that went into it, from the root. */
+export function moduleList(): Plugin {
+  return {
+    name: 'module-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk'
+          ? [[part.fileName, part.moduleIds.map((id) => relative(root, id))] as const]
+          : [],
+      )
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/modules.json',
+        source: JSON.stringify(Object.fromEntries(chunks), null, 1),
+      })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { root } from './project-files.ts'
+
+const packageSchema = z.object({
+  scripts: z.record(z.string(), z.string()),
+  /** Brotli bytes at most, for each thing that `npm run size` weighs. */
+  budgets: z.object({ sdk: z.int(), firstView: z.int(), chain: z.int(), view: z.int() }),
+})
+
+const read = () => z.parse(packageSchema, JSON.parse(readFileSync(`${root}/package.json`, 'utf8')))
+
+export const projectScripts = () => read().scripts
+export const budgets = () => read().budgets
+export type Budgets = ReturnType<typeof budgets>

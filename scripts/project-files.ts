@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A file of the project: its path from the root, and its text when asked for. */
+export type ProjectFile = { readonly path: string; readonly text: () => string }
+
+/** Files that git tracks, or would track, whose path matches. */
+export function projectFiles(path: RegExp): readonly ProjectFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  })
+  const deleted = execFileSync('git', ['ls-files', '--deleted', '-z'], { cwd: root, encoding: 'utf8' })
+  const gone = new Set(deleted.split('\0'))
+  return [...new Set(listed.split('\0'))]
+    .filter((name) => name !== '' && !gone.has(name) && path.test(name))
+    .map((name) => ({ path: name, text: () => readFileSync(`${root}/${name}`, 'utf8') }))
+}
+
+/** Prints each complaint and makes the process fail when there is one; says `fine` when there is none. */
+export function report(complaints: readonly string[], fine: string): void {
+  for (const complaint of complaints) console.error(complaint)
+  if (complaints.length > 0) process.exitCode = 1
+  else console.error(fine)
+}

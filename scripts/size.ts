@@ -1,0 +1,49 @@
+/**
+ * `npm run size [-- --json]`: weighs the builds in brotli bytes against the budgets of package.json, and fails when one
+ * is too heavy, when a chain SDK loads before Connect, or when built code posts to windows it does not know.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { closure, readBuiltWidget, widgetDist } from './built-widget.ts'
+import { bundleComplaints, eagerChainComplaints } from './bundle-rules.ts'
+import { budgets } from './package-file.ts'
+import { root } from './project-files.ts'
+import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
+
+const limits = budgets()
+const sdkDist = `${root}/host-sdk/dist`
+const { manifest, modules } = readBuiltWidget()
+const weights: readonly Weight[] = [
+  ...['drawbridge.js', 'bundle.js'].map((file) => ({
+    name: `host-sdk ${file}`,
+    bytes: brotliBytes(readFileSync(`${sdkDist}/${file}`)),
+    // The file of the script tag has everything inside; the other one is measured for people who bundle.
+    limit: file === 'drawbridge.js' ? limits.sdk : null,
+  })),
+  ...weighWidget(manifest, limits, (file) => brotliBytes(readFileSync(`${widgetDist}/${file}`))),
+]
+
+const builtFiles = (directory: string) =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ path: name, text: readFileSync(`${directory}/${name}`, 'utf8') }))
+const complaints = [
+  ...weights
+    .filter(isTooHeavy)
+    .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
+  ...eagerChainComplaints([...closure(manifest, 'index.html')], modules),
+  ...bundleComplaints(builtFiles(widgetDist)),
+  ...bundleComplaints(builtFiles(sdkDist)),
+]
+
+if (process.argv.includes('--json')) {
+  console.log(
+    JSON.stringify({ unit: 'brotli bytes', ok: complaints.length === 0, weights, complaints }, null, 2),
+  )
+} else {
+  for (const { name, bytes, limit } of weights) {
+    const share = limit === null ? '' : `of ${limit} (${Math.round((100 * bytes) / limit)} %)`
+    console.log(`${name.padEnd(34)} ${String(bytes).padStart(7)} ${share}`)
+  }
+}
+for (const complaint of complaints) console.error(complaint)
+if (complaints.length > 0) process.exitCode = 1

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { sourceComplaints } from './source-rules.ts'
+
+describe('source rules', () => {
+  it.each([
+    ['shared/channel/link.ts', "import { windowEndpoint } from 'comlink'", 1],
+    ['shared/channel/link.ts', 'const x = y as unknown as Z', 1],
+    ['shared/channel/link.ts', 'function f(x: any) {}', 1],
+    ['shared/channel/link.ts', '// any peer may say this', 0],
+    ['shared/channel/link.ts', "parent.postMessage(hello, '*')", 1],
+    ['shared/channel/handshake-widget.ts', "parent.postMessage(hello, '*')", 0],
+    ['widget-app/src/bridge/serve.ts', 'parent.postMessage(hello, origin)', 0],
+    ['shared/amount/parse-amount.ts', 'return Number(text)', 1],
+    ['shared/amount/parse-amount.ts', 'new Intl.NumberFormat(locale)', 0],
+    ['shared/amount/parse-amount.test.ts', 'expect(Number(text))', 0],
+    ['widget-app/src/features/send/amount.ts', 'parseFloat(text)', 1],
+    ['widget-app/src/features/send/amount.ts', 'Math.round(amount * 100)', 1],
+    ['e2e/tests/smoke.spec.ts', "test('connects')", 1],
+    ['e2e/tests/smoke.spec.ts', "test('behavior: connects')", 0],
+  ])('param: %s with %s raises %i complaints', (path, text, count) => {
+    expect(sourceComplaints(path, text)).toHaveLength(count)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type Manifest, manifestSchema } from './built-widget.ts'
+import { isTooHeavy, weighWidget } from './weigh.ts'
+
+const manifest: Manifest = manifestSchema.parse({
+  'index.html': {
+    file: 'main.js',
+    css: ['main.css'],
+    imports: ['_lib.js'],
+    dynamicImports: ['src/features/a/views/a-view.tsx', 'src/chains/eip155/adapter.ts', 'src/i18n/ar.ts'],
+  },
+  '_lib.js': { file: 'lib.js', dynamicImports: ['src/features/b/views/b-view.tsx'] },
+  '_field.js': { file: 'field.js', css: ['field.css'], imports: ['_lib.js'] },
+  'src/features/a/views/a-view.tsx': { file: 'a.js', imports: ['_field.js', 'index.html'] },
+  'src/features/b/views/b-view.tsx': { file: 'b.js', imports: ['_field.js'] },
+  'src/chains/eip155/adapter.ts': { file: 'eip155.js', imports: ['_viem.js'] },
+  '_viem.js': { file: 'viem.js', imports: ['_lib.js'] },
+  'src/i18n/ar.ts': { file: 'ar.js' },
+})
+const bytes: Readonly<Record<string, number>> = {
+  'index.html': 1,
+  'main.js': 10,
+  'main.css': 100,
+  'lib.js': 1_000,
+  'field.js': 7,
+  'field.css': 3,
+  'a.js': 20,
+  'b.js': 40,
+  'eip155.js': 300,
+  'viem.js': 500,
+  'ar.js': 9,
+}
+const budgets = { sdk: 1, firstView: 1_111, chain: 799, view: 45 }
+
+describe('sizes', () => {
+  const weights = weighWidget(manifest, budgets, (file) => bytes[file] ?? Number.NaN)
+  const weightOf = (name: string) => weights.find((weight) => weight.name === name)
+
+  it('behavior: the first view is its document, its code, what that imports, and the styles', () => {
+    expect(weightOf('first view')).toEqual({ name: 'first view', bytes: 1_111, limit: 1_111 })
+  })
+
+  it('behavior: a lazy view weighs what it adds, shared pieces and styles included', () => {
+    expect(weightOf('a-view')).toEqual({ name: 'a-view', bytes: 30, limit: 45 })
+    expect(weightOf('b-view')?.bytes).toBe(50)
+  })
+
+  it('behavior: a chain weighs its whole closure beyond the entry', () => {
+    expect(weightOf('eip155')).toEqual({ name: 'eip155', bytes: 800, limit: 799 })
+  })
+
+  it('behavior: what has no budget is listed and never too heavy', () => {
+    expect(weightOf('i18n/ar.ts')).toEqual({ name: 'i18n/ar.ts', bytes: 9, limit: null })
+    expect(weights.filter(isTooHeavy).map(({ name }) => name)).toEqual(['eip155', 'b-view'])
+  })
+})

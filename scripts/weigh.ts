@@ -1,0 +1,62 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { beyond, closure, type Manifest } from './built-widget.ts'
+import type { Budgets } from './package-file.ts'
+
+/** One thing that is weighed, in brotli bytes. */
+export type Weight = { readonly name: string; readonly bytes: number; readonly limit: number | null }
+
+/** Size after brotli at its highest quality, in bytes. */
+export function brotliBytes(content: Uint8Array): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
+
+const entryKey = 'index.html'
+
+/**
+ * Weighs what the widget loads: the first view (document, code, styles), each chain beyond it, each lazy view beyond
+ * it, and, without a limit, what else is loaded later.
+ */
+export function weighWidget(
+  manifest: Manifest,
+  budgets: Budgets,
+  bytesOf: (file: string) => number,
+): readonly Weight[] {
+  const first = closure(manifest, entryKey)
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + bytesOf(file), 0)
+  const lazy = lazyKeys(manifest).map((key): Weight => {
+    const bytes = sum(beyond(manifest, key, first))
+    return { name: shortName(key), bytes, limit: limitOf(key, budgets) }
+  })
+  return [
+    { name: 'first view', bytes: sum(first) + bytesOf('index.html'), limit: budgets.firstView },
+    ...lazy.toSorted((a, b) => b.bytes - a.bytes),
+  ]
+}
+
+/** Keys of all chunks that `import()` reaches from the entry, directly or later. */
+function lazyKeys(manifest: Manifest): readonly string[] {
+  const lazy = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const next of dynamicImports) lazy.add(next)
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  visit(entryKey)
+  return [...lazy]
+}
+
+function limitOf(key: string, budgets: Budgets): number | null {
+  if (/\/chains\/[^/]+\//.test(key)) return budgets.chain
+  return /\/views\//.test(key) ? budgets.view : null
+}
+
+function shortName(key: string): string {
+  const name = /\/views\/([^/]+)\.tsx$/.exec(key)?.[1] ?? /chains\/([^/]+)\//.exec(key)?.[1]
+  return name ?? key.replace(/^(src|_)\/?/, '')
+}
+
+/** Whether something weighs more than it may. */
+export const isTooHeavy = ({ bytes, limit }: Weight): boolean => limit !== null && bytes > limit
