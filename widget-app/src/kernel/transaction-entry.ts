@@ -56,7 +56,8 @@ export type TransactionEvent =
 function followed(hash: string, state: TransactionState, status: TransactionStatus): TransactionState {
   switch (status.is) {
     case 'submitted':
-      return state
+      // Kept, because after a reload only the nonce tells replaced and dropped from pending.
+      return state.is === 'submitted' && status.nonce !== undefined ? { ...state, nonce: status.nonce } : state
     case 'confirmed':
     case 'failed':
       return { is: status.is, hash, block: status.block, fee: status.fee }
