@@ -127,15 +127,23 @@ export const en = {
   'account.activity': 'Recent transactions',
   'account.no-tokens': 'No tokens yet',
   'account.no-tokens-text': 'What you receive on {network} shows up here',
-  'account.wallet': 'Connected with {wallet}',
+  'account.wallet': 'Connected with {wallet}.',
   'account.network': 'Network: {network}',
   'account.watching': 'Reconnecting to {wallet}',
+  'account.nobody': 'No wallet is connected',
+  'account.signing': 'In wallet',
+  'account.send-of': 'Send {amount} {symbol}',
+  'account.switch-account': {
+    one: 'It shared {count} account.',
+    other: 'It shared {count} accounts; switch between them in the wallet.',
+  },
 
   // Balances
   'balance.unavailable': 'Token Balance Unavailable',
   'balance.unavailable-text': 'Your funds are safe; only the display failed.',
   'balance.retry-in': { one: 'Try again in {count} second', other: 'Try again in {count} seconds' },
   'balance.unknown-price': 'No price',
+  'balance.refresh': 'Refresh balances',
 
   // Networks
   'networks.title': 'Choose network',

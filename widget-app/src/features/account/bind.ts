@@ -1,0 +1,93 @@
+import { addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { flagsAtom, hostConfigAtom } from '#widget/kernel/config.ts'
+import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { dismissModalAtom } from '#widget/kernel/modal.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { recentOf } from './holdings.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+const tickAtom = atom(0)
+const tickMs = 1_000
+
+/** The time in epoch milliseconds, moving each second while somebody looks. */
+export const nowAtom = atom(
+  (get) => {
+    get(tickAtom)
+    return get(portsAtom).clock.now()
+  },
+  (get, set) => {
+    const { clock } = get(portsAtom)
+    let stop = () => {}
+    const tick = () => {
+      set(tickAtom, (count) => count + 1)
+      stop = clock.after(tickMs, tick)
+    }
+    stop = clock.after(tickMs, tick)
+    return () => stop()
+  },
+)
+nowAtom.onMount = (start) => start()
+
+/** The account's page on its network's block explorer, where both are known. */
+export const explorerAtom = atom((get) => {
+  const account = get(activeAccountAtom)
+  const network = account && get(networkTableAtom).get(chainOf(account))
+  if (!account || !network?.explorer) return undefined
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
+  const href = manifest?.explorerAddressUrl(network, addressOf(account))
+  return href === undefined ? undefined : { name: network.explorer.name, href }
+})
+
+/** The latest transactions of the account in use. */
+export const recentTransactionsAtom = atom((get) => {
+  const account = get(activeAccountAtom)
+  return account ? recentOf(get(journalAtom), addressOf(account)) : []
+})
+
+const sendAbilityAtom = atomFamily((namespace: Namespace) => {
+  // True until the adapter is there to ask, so that the tile does not jump in.
+  const knownAtom = atom(true)
+  const abilityAtom = atom(
+    (get) => get(knownAtom),
+    async (get, set) => {
+      const { adapter } = get(portsAtom).chains
+      set(
+        knownAtom,
+        await adapter(namespace).then(
+          ({ send }) => send !== undefined,
+          () => false,
+        ),
+      )
+    },
+  )
+  abilityAtom.onMount = (ask) => {
+    void ask()
+  }
+  return abilityAtom
+})
+
+/** Whether the account in use can send: the host allows it and its namespace has the ability. */
+export const canSendAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  return connection !== undefined && get(flagsAtom).send && get(sendAbilityAtom(connection.namespace))
+})
+
+/** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
+export const disconnectAndLeaveAtom = atom(null, (get, set) => {
+  const connection = get(activeConnectionAtom)
+  if (connection) void set(disconnectAtom, { namespace: connection.namespace })
+  set(dismissModalAtom)
+})

@@ -1,0 +1,140 @@
+import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { ActionTiles } from '#widget/ui/action-tiles.tsx'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Avatar } from '#widget/ui/avatar.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { SendIcon } from '#widget/ui/icons/send.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { canSendAtom, disconnectAndLeaveAtom, explorerAtom } from '../bind.ts'
+import styles from './account-view.module.css'
+import { NativeBalance } from './native-balance.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
+import { TokenList } from './token-list.tsx'
+
+/** The account in use: who it is, what it has, what it did last, and the way out. */
+export function AccountView() {
+  const connection = useAtomValue(activeConnectionAtom)
+  const account = useAtomValue(activeAccountAtom)
+  return connection && account ? (
+    <ConnectedAccount connection={connection} account={account} />
+  ) : (
+    <NobodyConnected />
+  )
+}
+
+function ConnectedAccount({ connection, account }: { connection: Connection; account: AccountId }) {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const canSend = useAtomValue(canSendAtom)
+  const address = addressOf(account)
+  return (
+    <Stack gap={20}>
+      <Stack gap={12} align="center">
+        <Avatar address={address} size={64} />
+        <Identity address={address} />
+        <NativeBalance account={account} />
+        <NetworkPill />
+      </Stack>
+      {canSend && (
+        <ActionTiles
+          tiles={[
+            {
+              id: 'send',
+              label: t('account.send'),
+              icon: <SendIcon />,
+              onPress: () => navigate({ to: 'push', view: { name: 'WalletSend' } }),
+            },
+          ]}
+        />
+      )}
+      <div>
+        <TokenList account={account} />
+        <RecentTransactions />
+      </div>
+      <Leave connection={connection} />
+    </Stack>
+  )
+}
+
+function Identity({ address }: { address: string }) {
+  const t = useT()
+  const explorer = useAtomValue(explorerAtom)
+  return (
+    <Stack gap={4} align="center">
+      <CopyButton text={address} label={t('account.copy')} copiedLabel={t('account.copied')}>
+        <AddressText address={address} />
+      </CopyButton>
+      {explorer && (
+        <a className={styles.explorer} href={explorer.href} target="_blank" rel="noopener noreferrer">
+          {t('account.explorer', { explorer: explorer.name })}
+        </a>
+      )}
+    </Stack>
+  )
+}
+
+function NetworkPill() {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const network = useAtomValue(activeNetworkAtom)
+  if (!network) return null
+  const picture = network.imageId && `/networks/${network.imageId}.svg`
+  return (
+    <Pill
+      opens
+      icon={<NetworkIcon name={network.name} src={picture} size={20} />}
+      label={t('account.network', { network: network.name })}
+      onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
+    >
+      {network.name}
+    </Pill>
+  )
+}
+
+function Leave({ connection }: { connection: Connection }) {
+  const t = useT()
+  const row = useAtomValue(walletByIdAtom(connection.walletId))
+  const leave = useSetAtom(disconnectAndLeaveAtom)
+  const wallet = row?.name ?? connection.walletName
+  return (
+    <Stack gap={4}>
+      <Text size={13} tone="soft" align="center">
+        {t('account.wallet', { wallet })}
+        {connection.accounts.length > 1 &&
+          ` ${t('account.switch-account', { count: connection.accounts.length })}`}
+      </Text>
+      <Button look="quiet" icon={<DisconnectIcon />} onPress={() => leave()}>
+        {t('account.disconnect')}
+      </Button>
+    </Stack>
+  )
+}
+
+function NobodyConnected() {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('account.nobody')}
+      action={
+        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+          {t('connect.title')}
+        </Button>
+      }
+    />
+  )
+}
