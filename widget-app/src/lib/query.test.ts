@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Loaded, queryAtom, refreshQueriesAtom, watchFailuresAtom } from './query.ts'
+import {
+  type Loaded,
+  loadQueryEngineAtom,
+  queryAtom,
+  refreshQueriesAtom,
+  watchFailuresAtom,
+} from './query.ts'
 import { atom, createStore } from './state.ts'
 
 // query-core reads the time itself, so here the platform's clock is turned.
@@ -10,8 +16,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function world(answers: readonly (string | Error)[], gapMs = 30_000) {
+async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
   const store = createStore()
+  // Loaded beforehand: a real import takes real time, which stands still here.
+  await store.set(loadQueryEngineAtom)
   let calls = 0
   const keyAtom = atom('a')
   const query = queryAtom<string>((get) => ({
@@ -35,14 +43,14 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('queryAtom', () => {
   it('behavior: nothing is loaded before it is mounted', async () => {
-    const { store, query, calls } = world(['one'])
+    const { store, query, calls } = await world(['one'])
     expect(store.get(query)).toEqual({ is: 'loading' })
     await pass(10)
     expect(calls()).toBe(0)
   })
 
   it('behavior: it loads once for all readers and within the lifetime', async () => {
-    const { store, query, mount, calls } = world(['one', 'two'])
+    const { store, query, mount, calls } = await world(['one', 'two'])
     const stop = mount()
     mount()
     await pass(0)
@@ -60,7 +68,7 @@ describe('queryAtom', () => {
   })
 
   it('behavior: an old answer stays while the new one loads', async () => {
-    const { store, query, mount, calls, seen } = world(['one', 'two'])
+    const { store, query, mount, calls, seen } = await world(['one', 'two'])
     const stop = mount()
     await pass(0)
     stop()
@@ -75,7 +83,7 @@ describe('queryAtom', () => {
   })
 
   it('error: a failure tells when a retry is allowed, and none happens before', async () => {
-    const { store, query, mount, calls } = world([new Error('down'), 'two'])
+    const { store, query, mount, calls } = await world([new Error('down'), 'two'])
     const stop = mount()
     await pass(0)
     const retryAt = Date.UTC(2026, 0, 1) + 30_000
@@ -93,7 +101,7 @@ describe('queryAtom', () => {
   })
 
   it('error: a failure after an answer keeps the answer', async () => {
-    const { store, query, mount } = world(['one', new Error('down')])
+    const { store, query, mount } = await world(['one', new Error('down')])
     mount()
     await pass(0)
     expect(await store.set(query)).toEqual({ is: 'started' })
@@ -105,7 +113,7 @@ describe('queryAtom', () => {
   })
 
   it('behavior: other options load another answer; a disabled query loads nothing', async () => {
-    const { store, query, keyAtom, mount, calls } = world(['one', 'two'])
+    const { store, query, keyAtom, mount, calls } = await world(['one', 'two'])
     mount()
     await pass(0)
     store.set(keyAtom, 'b')
@@ -118,7 +126,7 @@ describe('queryAtom', () => {
   })
 
   it('behavior: watchers hear of failures by key', async () => {
-    const { store, mount } = world([new Error('down')])
+    const { store, mount } = await world([new Error('down')])
     const keys: unknown[] = []
     store.set(watchFailuresAtom, (key) => keys.push(key))
     mount()

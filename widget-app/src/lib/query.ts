@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver, type QueryObserverResult, type QueryState } from '@tanstack/query-core'
+import type { QueryEngine } from './query-engine.ts'
 import { atom, type Getter, type WritableAtom } from './state.ts'
 
 /** A failed load and the epoch milliseconds before which a retry is refused. */
@@ -38,43 +38,28 @@ export type Refresh =
   | { readonly is: 'refused'; readonly retryAt: number }
   | { readonly is: 'disabled' }
 
-const clientAtom = atom(() => new QueryClient())
+const slotAtom = atom<QueryEngine | undefined>(undefined)
 
-type Failed = { readonly status: string; readonly errorUpdatedAt: number }
+/**
+ * Loads the query library, once per store. It is a file of its own, because the first view shows wallets before
+ * anything remote has been asked for.
+ */
+export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEngine> => {
+  const { createQueryEngine } = await import('./query-engine.ts')
+  const engine = get(slotAtom) ?? createQueryEngine()
+  set(slotAtom, engine)
+  return engine
+})
 
-const retryAtOf = (state: Failed, gapMs: number): number =>
-  state.status === 'error' ? state.errorUpdatedAt + gapMs : 0
+const engineAtom = atom(
+  (get) => get(slotAtom),
+  (get, set) => {
+    if (!get(slotAtom)) void set(loadQueryEngineAtom)
+  },
+)
+engineAtom.onMount = (load) => load()
 
-function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Loaded<T> {
-  const failure =
-    result.status === 'error' ? { error: result.error, retryAt: result.errorUpdatedAt + gapMs } : undefined
-  if (result.data !== undefined) {
-    const { data, isStale: stale, dataUpdatedAt: updatedAt } = result
-    return { is: 'ready', data, stale, updatedAt, failure }
-  }
-  // A load after a failure shows as loading, so that "Try again" visibly does something.
-  if (failure && result.fetchStatus === 'idle') return { is: 'failed', ...failure }
-  return { is: 'loading' }
-}
-
-function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserver<T, Error> {
-  const gapMs = options.retryGapMs ?? 0
-  const allowed = (query: { state: QueryState<T, Error> }) => Date.now() >= retryAtOf(query.state, gapMs)
-  return new QueryObserver<T, Error>(client, {
-    queryKey: options.key,
-    queryFn: ({ signal }) => options.load(signal),
-    staleTime: options.lifetimeMs,
-    enabled: options.enabled ?? true,
-    // Retries are lib/http's, per status; `always`: being "offline" must not stop a call to a local address.
-    retry: false,
-    meta: { retryGapMs: gapMs },
-    networkMode: 'always',
-    retryOnMount: allowed,
-    refetchOnMount: allowed,
-    refetchOnReconnect: allowed,
-    refetchOnWindowFocus: allowed,
-  })
-}
+const loading: Loaded<never> = { is: 'loading' }
 
 /**
  * An atom over one query, whose options may depend on other atoms. It loads while mounted; writing to it asks for a
@@ -84,32 +69,19 @@ export function queryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
 ): WritableAtom<Loaded<T>, [], Promise<Refresh>> {
   const optionsAtom = atom(read)
-  const observerAtom = atom((get) => observe<T>(get(clientAtom), get(optionsAtom)))
+  const observerAtom = atom((get) => get(engineAtom)?.observe(get(optionsAtom)))
   const resultAtom = atom((get) => {
     const observer = get(observerAtom)
-    const current = atom(observer.getCurrentResult())
-    current.onMount = (setResult) => {
-      const stopFocus = get(clientAtom)
-      stopFocus.mount()
-      const stop = observer.subscribe(setResult)
-      setResult(observer.getCurrentResult())
-      return () => {
-        stop()
-        stopFocus.unmount()
-      }
-    }
+    const current = atom<Loaded<T>>(observer?.current() ?? loading)
+    current.onMount = (setResult) => observer?.subscribe(setResult)
     return current
   })
   return atom(
-    (get) => toLoaded(get(get(resultAtom)), get(optionsAtom).retryGapMs ?? 0),
-    async (get): Promise<Refresh> => {
+    (get) => get(get(resultAtom)),
+    async (get, set): Promise<Refresh> => {
+      const engine = await set(loadQueryEngineAtom)
       const options = get(optionsAtom)
-      if (options.enabled === false) return { is: 'disabled' }
-      const observer = get(observerAtom)
-      const retryAt = retryAtOf(observer.getCurrentQuery().state, options.retryGapMs ?? 0)
-      if (Date.now() < retryAt) return { is: 'refused', retryAt }
-      await observer.refetch()
-      return { is: 'started' }
+      return options.enabled === false ? { is: 'disabled' } : engine.observe(options).refresh()
     },
   )
 }
@@ -118,19 +90,24 @@ export function queryAtom<T>(
  * Marks every answer whose key starts with these parts as old; mounted readers load again at once, except within the
  * retry gap of a failure.
  */
-export const refreshQueriesAtom = atom(null, (get, _set, ...prefix: readonly unknown[]) =>
-  get(clientAtom).invalidateQueries({
-    queryKey: prefix,
-    predicate: ({ state, meta }) =>
-      Date.now() >= retryAtOf(state, typeof meta?.retryGapMs === 'number' ? meta.retryGapMs : 0),
-  }),
+export const refreshQueriesAtom = atom(
+  null,
+  async (get, _set, ...prefix: readonly unknown[]): Promise<void> => {
+    await get(slotAtom)?.invalidate(prefix)
+  },
 )
 
 /** Tells the key of every load that fails, from now on; returns the end of that. */
-export const watchFailuresAtom = atom(null, (get, _set, onFailure: (key: readonly unknown[]) => void) =>
-  get(clientAtom)
-    .getQueryCache()
-    .subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') onFailure(event.query.queryKey)
-    }),
-)
+export const watchFailuresAtom = atom(null, (get, set, onFailure: (key: readonly unknown[]) => void) => {
+  const engine = get(slotAtom)
+  if (engine) return engine.onFailure(onFailure)
+  let isEnded = false
+  let stop = () => {}
+  void set(loadQueryEngineAtom).then((loaded) => {
+    if (!isEnded) stop = loaded.onFailure(onFailure)
+  })
+  return () => {
+    isEnded = true
+    stop()
+  }
+})
