@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/channel/clock.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
-import { serveBridge } from '#widget/bridge/serve.ts'
+import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
@@ -11,8 +11,8 @@ import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { prefersReducedMotion } from '#widget/ui/hooks/use-reduced-motion.ts'
-import { bridgeCommands } from './bridge-commands.ts'
 import { chainPorts } from './chain-ports.ts'
+import { escapeAtom } from './chrome.ts'
 import { configure } from './configure.ts'
 import { loadDeployConfig } from './deploy-config.ts'
 import { afterConnectAtom } from './flows/after-connect.ts'
@@ -81,6 +81,7 @@ function startFlows(store: Store): void {
     stop()
     whenIdle(() => {
       void preloadNextViews()
+      void import('./bridge-commands.ts')
       void store.get(portsAtom).chains.adapter('eip155')
     })
   })
@@ -106,7 +107,9 @@ export function bootEmbedded(page: Window): Widget {
     },
     hideOverlay: () => {
       cancelHide()
-      cancelHide = systemClock.after(prefersReducedMotion() ? 0 : fadeMs, () => ask((to) => to.call('overlay.hide', {})))
+      cancelHide = systemClock.after(prefersReducedMotion() ? 0 : fadeMs, () =>
+        ask((to) => to.call('overlay.hide', {})),
+      )
     },
     showOverlay: () => {
       cancelHide()
@@ -115,7 +118,15 @@ export function bootEmbedded(page: Window): Widget {
     resize: (heightPx) =>
       ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
   }))
-  const commands = bridgeCommands(widget.store, () => void configure(widget, page))
+  const later = async () => (await import('./bridge-commands.ts')).bridgeCommands(widget.store)
+  const commands: BridgeCommands = {
+    configured: () => void configure(widget, page),
+    escape: () => widget.store.set(escapeAtom),
+    connectWallet: async (...target) => (await later()).connectWallet(...target),
+    disconnect: async (target) => (await later()).disconnect(target),
+    switchNetwork: async (...target) => (await later()).switchNetwork(...target),
+    answerDapp: async (request) => (await later()).answerDapp(request),
+  }
   serveBridge({ store: widget.store, page, transport, commands }).then(
     (connected) => {
       link = connected

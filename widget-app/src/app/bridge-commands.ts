@@ -2,16 +2,16 @@ import { isNamespace } from '#shared/caip/namespace.ts'
 import { alerts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { BridgeCommands } from '#widget/bridge/serve.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import type { Store } from '#widget/lib/state.ts'
-import { escapeAtom } from './chrome.ts'
 
-/** What a host may ask for beyond opening and closing, as commands of the kernel. */
-export const bridgeCommands = (store: Store, configured: () => void): BridgeCommands => ({
-  configured,
+/** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
+export const bridgeCommands = (store: Store): Omit<BridgeCommands, 'configured' | 'escape'> => ({
+  answerDapp: (request) => store.set(answerDappAtom, request),
   connectWallet: async (walletId, signal) => {
     await store.set(connectWalletAtom, { walletId, signal })
   },
@@ -27,5 +27,4 @@ export const bridgeCommands = (store: Store, configured: () => void): BridgeComm
     }
     await store.set(switchNetworkAtom, chainId)
   },
-  escape: () => store.set(escapeAtom),
 })

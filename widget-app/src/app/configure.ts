@@ -1,7 +1,5 @@
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { reconnectStoredAtom } from '#widget/kernel/connection-commands.ts'
-import { followPendingAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { checkOriginAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -23,7 +21,9 @@ export async function configure({ store, deployed }: Widget, page: Window): Prom
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
   if ((await store.set(checkOriginAtom)) === 'refused') return
-  await store.set(reconnectStoredAtom)
-  await store.set(loadNetworksAtom)
-  await store.set(followPendingAtom)
+  const [{ restoreSession }] = await Promise.all([
+    import('./restore-session.ts'),
+    store.set(loadNetworksAtom),
+  ])
+  await restoreSession(store)
 }

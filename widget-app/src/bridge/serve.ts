@@ -18,7 +18,7 @@ import { originStatusAtom } from '#widget/kernel/origin.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, WidgetLink } from './bridge-transport.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
-import { answerDappAtom } from './wallet-request.ts'
+import type { DappRequest } from './wallet-request.ts'
 
 /** What the bridge cannot do by itself: commands which the app composes of features. */
 export type BridgeCommands = {
@@ -28,6 +28,8 @@ export type BridgeCommands = {
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
   escape(): void
+  /** Answers an EIP-1193 request of the dApp. */
+  answerDapp(request: DappRequest): Promise<unknown>
 }
 
 /** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
@@ -153,7 +155,7 @@ export async function serveBridge(options: {
       },
       'wallet.request': async ({ method, params }, { signal }) => {
         await allowed(signal)
-        return { result: await store.set(answerDappAtom, { method, params, signal }) }
+        return { result: await commands.answerDapp({ method, params, signal }) }
       },
     },
   })
