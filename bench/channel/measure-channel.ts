@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { type ChannelFigures, channelFiguresSchema } from './figures.ts'
+import { serveChannelPages } from './serve-pages.ts'
+
+/**
+ * Measures the channel in `page`: bare comlink with zod/mini and one call through the whole channel, 1,500 of each in
+ * turn, then 1,000 calls started together. Builds and serves its own pages, host and frame on two sites.
+ */
+export async function measureChannel(
+  page: Page,
+  options: { readonly calls?: number; readonly together?: number; readonly rounds?: number } = {},
+): Promise<ChannelFigures> {
+  const { calls = 1_500, together = 1_000, rounds = 5 } = options
+  const pages = await serveChannelPages()
+  try {
+    await page.goto(pages.url)
+    await page.waitForFunction('typeof window.measureChannel === "function"')
+    const figures: unknown = await page.evaluate(`window.measureChannel(${calls}, ${together}, ${rounds})`)
+    return channelFiguresSchema.parse(figures)
+  } finally {
+    await pages.close()
+  }
+}

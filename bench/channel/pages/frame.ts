@@ -1,0 +1,65 @@
+import * as Comlink from 'comlink'
+import { systemClock } from '#shared/channel/clock.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
+import { handshakeAsWidget } from '#shared/channel/handshake-widget.ts'
+import { openLink } from '#shared/channel/link.ts'
+import type { Handlers } from '#shared/channel/method.ts'
+import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
+
+const chainId = '0x1'
+
+const bare: BareServer = {
+  request: (params) => {
+    bareParams.parse(params)
+    return bareResult.parse({ result: chainId })
+  },
+}
+
+const handlers: Handlers<typeof widgetMethods> = {
+  'config.set': () => ({}),
+  'modal.open': () => ({ is: 'dismissed' }),
+  'modal.close': () => ({}),
+  'modal.escape': () => ({}),
+  'state.get': () => ({
+    open: false,
+    loading: false,
+    status: 'disconnected',
+    chains: [],
+    accounts: [],
+    wallets: [],
+  }),
+  'wallet.connect': () => ({}),
+  'session.disconnect': () => ({}),
+  'network.switch': () => ({}),
+  'theme.set': () => ({}),
+  'wallet.request': () => ({ result: chainId }),
+}
+
+const { sid, ports } = await handshakeAsWidget({
+  window,
+  peer: window.parent,
+  ancestorOrigins: location.ancestorOrigins === undefined ? undefined : [...location.ancestorOrigins],
+  widgetVersion: 'bench',
+  caps: [],
+  clock: systemClock,
+})
+
+const link = openLink({
+  side: 'widget',
+  sid,
+  ports,
+  clock: systemClock,
+  calls: hostMethods,
+  serves: widgetMethods,
+  handlers,
+  emits: widgetTopics,
+  hears: hostTopics,
+  onGap: () => {},
+  onClose: () => {},
+})
+
+// The yardstick's port comes by the window, once the link stands.
+window.addEventListener('message', ({ data, ports: [port] }) => {
+  if (data === 'bare' && port) Comlink.expose(bare, port)
+})
+link.emit('alert', { code: 'ready', message: '' })

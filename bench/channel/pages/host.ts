@@ -1,0 +1,139 @@
+import * as Comlink from 'comlink'
+import { systemClock } from '#shared/channel/clock.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
+import { handshakeAsHost } from '#shared/channel/handshake-host.ts'
+import { openLink } from '#shared/channel/link.ts'
+import type { ChannelFigures, Percentiles } from '../figures.ts'
+import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
+
+const widgetOrigin = new URLSearchParams(location.search).get('widget') ?? location.origin
+
+const connect = async () => {
+  const frame = document.createElement('iframe')
+  const handshake = handshakeAsHost({
+    window,
+    frameWindow: () => frame.contentWindow,
+    widgetOrigin,
+    sdkVersion: 'bench',
+    caps: [],
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+  frame.src = `${widgetOrigin}/frame.html`
+  document.body.append(frame)
+  const { sid, ports } = await handshake
+  const link = openLink({
+    side: 'host',
+    sid,
+    ports,
+    clock: systemClock,
+    calls: widgetMethods,
+    serves: hostMethods,
+    handlers: {
+      'wallets.watch': () => ({ wallets: [] }),
+      'provider.request': () => ({}),
+      'overlay.show': () => ({}),
+      'overlay.hide': () => ({}),
+      'frame.resize': () => ({}),
+    },
+    emits: hostTopics,
+    hears: widgetTopics,
+    onGap: () => {},
+    onClose: (reason) => console.error(`The link closed: ${reason}`),
+  })
+  await new Promise<void>((resolve) => {
+    link.on('alert', () => resolve())
+  })
+  const bare = new MessageChannel()
+  frame.contentWindow?.postMessage('bare', widgetOrigin, [bare.port2])
+  return { link, bare: Comlink.wrap<BareServer>(bare.port1) }
+}
+
+const { link, bare } = await connect()
+
+const callBare = async () => bareResult.parse(await bare.request(bareParams.parse({ method: 'eth_chainId' })))
+const callChannel = () => link.call('wallet.request', { method: 'eth_chainId' })
+
+const timed = async (call: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await call()
+  return performance.now() - startedAt
+}
+
+const thousandths = (value: number) => Math.round(value * 1_000) / 1_000
+
+const percentile = (times: readonly number[], share: number): number => {
+  const sorted = [...times].sort((a, b) => a - b)
+  return thousandths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+}
+const percentiles = (times: readonly number[]): Percentiles => ({
+  p50Ms: percentile(times, 0.5),
+  p99Ms: percentile(times, 0.99),
+})
+
+/** Starts all calls in one go; the time until the last has settled, and how many settled well. */
+const together = async (calls: number, call: () => Promise<unknown>) => {
+  let settled = 0
+  const startedAt = performance.now()
+  const all = await Promise.allSettled(
+    Array.from({ length: calls }, () =>
+      call().finally(() => {
+        settled += 1
+      }),
+    ),
+  )
+  const ms = performance.now() - startedAt
+  return { ms, settled, succeeded: all.filter(({ status }) => status === 'fulfilled').length }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Runs the bench: bare and channel calls in turn, then bursts. */
+const measure = async (calls: number, burst: number, rounds: number): Promise<ChannelFigures> => {
+  for (let n = 0; n < 200; n += 1) {
+    await callBare()
+    await callChannel()
+  }
+  const bareTimes: number[] = []
+  const channelTimes: number[] = []
+  for (let n = 0; n < calls; n += 1) {
+    // Which of the two goes first changes, so that neither always pays for what the other left behind.
+    const first = n % 2 === 0
+    if (first) bareTimes.push(await timed(callBare))
+    channelTimes.push(await timed(callChannel))
+    if (!first) bareTimes.push(await timed(callBare))
+  }
+  const bursts = []
+  const bareBursts = []
+  for (let round = 0; round < rounds; round += 1) {
+    // Between bursts the rate limit (6,000 a second) fills up again.
+    await pause(500)
+    bursts.push(await together(burst, callChannel))
+    bareBursts.push(await together(burst, callBare))
+  }
+  const [bareFigures, channel] = [percentiles(bareTimes), percentiles(channelTimes)]
+  return {
+    calls,
+    bare: bareFigures,
+    channel,
+    ratio: {
+      p50: thousandths(channel.p50Ms / bareFigures.p50Ms),
+      p99: thousandths(channel.p99Ms / bareFigures.p99Ms),
+    },
+    together: {
+      calls: burst,
+      settledOnce: bursts.every(({ settled, succeeded }) => settled === burst && succeeded === burst),
+      medianMs: percentile(
+        bursts.map(({ ms }) => ms),
+        0.5,
+      ),
+      slowestMs: thousandths(Math.max(...bursts.map(({ ms }) => ms))),
+      bareMedianMs: percentile(
+        bareBursts.map(({ ms }) => ms),
+        0.5,
+      ),
+    },
+  }
+}
+
+Object.assign(window, { measureChannel: measure })
