@@ -43,7 +43,7 @@ const layerOrder: Plugin = {
 export default defineConfig({
   root: here('./widget-app'),
   base: '/',
-  plugins: [react(), layerOrder],
+  plugins: [react(), layerOrder, moduleList()],
   build: {
     outDir: here('./dist/widget'),
     emptyOutDir: true,
