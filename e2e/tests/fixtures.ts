@@ -1,0 +1,74 @@
+import { test as base, expect } from '@playwright/test'
+import { readStack, type Stack } from '#stack/stack-file.ts'
+import { Dapp, type WalletChoice } from './pages/dapp.ts'
+import { type Problems, watchProblems } from './problems.ts'
+import { type Account, createWorld, type TestWorld } from './world.ts'
+
+/** Accounts that one worker has to itself, because workers share the chains. */
+export type Hands = {
+  readonly harbour: readonly [Account, Account]
+  readonly lantern: readonly [Account, Account]
+}
+
+const labels = [
+  { harbour: ['harbour-1', 'spare-1'], lantern: ['lantern-1', 'spare-2'] },
+  { harbour: ['harbour-2', 'spare-3'], lantern: ['lantern-2', 'spare-4'] },
+] as const
+
+type Fixtures = {
+  world: TestWorld
+  /** Accounts of this worker's test wallets, with their starting funds. */
+  hands: Hands
+  /** A host page on the dapp site, with Harbour Wallet and Lantern Wallet. */
+  dapp: Dapp
+  problems: Problems
+}
+
+/** `test` with the local world, a host page, and eyes on every console. */
+export const test = base.extend<Fixtures, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => use(readStack()),
+    { scope: 'worker' },
+  ],
+
+  world: async ({ stack }, use, info) => {
+    const world = createWorld(
+      stack,
+      `${info.workerIndex}-${info.testId.slice(-8)}-${info.retry}-${info.repeatEachIndex}`,
+    )
+    await use(world)
+    await world.end()
+  },
+
+  hands: async ({ world }, use, info) => {
+    const own = labels[info.parallelIndex]
+    if (own === undefined)
+      throw new Error('The local world has accounts for two workers: run with --workers 2')
+    const hands: Hands = {
+      harbour: [world.account(own.harbour[0]), world.account(own.harbour[1])],
+      lantern: [world.account(own.lantern[0]), world.account(own.lantern[1])],
+    }
+    await Promise.all([world.fund(hands.harbour[0]), world.fund(hands.lantern[0])])
+    await use(hands)
+  },
+
+  problems: [
+    async ({ context }, use) => {
+      const problems = watchProblems(context)
+      await use(problems)
+      expect.soft(problems.unexpected(), 'errors in a console that no test expects').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  dapp: async ({ page, world, hands }, use) => {
+    const wallets: readonly WalletChoice[] = [
+      { id: 'harbour', accounts: hands.harbour.map(({ label }) => label) },
+      { id: 'lantern', accounts: hands.lantern.map(({ label }) => label) },
+    ]
+    await use(new Dapp(page, world, wallets))
+  },
+})
+
+export { expect }

@@ -1,0 +1,44 @@
+import { type Address, createTestClient, erc20Abi, type Hash, http, publicActions } from 'viem'
+import type { Stack } from '#stack/stack-file.ts'
+
+/** What tests read from and do to one chain, past the widget. Workers share the chains: touch your own accounts only. */
+export function localChain(stack: Stack, chainId: number) {
+  const chain = stack.chains.find((known) => known.chainId === chainId)
+  if (chain === undefined) throw new Error(`The local world has no chain ${chainId}`)
+  const client = createTestClient({
+    mode: 'anvil',
+    transport: http(chain.rpcUrl),
+    pollingInterval: 20,
+  }).extend(publicActions)
+  const token = (symbol: string) => {
+    const found = chain.tokens[symbol]
+    if (found === undefined) throw new Error(`The local world has no token ${symbol}`)
+    return found
+  }
+  return {
+    ...chain,
+    client,
+    token,
+    /** In wei. */
+    balance: (address: Address) => client.getBalance({ address }),
+    /** In the token's base units. */
+    tokenBalance: (symbol: string, address: Address) =>
+      client.readContract({
+        address: token(symbol).address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    setBalance: (address: Address, value: bigint) => client.setBalance({ address, value }),
+    async setTokenBalance(symbol: string, address: Address, value: bigint): Promise<void> {
+      await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
+        method: 'anvil_dealERC20',
+        params: [address, token(symbol).address, `0x${value.toString(16)}`],
+      })
+    },
+    /** How many transactions an account has sent. */
+    nonce: (address: Address) => client.getTransactionCount({ address }),
+    receipt: (hash: Hash) => client.waitForTransactionReceipt({ hash, timeout: 10_000 }),
+  }
+}
+export type LocalChain = ReturnType<typeof localChain>

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestWorld } from '../world.ts'
+import { Wallet } from './wallet.ts'
+import { Widget } from './widget.ts'
+
+/** A wallet of the page: its id, or a setup as e2e/stack/README.md describes it. */
+export type WalletChoice = string | Readonly<Record<string, unknown>>
+
+export type OpenOptions = {
+  readonly site?: 'dapp' | 'evil'
+  /** Path of the host page, such as `/strict.html`. */
+  readonly path?: string
+  /** One of the world's projects, which gets this test's tag; or a whole id with `exactProject`. */
+  readonly project?: string
+  readonly exactProject?: string
+  readonly wallets?: readonly WalletChoice[] | 'none'
+  /** Options of createDrawbridge as the page reads them from its address. */
+  readonly options?: Readonly<Record<string, string>>
+  /** Options of createDrawbridge as an object; they have the last word. */
+  readonly config?: Readonly<Record<string, unknown>>
+}
+
+/** How a request of the page to `bridge.ethereum` ended. */
+export type Answer =
+  | { readonly is: 'ok'; readonly result: unknown }
+  | { readonly is: 'failed'; readonly code: unknown; readonly message: string; readonly data: unknown }
+
+/** A host page with the widget in it. */
+export class Dapp {
+  readonly page: Page
+  readonly world: TestWorld
+  readonly widget: Widget
+  readonly #wallets: readonly WalletChoice[]
+
+  /** `wallets` are the ones a page gets unless it asks for others. */
+  constructor(page: Page, world: TestWorld, wallets: readonly WalletChoice[]) {
+    this.page = page
+    this.world = world
+    this.#wallets = wallets
+    this.widget = new Widget(page.frameLocator('iframe[src*="/embed/1/"]'))
+  }
+
+  /** Address of a host page with these options. */
+  url({ site = 'dapp', path = '/', wallets = this.#wallets, ...rest }: OpenOptions = {}): string {
+    const query = new URLSearchParams(rest.options)
+    query.set('project', rest.exactProject ?? this.world.project(rest.project))
+    query.set('wallets', wallets === 'none' ? 'none' : JSON.stringify(wallets))
+    if (rest.config !== undefined) query.set('config', JSON.stringify(rest.config))
+    return `${this.world.stack[site].origin}${path}?${query}`
+  }
+
+  async open(options: OpenOptions = {}): Promise<void> {
+    await this.page.goto(this.url(options))
+  }
+
+  wallet(id = 'harbour'): Wallet {
+    return new Wallet(this.page, id)
+  }
+
+  /** The button of the page that opens the modal. */
+  get connectButton() {
+    return this.page.locator('#connect')
+  }
+
+  async openModal(): Promise<Widget> {
+    await this.connectButton.click()
+    await expect(this.widget.sheet).toBeVisible()
+    return this.widget
+  }
+
+  /** Connects as a person does: opens the modal, picks the wallet, approves in its window. */
+  async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
+    const widget = await this.openModal()
+    await widget.row(walletName).click()
+    await this.wallet(walletId).approve()
+    await expect.poll(() => this.account()).not.toBeUndefined()
+  }
+
+  /** Opens the modal at a view without waiting for how it ends. */
+  async openView(request: Readonly<Record<string, string>>): Promise<Widget> {
+    await this.page.evaluate((asked) => {
+      window.bridge.openModal(asked).catch(() => {})
+    }, request)
+    await expect(this.widget.sheet).toBeVisible()
+    return this.widget
+  }
+
+  /** The connected address as `bridge.state` has it, or undefined. */
+  account(): Promise<string | undefined> {
+    return this.page.evaluate(() => window.bridge.state.accounts[0]?.address)
+  }
+
+  state() {
+    return this.page.evaluate(() => window.bridge.state)
+  }
+
+  /** Asks `bridge.ethereum`, as the page's own code would. */
+  request(method: string, params?: readonly unknown[]): Promise<Answer> {
+    return this.page.evaluate(
+      async ([name, list]) => {
+        try {
+          const call = list === undefined ? { method: name } : { method: name, params: list }
+          return { is: 'ok', result: await window.bridge.ethereum.request(call) } as const
+        } catch (error) {
+          const { code, message, data } = Object(error)
+          return { is: 'failed', code, message: String(message), data } as const
+        }
+      },
+      [method, params] as const,
+    )
+  }
+}

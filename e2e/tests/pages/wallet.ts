@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import type { ScriptPatch } from '#stack/wallets/setup.ts'
+
+/** A test wallet of the page: its window as a person sees it, and its temper as the test scripts it. */
+export class Wallet {
+  readonly page: Page
+  readonly id: string
+
+  constructor(page: Page, id: string) {
+    this.page = page
+    this.id = id
+  }
+
+  /** The wallet's window, when it asks. */
+  get prompt() {
+    return this.page.locator('test-wallet-prompt dialog')
+  }
+
+  async approve(): Promise<void> {
+    await this.prompt.getByRole('button', { name: 'Approve' }).click()
+    await expect(this.prompt).toBeHidden()
+  }
+
+  async reject(): Promise<void> {
+    await this.prompt.getByRole('button', { name: 'Reject' }).click()
+    await expect(this.prompt).toBeHidden()
+  }
+
+  /** Changes how it behaves from now on; null makes it ordinary again. */
+  script(patch: ScriptPatch | null): Promise<void> {
+    return this.page.evaluate(([id, change]) => window.testWallets[id]?.script(change), [
+      this.id,
+      patch,
+    ] as const)
+  }
+
+  /** Methods it was asked for since the page was loaded, in order. */
+  asked(): Promise<readonly string[]> {
+    return this.page.evaluate(
+      (id) => (window.testWallets[id]?.requests ?? []).map(({ method }) => method),
+      this.id,
+    )
+  }
+
+  /** How many windows it has opened since the page was loaded. */
+  promptCount(): Promise<number> {
+    return this.page.evaluate((id) => window.testWallets[id]?.promptCount() ?? Number.NaN, this.id)
+  }
+
+  /** Decimal. */
+  chainId(): Promise<number> {
+    return this.page.evaluate((id) => window.testWallets[id]?.chainId() ?? Number.NaN, this.id)
+  }
+
+  /** The person does something in the wallet itself. */
+  async does(what: 'forget' | 'dropConnection'): Promise<void> {
+    await this.page.evaluate(([id, name]) => window.testWallets[id]?.[name](), [this.id, what] as const)
+  }
+
+  /** The person picks another account (by its place) or chain (by its number) in the wallet itself. */
+  async picks(what: 'useAccount' | 'useChain', value: number): Promise<void> {
+    await this.page.evaluate(([id, name, chosen]) => window.testWallets[id]?.[name](chosen), [
+      this.id,
+      what,
+      value,
+    ] as const)
+  }
+}

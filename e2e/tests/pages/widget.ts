@@ -1,0 +1,85 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** The widget as a person meets it: found by role and by the words on screen. */
+export class Widget {
+  /** Where its document is: a frame of a host page, or a page of its own. */
+  readonly root: FrameLocator | Page
+
+  constructor(root: FrameLocator | Page) {
+    this.root = root
+  }
+
+  /** The modal's panel; an embedded widget is a region instead. */
+  get sheet(): Locator {
+    return this.root.getByRole('dialog').or(this.root.getByRole('region')).first()
+  }
+
+  /** Title of the view on screen. */
+  get title(): Locator {
+    return this.root.getByRole('heading', { level: 1 })
+  }
+
+  get back(): Locator {
+    return this.root.getByRole('button', { name: 'Back', exact: true })
+  }
+
+  get close(): Locator {
+    return this.root.getByRole('button', { name: 'Close', exact: true })
+  }
+
+  /** Waits until the view of that title is on screen. */
+  async shows(title: string | RegExp): Promise<void> {
+    await expect(this.title).toHaveText(title)
+  }
+
+  /** Waits until something polite is announced. */
+  async says(text: string | RegExp): Promise<void> {
+    await expect(this.root.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+  }
+
+  /** Waits until something urgent is announced. */
+  async alerts(text: string | RegExp): Promise<void> {
+    await expect(this.root.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.root.getByRole('button', { name })
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.root.getByRole('link', { name })
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.root.getByText(text)
+  }
+
+  field(label: string | RegExp): Locator {
+    return this.root
+      .getByRole('textbox', { name: label })
+      .or(this.root.getByRole('searchbox', { name: label }))
+  }
+
+  /** Rows of a list by what they start with, such as a wallet's or a network's name. */
+  row(name: string): Locator {
+    return this.root.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
+  }
+
+  /** Fills the send form and goes on to the review. */
+  async fillSend({ token, amount, to }: { token?: string; amount: string; to: string }): Promise<void> {
+    await this.shows('Send')
+    if (token !== undefined) {
+      await this.button(/^(Select token|Token)/)
+        .or(this.root.getByRole('button', { name: /ETH|USDC|DAI/ }))
+        .first()
+        .click()
+      await this.shows('Select token')
+      await this.row(token).click()
+      await this.shows('Send')
+    }
+    await this.field('Amount').fill(amount)
+    await this.field('To').fill(to)
+    await this.button('Review').click()
+    await this.shows('Review')
+  }
+}

@@ -1,0 +1,112 @@
+import { parseUnits } from 'viem'
+import * as z from 'zod/mini'
+import type { Fault } from '#stack/api/control.ts'
+import type { Stack } from '#stack/stack-file.ts'
+import { type LocalChain, localChain } from './local-chain.ts'
+
+const requestsSchema = z.object({
+  requests: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      query: z.record(z.string(), z.string()),
+      origin: z.nullable(z.string()),
+      body: z.nullable(z.string()),
+      atMs: z.number(),
+    }),
+  ),
+})
+
+export type Account = Stack['accounts'][number]
+
+/** What an account of a test holds at its start, on every chain. */
+export const startingFunds = {
+  ETH: parseUnits('12.5', 18),
+  USDC: parseUnits('2500', 6),
+  DAI: parseUnits('1250.755', 18),
+}
+
+/**
+ * The local world as one test may use it. Faults and the request log belong to the test's own project, a tagged
+ * `demo`, so that tests which run beside each other do not meet.
+ */
+export function createWorld(stack: Stack, tag: string) {
+  const moved = new Map<string, string>()
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${stack.widget.loopback}/__control${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} /__control${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const project = (name = 'demo') => `${name}~${tag}`
+  const chains = new Map(stack.chains.map(({ chainId }) => [chainId, localChain(stack, chainId)]))
+
+  return {
+    stack,
+    /** Id of a project that only this test uses; the name is one of the world's projects. */
+    project,
+    /** Orders a fault for requests of this test's project, or for all when `project` is null. */
+    async fault({ project: of = project(), ...fault }: Omit<Fault, 'project'> & { project?: string | null }) {
+      await control('POST', '/faults', of === null ? fault : { ...fault, project: of })
+    },
+    async clearFaults(of = project()): Promise<void> {
+      await control('DELETE', `/faults?project=${encodeURIComponent(of)}`)
+    },
+    /** Requests of a project since the test's start, or since they were forgotten. */
+    async requests(of = project()) {
+      const answer = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
+      return z.parse(requestsSchema, answer).requests
+    },
+    async forgetRequests(of = project()): Promise<void> {
+      await control('DELETE', `/requests?project=${encodeURIComponent(of)}`)
+    },
+    /** Moves a price feed on every chain; all tests see it until this one ends. */
+    async setPrice(symbol: string, usd: string): Promise<void> {
+      const start = startingPrices[symbol]
+      if (start === undefined) throw new Error(`The local world has no price of ${symbol}`)
+      moved.set(symbol, start)
+      await control('POST', '/price', { symbol, usd })
+    },
+    /** @throws Error when the world has no account of that label. */
+    account(label: string): Account {
+      const found = stack.accounts.find((account) => account.label === label)
+      if (found === undefined) throw new Error(`The local world has no account ${label}`)
+      return found
+    },
+    chain(chainId: number): LocalChain {
+      const found = chains.get(chainId)
+      if (found === undefined) throw new Error(`The local world has no chain ${chainId}`)
+      return found
+    },
+    /** Gives an account its starting funds on every chain. */
+    async fund({ address }: Account): Promise<void> {
+      const { ETH, ...tokens } = startingFunds
+      const each = [...chains.values()].map(async (chain) => {
+        await chain.setBalance(address, ETH)
+        for (const [symbol, value] of Object.entries(tokens)) {
+          if ((await chain.tokenBalance(symbol, address)) === value) continue
+          await chain.setTokenBalance(symbol, address, value)
+        }
+      })
+      await Promise.all(each)
+    },
+    /** Takes back what the test did to the world. */
+    async end(): Promise<void> {
+      for (const [symbol, usd] of moved) await control('POST', '/price', { symbol, usd })
+      for (const name of stack.projects)
+        await control('DELETE', `/faults?project=${encodeURIComponent(project(name))}`)
+    },
+  }
+}
+export type TestWorld = ReturnType<typeof createWorld>
+
+/** What the feeds say when the world boots. */
+const startingPrices: Readonly<Record<string, string>> = {
+  ETH: '3214.57',
+  USDC: '1',
+  DAI: '0.9998',
+  USDT: '1.0002',
+}

@@ -1,0 +1,53 @@
+import { defineConfig, devices } from '@playwright/test'
+import { portsFromEnv } from './e2e/stack/ports.ts'
+import { defaultFlags, partitionedStorage } from './e2e/tests/launch.ts'
+
+const { widget } = portsFromEnv(process.env)
+const isCi = process.env.CI !== undefined
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
+
+/** Tests with this tag run in a browser where storage of a cross-site frame throws. */
+const throwing = /@storage-throws/
+/** Tests with this tag take real time; `npm run test:long` runs them. */
+const long = /@long/
+const skipped = process.env.DRAWBRIDGE_LONG === '1' ? [] : [long]
+
+export default defineConfig({
+  testDir: './e2e/tests',
+  outputDir: './test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: isCi,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    actionTimeout: 10_000,
+    // `--retries 1` gives a trace.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      grepInvert: [throwing, ...skipped],
+      use: { ...desktop, launchOptions: partitionedStorage() },
+    },
+    {
+      name: 'storage-throws',
+      grep: throwing,
+      grepInvert: skipped,
+      use: { ...desktop, launchOptions: defaultFlags() },
+    },
+  ],
+  webServer: {
+    command: 'node --import tsx e2e/stack/start.ts',
+    url: `http://127.0.0.1:${widget}/health`,
+    reuseExistingServer: !isCi,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})
