@@ -1,0 +1,154 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import {
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import type { View } from '#widget/kernel/view.ts'
+
+type Fixture = {
+  readonly view: View
+  readonly state: string
+  readonly options?: TestWorldOptions
+  readonly before?: (world: TestWorld) => void
+  readonly after?: (world: TestWorld) => Promise<void>
+}
+
+const ethereum = parseChainId('eip155:1')
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [address],
+  chain: ethereum,
+}
+
+const connected = ({ store }: TestWorld, over: Partial<Connection> = {}): void =>
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: { ...connection, ...over },
+  })
+
+const token = (name: string, symbol: string, contract: string, numeric: string, price: string) => ({
+  name,
+  symbol,
+  chainId: ethereum,
+  address: `${ethereum}:${contract}`,
+  price,
+  quantity: { decimals: symbol === 'USDC' ? '6' : '18', numeric },
+  iconUrl: `/tokens/${symbol.toLowerCase()}.svg`,
+})
+const ether = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: ethereum,
+  price: '3123.45',
+  quantity: { decimals: '18', numeric: '1.239987' },
+  iconUrl: '/tokens/eth.svg',
+}
+const tokens = [
+  token('USD Coin', 'USDC', usdc, '1523.599', '1'),
+  token('Dai Stablecoin', 'DAI', dai, '0.004', '1'),
+]
+
+const api = (balances: readonly unknown[]): NonNullable<TestWorldOptions['routes']> => ({
+  '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
+  [`/v1/account/${address}/balance`]: () => ({ body: { balances } }),
+})
+
+const sendingAdapter = (over: Parameters<typeof testAdapter>[0] = {}) =>
+  testAdapter({ send: () => Promise.reject(new Error('Nothing is sent here')), ...over })
+
+const world = (balances: readonly unknown[]): TestWorldOptions => ({
+  bundledNetworks,
+  // Balances are dated by the page's own clock.
+  clock: fakeClock(Date.now()),
+  adapter: sendingAdapter(),
+  wallets: [testWallet()],
+  routes: api(balances),
+})
+const full = world([ether, ...tokens])
+const never = () => new Promise<never>(() => {})
+
+const addTransaction = ({ store }: TestWorld, value: bigint, ...events: readonly TransactionEvent[]) => {
+  const asset = { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+  const id = store.set(beginTransactionAtom, connection, { from: address, to: bob, asset, value })
+  for (const event of events) store.set(recordTransactionAtom, id, event)
+}
+const submitted: TransactionEvent = {
+  is: 'submitted',
+  transaction: { chain: ethereum, from: address, hash: `0x${'ab'.repeat(32)}`, nonce: 4 },
+}
+const confirmed: TransactionEvent = { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }
+
+/** Every state of the Account view. Test only. */
+export const fixtures: readonly Fixture[] = [
+  { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
+  {
+    view: { name: 'Account' },
+    state: 'transactions',
+    options: full,
+    before: (made) => {
+      connected(made)
+      addTransaction(made, 25_000_000n, { is: 'rejected' })
+      addTransaction(made, 150_500_000n, submitted, confirmed)
+      addTransaction(made, 10_000_000n, submitted)
+    },
+  },
+  { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
+  {
+    view: { name: 'Account' },
+    state: 'several accounts',
+    options: full,
+    before: (made) => connected(made, { accounts: [address, bob] }),
+  },
+  {
+    view: { name: 'Account' },
+    state: 'price unknown',
+    options: {
+      ...full,
+      routes: {},
+      adapter: sendingAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n }),
+    },
+    before: connected,
+    after: ({ clock }) => clock.advance(20_000),
+  },
+  {
+    view: { name: 'Account' },
+    state: 'loading',
+    options: { ...full, routes: { '/v1/supported-chains': never } },
+    before: connected,
+  },
+  {
+    view: { name: 'Account' },
+    state: 'balances unavailable',
+    options: {
+      ...full,
+      routes: {},
+      adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
+    },
+    before: connected,
+    after: ({ clock }) => clock.advance(20_000),
+  },
+  {
+    view: { name: 'Account' },
+    state: 'sending not supported',
+    options: { ...full, adapter: testAdapter() },
+    before: connected,
+  },
+  { view: { name: 'Account' }, state: 'nobody connected' },
+]

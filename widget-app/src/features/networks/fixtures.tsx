@@ -1,0 +1,141 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import {
+  alice,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { View } from '#widget/kernel/view.ts'
+
+type Fixture = {
+  readonly view: View
+  readonly state: string
+  readonly options?: TestWorldOptions
+  readonly before?: (world: TestWorld) => void
+  readonly after?: (world: TestWorld) => Promise<void>
+}
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const local = parseChainId('eip155:31337')
+const wallet = testWallet()
+
+const options: TestWorldOptions = {
+  bundledNetworks,
+  wallets: [wallet],
+  deploy: {
+    networks: [
+      {
+        id: local,
+        name: 'Harbour local',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        local: true,
+      },
+    ],
+  },
+  config: { networks: [ethereum, base, 'eip155:10', local] },
+}
+
+const many = bundledNetworks.slice(0, 14).map(({ id }) => parseChainId(id))
+
+const connectedOn =
+  (chain: typeof ethereum) =>
+  ({ store }: TestWorld): void => {
+    store.set(moveConnectionAtom, 'eip155', {
+      is: 'succeeded',
+      connection: {
+        namespace: 'eip155',
+        walletId: 'ethereum:io.metamask',
+        handle: wallet.handle,
+        walletName: 'MetaMask',
+        icon: undefined,
+        accounts: [alice],
+        chain,
+      },
+    })
+  }
+
+const switching = (switchNetwork: () => Promise<void>): TestWorldOptions => ({
+  ...options,
+  adapter: testAdapter({ switchNetwork }),
+})
+const never = () => new Promise<never>(() => {})
+const refusing = (error: Error) => switching(() => Promise.reject(error))
+const toBase: View = { name: 'SwitchNetwork', chainId: base }
+
+/** Every state of the network views. Test only. */
+export const fixtures: readonly Fixture[] = [
+  { view: { name: 'Networks' }, state: 'connected', options, before: connectedOn(base) },
+  { view: { name: 'Networks' }, state: 'nobody connected', options },
+  {
+    view: { name: 'Networks' },
+    state: 'many',
+    options: { ...options, config: { networks: many } },
+    before: connectedOn(base),
+  },
+  {
+    view: { name: 'Networks' },
+    state: 'loading',
+    options: { config: { networks: [ethereum, base] } },
+    before: ({ ports }) => {
+      ports.bundled.networks = never
+    },
+  },
+  { view: toBase, state: 'asking', options: switching(never), before: connectedOn(ethereum) },
+  {
+    view: toBase,
+    state: 'not answering',
+    options: switching(never),
+    before: connectedOn(ethereum),
+    after: ({ clock }) => clock.advance(walletHintAfterMs),
+  },
+  {
+    view: toBase,
+    state: 'rejected',
+    options: refusing(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
+    before: connectedOn(ethereum),
+  },
+  {
+    view: toBase,
+    state: 'already pending',
+    options: refusing(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
+    before: connectedOn(ethereum),
+  },
+  {
+    view: toBase,
+    state: 'not supported',
+    options: refusing(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
+    before: connectedOn(ethereum),
+  },
+  {
+    view: toBase,
+    state: 'failed',
+    options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
+    before: connectedOn(ethereum),
+  },
+  { view: toBase, state: 'done', options, before: connectedOn(base) },
+  {
+    view: { name: 'SwitchActiveChain', namespace: 'solana' },
+    state: 'no account there',
+    options: { ...options, config: { platforms: ['ethereum', 'solana'] } },
+    before: connectedOn(ethereum),
+  },
+  {
+    view: { name: 'UnsupportedChain' },
+    state: 'known network',
+    options: { ...options, config: { networks: [ethereum, base] } },
+    before: connectedOn(local),
+  },
+  {
+    view: { name: 'UnsupportedChain' },
+    state: 'unknown network',
+    options: { ...options, config: { networks: [ethereum, base] } },
+    before: connectedOn(parseChainId('eip155:424242')),
+  },
+]
