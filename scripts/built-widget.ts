@@ -17,13 +17,30 @@ const modulesSchema = z.record(z.string(), z.array(z.string()))
 
 export const widgetDist = `${root}/dist/widget`
 
-/** Manifest and module lists of the last build. @throws Error when the widget is not built. */
+/** Manifest, module lists and the document of the last build. @throws Error when the widget is not built. */
 export function readBuiltWidget() {
   const read = (name: string): unknown => JSON.parse(readFileSync(`${widgetDist}/.vite/${name}.json`, 'utf8'))
-  return {
-    manifest: z.parse(manifestSchema, read('manifest')),
-    modules: z.parse(modulesSchema, read('modules')),
-  }
+  const manifest = z.parse(manifestSchema, read('manifest'))
+  const modules = z.parse(modulesSchema, read('modules'))
+  return { manifest, modules, first: firstFiles(manifest, readFileSync(`${widgetDist}/index.html`, 'utf8')) }
+}
+
+/**
+ * Files that load with the document: its scripts and styles, and what they import statically. Read from the document,
+ * because the manifest has no entry of its own when chunks are grouped by hand.
+ */
+export function firstFiles(manifest: Manifest, html: string): ReadonlySet<string> {
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)]
+  const files = named.flatMap(([, file]) => (file === undefined ? [] : [file]))
+  if (!files.some((file) => file.endsWith('.js'))) throw new Error('The built document loads no script')
+  return new Set(files.flatMap((file) => [file, ...closure(manifest, keyOf(manifest, file))]))
+}
+
+/** Key of the chunk that a file holds. @throws Error when there is none. */
+export function keyOf(manifest: Manifest, file: string): string {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.file === file)
+  if (found === undefined) throw new Error(`The build has no chunk for ${file}`)
+  return found[0]
 }
 
 /** Files (code and styles) that load with a chunk: its own and those of all it imports statically. */

@@ -3,7 +3,7 @@
  * is too heavy, when a chain SDK loads before Connect, or when built code posts to windows it does not know.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { closure, readBuiltWidget, widgetDist } from './built-widget.ts'
+import { readBuiltWidget, widgetDist } from './built-widget.ts'
 import { bundleComplaints, eagerChainComplaints } from './bundle-rules.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
@@ -11,7 +11,7 @@ import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
 
 const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`
-const { manifest, modules } = readBuiltWidget()
+const { manifest, modules, first } = readBuiltWidget()
 const weights: readonly Weight[] = [
   ...['drawbridge.js', 'bundle.js'].map((file) => ({
     name: `host-sdk ${file}`,
@@ -19,7 +19,7 @@ const weights: readonly Weight[] = [
     // The file of the script tag has everything inside; the other one is measured for people who bundle.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
-  ...weighWidget(manifest, limits, (file) => brotliBytes(readFileSync(`${widgetDist}/${file}`))),
+  ...weighWidget(manifest, first, limits, (file) => brotliBytes(readFileSync(`${widgetDist}/${file}`))),
 ]
 
 const builtFiles = (directory: string) =>
@@ -30,7 +30,7 @@ const complaints = [
   ...weights
     .filter(isTooHeavy)
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
-  ...eagerChainComplaints([...closure(manifest, 'index.html')], modules),
+  ...eagerChainComplaints([...first], modules),
   ...bundleComplaints(builtFiles(widgetDist)),
   ...bundleComplaints(builtFiles(sdkDist)),
 ]

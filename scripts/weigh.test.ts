@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { type Manifest, manifestSchema } from './built-widget.ts'
+import { firstFiles, type Manifest, manifestSchema } from './built-widget.ts'
 import { isTooHeavy, weighWidget } from './weigh.ts'
 
 const manifest: Manifest = manifestSchema.parse({
-  'index.html': {
-    file: 'main.js',
+  '_main.js': {
+    file: 'assets/main.js',
     css: ['main.css'],
     imports: ['_lib.js'],
     dynamicImports: ['src/features/a/views/a-view.tsx', 'src/chains/eip155/adapter.ts', 'src/i18n/ar.ts'],
   },
   '_lib.js': { file: 'lib.js', dynamicImports: ['src/features/b/views/b-view.tsx'] },
   '_field.js': { file: 'field.js', css: ['field.css'], imports: ['_lib.js'] },
-  'src/features/a/views/a-view.tsx': { file: 'a.js', imports: ['_field.js', 'index.html'] },
+  'src/features/a/views/a-view.tsx': { file: 'a.js', imports: ['_field.js', '_main.js'] },
   'src/features/b/views/b-view.tsx': { file: 'b.js', imports: ['_field.js'] },
   'src/chains/eip155/adapter.ts': { file: 'eip155.js', imports: ['_viem.js'] },
   '_viem.js': { file: 'viem.js', imports: ['_lib.js'] },
   'src/i18n/ar.ts': { file: 'ar.js' },
 })
+const document = `<link rel="icon" href="data:,"><script type="module" crossorigin src="/assets/main.js"></script>`
 const bytes: Readonly<Record<string, number>> = {
   'index.html': 1,
-  'main.js': 10,
+  'assets/main.js': 10,
   'main.css': 100,
   'lib.js': 1_000,
   'field.js': 7,
@@ -33,7 +34,8 @@ const bytes: Readonly<Record<string, number>> = {
 const budgets = { sdk: 1, firstView: 1_111, chain: 799, view: 45 }
 
 describe('sizes', () => {
-  const weights = weighWidget(manifest, budgets, (file) => bytes[file] ?? Number.NaN)
+  const first = firstFiles(manifest, document)
+  const weights = weighWidget(manifest, first, budgets, (file) => bytes[file] ?? Number.NaN)
   const weightOf = (name: string) => weights.find((weight) => weight.name === name)
 
   it('behavior: the first view is its document, its code, what that imports, and the styles', () => {
@@ -52,5 +54,9 @@ describe('sizes', () => {
   it('behavior: what has no budget is listed and never too heavy', () => {
     expect(weightOf('i18n/ar.ts')).toEqual({ name: 'i18n/ar.ts', bytes: 9, limit: null })
     expect(weights.filter(isTooHeavy).map(({ name }) => name)).toEqual(['eip155', 'b-view'])
+  })
+
+  it('error: a document that loads nothing is not a build', () => {
+    expect(() => firstFiles(manifest, '<p>hello</p>')).toThrow('loads no script')
   })
 })

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { beyond, closure, type Manifest } from './built-widget.ts'
+import { beyond, type Manifest } from './built-widget.ts'
 import type { Budgets } from './package-file.ts'
 
 /** One thing that is weighed, in brotli bytes. */
@@ -10,42 +10,32 @@ export function brotliBytes(content: Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
 
-const entryKey = 'index.html'
-
 /**
  * Weighs what the widget loads: the first view (document, code, styles), each chain beyond it, each lazy view beyond
  * it, and, without a limit, what else is loaded later.
  */
 export function weighWidget(
   manifest: Manifest,
+  first: ReadonlySet<string>,
   budgets: Budgets,
   bytesOf: (file: string) => number,
 ): readonly Weight[] {
-  const first = closure(manifest, entryKey)
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + bytesOf(file), 0)
-  const lazy = lazyKeys(manifest).map((key): Weight => {
-    const bytes = sum(beyond(manifest, key, first))
-    return { name: shortName(key), bytes, limit: limitOf(key, budgets) }
-  })
+  const lazy = lazyKeys(manifest)
+    .filter((key) => beyond(manifest, key, first).length > 0)
+    .map((key): Weight => {
+      const bytes = sum(beyond(manifest, key, first))
+      return { name: shortName(key), bytes, limit: limitOf(key, budgets) }
+    })
   return [
     { name: 'first view', bytes: sum(first) + bytesOf('index.html'), limit: budgets.firstView },
     ...lazy.toSorted((a, b) => b.bytes - a.bytes),
   ]
 }
 
-/** Keys of all chunks that `import()` reaches from the entry, directly or later. */
+/** Keys of all chunks that an `import()` names. */
 function lazyKeys(manifest: Manifest): readonly string[] {
-  const lazy = new Set<string>()
-  const seen = new Set<string>()
-  const visit = (key: string) => {
-    if (seen.has(key)) return
-    seen.add(key)
-    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
-    for (const next of dynamicImports) lazy.add(next)
-    for (const next of [...imports, ...dynamicImports]) visit(next)
-  }
-  visit(entryKey)
-  return [...lazy]
+  return [...new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports))]
 }
 
 function limitOf(key: string, budgets: Budgets): number | null {
