@@ -3,11 +3,11 @@ import { makeCaller } from './caller.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { testMethods } from './testing/link-world.ts'
-import type { Request } from './wire.ts'
+import type { Request, Response } from './wire.ts'
 
 const world = () => {
   const clock = fakeClock()
-  const sent: { request: Request; reply: (raw: unknown) => void; fail: (error: unknown) => void }[] = []
+  const sent: { request: Request; reply: (response: Response) => void; fail: (error: unknown) => void }[] = []
   const cancelled: string[] = []
   const sid = randomId()
   const caller = makeCaller(testMethods, {
@@ -57,17 +57,21 @@ describe('makeCaller', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it.each<[string, (id: string) => unknown]>([
-    ['no envelope', () => 7],
-    ['another id', () => ({ id: randomId(), ok: true, result: { value: 1 } })],
-    ['a wrong result', (id) => ({ id, ok: true, result: { other: 1 } })],
-    ['a code that is no integer', (id) => ({ id, ok: false, error: { code: 1.5, message: '' } })],
-  ])('error: %s is −32603', async (_name, raw) => {
+  it('error: a result of the wrong type is −32603', async () => {
     const { caller, sentOne } = world()
     const call = caller.call('echo', { value: 1 })
     const { request, reply } = await sentOne()
-    reply(raw(request.id))
+    reply({ id: request.id, ok: true, result: { other: 1 } })
     await expect(call).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it('behavior: an error reply rejects with its code, message and data', async () => {
+    const { caller, sentOne, clock } = world()
+    const call = caller.call('echo', { value: 1 })
+    const { request, reply } = await sentOne()
+    reply({ id: request.id, ok: false, error: { code: 4001, message: 'No', data: { a: 1 } } })
+    await expect(call).rejects.toMatchObject({ code: 4001, message: 'No', data: { a: 1 } })
+    expect(clock.pending()).toBe(0)
   })
 
   it.each<[string, { value: unknown }]>([

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { fitsInFrame } from './measure.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
 import { randomId } from './random-id.ts'
-import { protocolVersion, type Request, responseSchema } from './wire.ts'
+import { protocolVersion, type Request, type Response } from './wire.ts'
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
@@ -50,7 +50,8 @@ export function makeCaller<T extends MethodTable>(
   link: {
     readonly sid: string
     readonly clock: Clock
-    readonly dispatch: (envelope: Request) => Promise<unknown>
+    /** Resolves with the response to this very request: the guard has parsed it and compared the ids. */
+    readonly dispatch: (envelope: Request) => Promise<Response>
     readonly cancel: (id: string) => void
   },
 ): Caller<T> {
@@ -83,13 +84,8 @@ export function makeCaller<T extends MethodTable>(
       const onAbort = () => giveUp(signal?.reason)
       const onTimeout = () =>
         giveUp(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired'))
-      const onReply = (raw: unknown) => {
-        const reply = responseSchema.safeParse(raw)
-        if (!reply.success || reply.data.id !== envelope.id) return fail(invalidResult())
-        const { data } = reply
-        if (data.ok) settle(() => resolve(data.result))
-        else fail(decodeError(data.error))
-      }
+      const onReply = (reply: Response) =>
+        reply.ok ? settle(() => resolve(reply.result)) : fail(decodeError(reply.error))
       pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })

@@ -144,6 +144,8 @@ const cycle = () => {
 const badFrames: readonly [string, (frame: Frame) => unknown][] = [
   ['an extra key in the frame', (frame) => ({ ...frame, extra: 1 })],
   ['an extra key in the envelope', (frame) => withEnvelope(frame, { extra: 1 })],
+  ['a number that is no integer', (frame) => withEnvelope(frame, { seq: 1.5 })],
+  ['a session that is no id', (frame) => withEnvelope(frame, { sid: 'x' })],
   [
     'a second argument',
     (frame) => ({ ...frame, argumentList: [...frame.argumentList, ...frame.argumentList] }),
@@ -237,6 +239,14 @@ describe.each(sides)('guard of replies at the %s', (side) => {
     [
       'an extra key',
       ({ id, envelope }) => ({ id, type: 'RAW', value: { id: envelope, ok: true, result: {}, x: 1 } }),
+    ],
+    [
+      'an error whose code is no integer',
+      ({ id, envelope }) => ({
+        id,
+        type: 'RAW',
+        value: { id: envelope, ok: false, error: { code: 1.5, message: '' } },
+      }),
     ],
     [
       'a result that is too large',

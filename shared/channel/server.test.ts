@@ -48,7 +48,6 @@ describe('envelopes', () => {
     ['a stale number', () => ({ seq: 0 })],
     ['a foreign session', ({ seq }) => ({ seq: seq + 1, sid: randomId() })],
     ['another version', ({ seq }) => ({ seq: seq + 1, v: 2 })],
-    ['no integer', ({ seq }) => ({ seq: seq + 1.5 })],
   ])('error: %s is −32600, and the handler is not asked', async (_name, spoil) => {
     const echo = vi.fn(testHandlers.echo)
     const { server, request } = world({ echo })
@@ -57,15 +56,6 @@ describe('envelopes', () => {
     expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(refusal(-32600))
     expect(echo).toHaveBeenCalledTimes(1)
     expect(await server.dispatch(request({ seq: 100 }))).toMatchObject({ ok: true })
-  })
-
-  it('error: what is no envelope is answered under the empty id', async () => {
-    const { server } = world()
-    expect(await server.dispatch({ id: randomId() })).toEqual({
-      id: '0'.repeat(32),
-      ok: false,
-      error: { code: -32600, message: 'Invalid request' },
-    })
   })
 
   it.each([

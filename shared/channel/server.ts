@@ -6,12 +6,12 @@ import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import { fitsInFrame } from './measure.ts'
 import type { CallContext, Handler, Handlers, Method, MethodTable, Risk } from './method.ts'
-import { noId, protocolVersion, type Request, type Response, requestSchema } from './wire.ts'
+import { protocolVersion, type Request, type Response } from './wire.ts'
 
 /** The serving side of a contract table. */
 export type Server = {
-  /** Answers one envelope; never rejects: errors are data (channel D3). */
-  dispatch(raw: unknown): Promise<Response>
+  /** Answers one envelope, which the guard has parsed; never rejects: errors are data (channel D3). */
+  dispatch(request: Request): Promise<Response>
   /** Aborts a running call; a cancel that overtakes its request is remembered. */
   cancel(id: string): void
   /** Aborts everything: the link is gone. */
@@ -57,7 +57,6 @@ const recentIds = (limit: number) => {
 const sendable = (error: WireError): WireError =>
   fitsInFrame(error) ? error : { code: error.code, message: error.message }
 
-const invalidRequest = () => new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
 const aborted = () => linkError(providerCodes.server, 'The request was cancelled', 'aborted')
 const expired = () => linkError(providerCodes.server, 'The request expired', 'expired')
 const disconnected = () => linkError(providerCodes.disconnected, 'Disconnected', 'aborted')
@@ -89,7 +88,7 @@ export function makeServer<T extends MethodTable>(
       request.sid === link.sid &&
       request.seq > lastSequence &&
       !seen.has(request.id)
-    if (!fresh) throw invalidRequest()
+    if (!fresh) throw new ProviderRpcError(providerCodes.invalidRequest, 'Invalid request')
     lastSequence = request.seq
     seen.add(request.id)
   }
@@ -144,13 +143,11 @@ export function makeServer<T extends MethodTable>(
   }
 
   return {
-    dispatch: async (raw) => {
-      const request = requestSchema.safeParse(raw)
-      const id = request.success ? request.data.id : noId
+    dispatch: async (request) => {
+      const { id } = request
       try {
         if (stopped) throw disconnected()
-        if (!request.success) throw invalidRequest()
-        return { id, ok: true, result: await perform(request.data) }
+        return { id, ok: true, result: await perform(request) }
       } catch (thrown) {
         return { id, ok: false, error: sendable(encodeError(thrown)) }
       }
