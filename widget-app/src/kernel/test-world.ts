@@ -150,6 +150,8 @@ export type TestWorldOptions = {
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
   readonly embedded?: boolean
+  /** Prefix of this page's ids; another one is another page life. */
+  readonly pageId?: string
 }
 
 export type TestWorld = {
@@ -201,7 +203,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     transport,
     ids: () => {
       lastId += 1
-      return `id-${lastId}`
+      return `${options.pageId ?? 'id'}-${lastId}`
     },
     chains: {
       adapter: async (namespace) => {

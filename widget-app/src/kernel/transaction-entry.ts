@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { pendingTransactionLimit } from '#shared/config/limits.ts'
-import type { SubmittedTransaction, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import type { Asset, SubmittedTransaction, TransactionStatus } from '#widget/chains/contract.ts'
 import { bigintText } from '#widget/lib/storage.ts'
 
 const short = z.string().check(z.maxLength(256))
@@ -20,6 +20,18 @@ const stateSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('unknown'), hash: z.optional(hash) }),
 ])
 
+const assetSchema = z.pipe(
+  z.object({
+    chain: chainIdSchema,
+    address: z.optional(short),
+    symbol: short,
+    name: short,
+    decimals: z.number(),
+  }),
+  // JSON drops a missing address; `Asset` states it.
+  z.transform((asset): Asset => ({ ...asset, address: asset.address })),
+)
+
 /** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
 export const transactionEntrySchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -31,21 +43,13 @@ export const transactionEntrySchema = z.object({
   walletName: short,
   from: short,
   to: short,
-  asset: z.object({
-    chain: chainIdSchema,
-    address: z.union([short, z.undefined()]),
-    symbol: short,
-    name: short,
-    decimals: z.number(),
-  }),
+  asset: assetSchema,
   value: bigintText,
   state: stateSchema,
 })
 
 export type TransactionState = z.output<typeof stateSchema>
-export type TransactionEntry = Omit<z.output<typeof transactionEntrySchema>, 'asset'> & {
-  readonly asset: Transfer['asset']
-}
+export type TransactionEntry = z.output<typeof transactionEntrySchema>
 
 export type TransactionEvent =
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
@@ -57,7 +61,9 @@ function followed(hash: string, state: TransactionState, status: TransactionStat
   switch (status.is) {
     case 'submitted':
       // Kept, because after a reload only the nonce tells replaced and dropped from pending.
-      return state.is === 'submitted' && status.nonce !== undefined ? { ...state, nonce: status.nonce } : state
+      return state.is === 'submitted' && status.nonce !== undefined && status.nonce !== state.nonce
+        ? { ...state, nonce: status.nonce }
+        : state
     case 'confirmed':
     case 'failed':
       return { is: status.is, hash, block: status.block, fee: status.fee }

@@ -48,6 +48,8 @@ describe('view stack', () => {
     expect(store.get(viewMovesAtom)).toBe(moves)
     store.set(viewStackAtom, { to: 'back' })
     expect([store.get(viewDirectionAtom), names(store.get(viewStackAtom))]).toEqual(['back', ['Connect']])
+    store.set(viewStackAtom, { to: 'reset', view: connect })
+    expect([store.get(viewDirectionAtom), store.get(viewMovesAtom)]).toEqual(['back', moves + 1])
     store.set(viewStackAtom, { to: 'reset', view: account })
     expect([store.get(viewDirectionAtom), topOf(store.get(viewStackAtom))]).toEqual(['none', account])
   })

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { balanceEntry } from '#shared/api/balance.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { networkSchema } from '#shared/config/network.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { loadQueryEngineAtom } from '#widget/lib/query.ts'
+import { balancesAtom, fromBalanceEntry } from './balances.ts'
+import { openModalAtom } from './modal.ts'
+import { toastAtom } from './notices.ts'
+import {
+  type Answer,
+  alice,
+  type TestWorldOptions,
+  testAdapter,
+  testNetworks,
+  testWorld,
+} from './test-world.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseChainId('eip155:1')
+const account = accountId(mainnet, alice)
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const ether = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 3000.5,
+  quantity: { decimals: '18', numeric: '1.5' },
+}
+const dollars = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: `eip155:1:${usdc}`,
+  price: '1',
+  quantity: { decimals: '6', numeric: '12.3456789' },
+}
+const network = z.parse(networkSchema, testNetworks[0])
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const served = (answer: () => Answer): Routes => ({
+  '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }),
+  [`/v1/account/${alice}/balance`]: answer,
+})
+
+const chainAdapter = () =>
+  testAdapter({
+    nativeBalance: async () => 7n,
+    tokenBalances: async (_address, { id }, tokens) =>
+      tokens.map((address) => ({
+        asset: { chain: id, address, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+        value: 9n,
+      })),
+  })
+
+async function shown(options: TestWorldOptions) {
+  const world = testWorld({ config: { tokens: [{ chainId: 'eip155:1', address: usdc }] }, ...options })
+  await world.store.set(loadQueryEngineAtom)
+  world.store.set(openModalAtom)
+  world.store.sub(balancesAtom(account), () => undefined)
+  const turn = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await world.clock.advance(ms)
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  for (let step = 0; step < 3; step += 1) await turn(2_000)
+  return { ...world, turn, get: () => world.store.get(balancesAtom(account)) }
+}
+
+describe('balancesAtom', () => {
+  it('behavior: the API gives balances with prices, native first', async () => {
+    const { get } = await shown({ routes: served(() => ({ body: { balances: [dollars, ether] } })) })
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        {
+          asset: { symbol: 'ETH', address: undefined },
+          value: 1_500_000_000_000_000_000n,
+          price: '3000.5',
+          source: 'api',
+        },
+        {
+          asset: { symbol: 'USDC', address: usdc, decimals: 6 },
+          value: 12_345_678n,
+          price: '1',
+          source: 'api',
+        },
+      ],
+    })
+  })
+
+  it.each<[string, Routes]>([
+    ['fails', served(() => ({ status: 400 }))],
+    ['answers nonsense', served(() => ({ body: { balances: [{ name: 1 }] } }))],
+    ['does not serve the chain', { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }],
+    ['is unreachable', {}],
+  ])('behavior: where the API %s, the chain is asked, with unknown prices', async (_, routes) => {
+    const { get } = await shown({ routes, adapter: chainAdapter() })
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n, price: undefined, source: 'rpc' },
+        { asset: { symbol: 'USDC' }, value: 9n, price: undefined, source: 'rpc' },
+      ],
+    })
+  })
+
+  it('behavior: an answer without the native coin is completed from the chain', async () => {
+    const { get } = await shown({
+      routes: served(() => ({ body: { balances: [dollars] } })),
+      adapter: chainAdapter(),
+    })
+    expect(get()).toMatchObject({
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n },
+        { asset: { symbol: 'USDC' }, source: 'api' },
+      ],
+    })
+  })
+
+  it("error: when both fail, the spec's toast shows and a retry is refused for 30 s", async () => {
+    let chainCalls = 0
+    const adapter = testAdapter({
+      nativeBalance: async () => {
+        chainCalls += 1
+        throw new Error('down')
+      },
+    })
+    const { store, get, turn } = await shown({ routes: {}, adapter })
+    const failed = get()
+    if (failed.is !== 'failed') throw new Error('the balances failed')
+    expect(isWidgetError(failed.error, 'balance/unavailable')).toBe(true)
+    expect(store.get(toastAtom)).toEqual({
+      message: 'Token Balance Unavailable',
+      variant: 'error',
+      open: true,
+    })
+    expect(await store.set(balancesAtom(account))).toEqual({ is: 'refused', retryAt: failed.retryAt })
+    expect(chainCalls).toBe(1)
+    await turn(failed.retryAt - Date.now())
+    const retry = store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(await retry).toEqual({ is: 'started' })
+    expect(chainCalls).toBe(2)
+  })
+
+  it('error: a chain without adapter is unavailable too', async () => {
+    const { store, get } = await shown({ routes: {} })
+    expect(get().is).toBe('failed')
+    expect(store.get(toastAtom).open).toBe(true)
+  })
+})
+
+describe('fromBalanceEntry', () => {
+  const read = (over: object) => fromBalanceEntry(z.parse(balanceEntry, { ...ether, ...over }), network)
+  it.each([
+    [
+      'digits finer than the asset are floored',
+      { quantity: { decimals: '18', numeric: '0.0000000000000000019' } },
+      1n,
+    ],
+    [
+      "the network's decimals count for the native coin",
+      { quantity: { decimals: '2', numeric: '1' } },
+      10n ** 18n,
+    ],
+    ['an exponent is read digit by digit', { quantity: { decimals: '18', numeric: 1e-7 } }, 10n ** 11n],
+    ['nothing', { quantity: { decimals: '18', numeric: '0' } }, 0n],
+  ])('param: %s', (_, over, value) => {
+    expect(read(over)?.value).toBe(value)
+  })
+
+  it.each([
+    ['another chain', { chainId: 'eip155:10' }],
+    ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
+  ])('error: %s is left out', (_, over) => {
+    expect(read(over)).toBeUndefined()
+  })
+
+  it('param: a token without decimals', () => {
+    const token = read({ address: `eip155:1:${usdc}`, quantity: { decimals: '0', numeric: '3.9' } })
+    expect(token).toMatchObject({ value: 3n, asset: { decimals: 0 } })
+  })
+})
