@@ -1,0 +1,133 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { followPendingAtom, transactionAtom } from '#widget/kernel/journal.ts'
+import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** Mounted by the view: follows what is still pending, also after a look at the chain has failed. */
+export const followingAtom = atom(
+  () => undefined,
+  async (_get, set): Promise<void> => {
+    await set(loadNetworksAtom)
+    await set(followPendingAtom)
+  },
+)
+followingAtom.onMount = (follow) => {
+  void follow()
+}
+
+/** The network of an entry. */
+export const entryNetworkAtom = atomFamily((id: string) =>
+  atom((get): Network | undefined => {
+    const entry = get(transactionAtom(id))
+    return entry && get(networkAtom(entry.asset.chain))
+  }),
+)
+
+/** What our own node says of a transaction beside what was asked (channel D8). */
+export type ChainCheck = 'verified' | 'unverifiable' | 'mismatch'
+
+const checkQueryAtom = atomFamily((id: string) =>
+  queryAtom<ChainCheck>((get) => {
+    const entry = get(transactionAtom(id))
+    const network = get(entryNetworkAtom(id))
+    const { chains } = get(portsAtom)
+    const hash = entry && hashOf(entry.state)
+    return {
+      // Looked at again when the state changes: what could not be found may be in a block now.
+      key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
+      lifetimeMs: Number.POSITIVE_INFINITY,
+      enabled: hash !== undefined && network !== undefined && entry?.state.is !== 'dropped',
+      load: async (signal) => {
+        if (!entry || !network || hash === undefined) return 'unverifiable'
+        const { verifySent } = await chains.adapter(namespaceOf(entry.asset.chain))
+        const { from, to, asset, value } = entry
+        const sent = { chain: asset.chain, from, hash, nonce: undefined }
+        try {
+          return (await verifySent?.(sent, { from, to, asset, value }, network, signal)) ?? 'unverifiable'
+        } catch (error) {
+          signal.throwIfAborted()
+          return isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable'
+        }
+      },
+    }
+  }),
+)
+
+/** Whether the chain shows something else than was asked. */
+export const isMismatchAtom = atomFamily((id: string) =>
+  atom((get): boolean => {
+    const check = get(checkQueryAtom(id))
+    return check.is === 'ready' && check.data === 'mismatch'
+  }),
+)
+
+/** A link to an explorer and that explorer's name. */
+export type ExplorerLink = {
+  readonly href: string
+  readonly name: string
+  readonly is: 'transaction' | 'account'
+}
+
+/** The transaction in its explorer; without a hash, the account that would have sent it. */
+export const explorerLinkAtom = atomFamily((id: string) =>
+  atom((get): ExplorerLink | undefined => {
+    const entry = get(transactionAtom(id))
+    const network = get(entryNetworkAtom(id))
+    if (!entry || !network?.explorer) return undefined
+    const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
+    const hash = hashOf(entry.state)
+    const href =
+      hash === undefined
+        ? manifest?.explorerAddressUrl(network, entry.from)
+        : manifest?.explorerTransactionUrl(network, hash)
+    const is = hash === undefined ? 'account' : 'transaction'
+    return href === undefined ? undefined : { href, name: network.explorer.name, is }
+  }),
+)
+
+/** Picture of the wallet that was asked. */
+export const walletIconAtom = atomFamily((id: string) =>
+  atom((get): string | undefined => {
+    const entry = get(transactionAtom(id))
+    return entry && get(walletByIdAtom(entry.walletId))?.icon
+  }),
+)
+
+const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
+  state.is === 'confirmed' || state.is === 'failed' ? state.fee : undefined
+
+/** An entry's numbers and time, in words. */
+export const entryTextsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const entry = get(transactionAtom(id))
+    if (!entry) return undefined
+    const locale = get(localeAtom)
+    const network = get(entryNetworkAtom(id))
+    const fee = feeOf(entry)
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+    return {
+      amount: formatWhole(entry.value, entry.asset.decimals, locale),
+      symbol: entry.asset.symbol,
+      time: time.format(entry.at),
+      fee:
+        fee === undefined || !network
+          ? undefined
+          : `${formatWhole(fee, network.nativeCurrency.decimals, locale)} ${network.nativeCurrency.symbol}`,
+    }
+  }),
+)

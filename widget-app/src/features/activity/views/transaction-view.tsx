@@ -1,0 +1,106 @@
+import { transactionAtom } from '#widget/kernel/journal.ts'
+import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { entryTextsAtom, explorerLinkAtom, followingAtom, isMismatchAtom, walletIconAtom } from '../state.ts'
+import { TransactionFacts } from './transaction-facts.tsx'
+
+type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
+type Words = { readonly title: string; readonly text: string }
+
+/** What happened, and whether anything moved. */
+function wordsOf({ is }: TransactionState, { wallet, amount, symbol }: Names, t: Translate): Words {
+  switch (is) {
+    case 'signing':
+      return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
+    case 'confirmed':
+      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
+    case 'unknown':
+      return { title: t('transaction.unknown'), text: t('transaction.unknown-text', { wallet }) }
+    default:
+      return { title: t(`transaction.${is}`), text: t(`transaction.${is}-text`) }
+  }
+}
+
+const ringOf = ({ is }: TransactionState): 'waiting' | 'failed' | 'stopped' => {
+  if (is === 'signing' || is === 'submitted') return 'waiting'
+  return is === 'failed' ? 'failed' : 'stopped'
+}
+
+/** One transaction of the journal, live: where it stands, whether anything moved, and every fact of it. */
+export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> }) {
+  const t = useT()
+  useAtomValue(followingAtom)
+  const entry = useAtomValue(transactionAtom(id))
+  const texts = useAtomValue(entryTextsAtom(id))
+  const icon = useAtomValue(walletIconAtom(id))
+  const isMismatch = useAtomValue(isMismatchAtom(id))
+  if (!entry || !texts) {
+    return (
+      <EmptyState drawing="activity" title={t('transaction.missing')}>
+        {t('transaction.missing-text')}
+      </EmptyState>
+    )
+  }
+  const { state, walletName: wallet } = entry
+  const words = isMismatch
+    ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
+    : wordsOf(state, { wallet, ...texts }, t)
+  const isAlarm = isMismatch || state.is === 'failed'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {state.is === 'confirmed' && !isMismatch ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={isMismatch ? 'failed' : ringOf(state)}>
+            <WalletIcon name={wallet} src={icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
+      <div>
+        <div role="status">{!isAlarm && <Headline {...words} />}</div>
+        <div role="alert">{isAlarm && <Headline {...words} />}</div>
+      </div>
+      <TransactionFacts entry={entry} />
+      <Explorer id={id} />
+    </Stack>
+  )
+}
+
+function Headline({ title, text }: Words) {
+  return (
+    <Stack gap={4}>
+      <Text as="h2" size={22} weight="strong" align="center">
+        {title}
+      </Text>
+      <Text tone="soft" align="center">
+        {text}
+      </Text>
+    </Stack>
+  )
+}
+
+function Explorer({ id }: { id: string }) {
+  const t = useT()
+  const link = useAtomValue(explorerLinkAtom(id))
+  if (!link) return null
+  const key = link.is === 'account' ? 'transaction.account-explorer' : 'transaction.explorer'
+  return (
+    <ScreenFooter>
+      <Button look="secondary" href={link.href}>
+        {t(key, { explorer: link.name })}
+      </Button>
+    </ScreenFooter>
+  )
+}

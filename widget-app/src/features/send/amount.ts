@@ -1,0 +1,51 @@
+import { type AmountProblem, parseAmount } from '#shared/amount/parse-amount.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+
+/** What the amount field holds: text as typed, or Max, whose value follows balance and fee. */
+export type AmountDraft = { readonly is: 'typed'; readonly text: string } | { readonly is: 'max' }
+
+/**
+ * The amount in base units, or why there is none. `pending`: Max waits for the balance or the fee. `none-left`: Max of
+ * an empty balance, or of one which the fee eats up.
+ */
+export type AmountRead =
+  | { readonly is: 'empty' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'none-left' }
+  | { readonly is: 'amount'; readonly value: bigint }
+  | { readonly is: 'wrong'; readonly why: AmountProblem | 'zero' }
+
+export type AmountFacts = {
+  readonly asset: Asset
+  readonly balance: bigint | undefined
+  /** The fee is paid in the native asset, so only its Max has to leave room for it. */
+  readonly fee: FeeEstimate | undefined
+  /** BCP 47. */
+  readonly locale: string
+}
+
+const isNative = (asset: Asset): boolean => asset.address === undefined
+
+/**
+ * The most that can be sent in base units: a token's whole balance; of the native asset what the highest fee leaves.
+ * Undefined while balance or fee are unknown, zero when the fee takes everything.
+ */
+export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>): bigint | undefined {
+  if (balance === undefined) return undefined
+  if (!isNative(asset) || balance === 0n) return balance
+  if (fee === undefined) return undefined
+  return balance > fee.maxFee ? balance - fee.maxFee : 0n
+}
+
+/** Reads the amount field for an asset. */
+export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountRead {
+  if (draft.is === 'max') {
+    const value = maxAmount(facts)
+    if (value === undefined) return { is: 'pending' }
+    return value === 0n ? { is: 'none-left' } : { is: 'amount', value }
+  }
+  const parsed = parseAmount(draft.text, facts.asset.decimals, facts.locale)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }
+  return parsed.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: parsed.value }
+}

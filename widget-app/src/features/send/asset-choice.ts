@@ -1,0 +1,126 @@
+import { accountId } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
+import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { type Loaded, queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import type { AssetKey } from './draft.ts'
+import { draftAtom, offeredChainAtom, senderAtom } from './state.ts'
+
+/** The chosen asset; `value` is its balance in base units, undefined while that cannot be read. */
+export type ChosenAsset = {
+  readonly asset: Asset
+  readonly value: bigint | undefined
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** What the form knows of the chosen asset. `missing`: the chain knows no such token. */
+export type AssetChoice =
+  | { readonly is: 'none' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'missing' }
+  | { readonly is: 'unavailable' }
+  | { readonly is: 'known'; readonly chosen: ChosenAsset }
+
+/** Whether a balance is of the asset named; contract addresses differ in case only by their checksum where they have one. */
+export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boolean {
+  if (asset.chain !== chain) return false
+  if (asset.address === address) return true
+  const isHex = (text: string | undefined) => text?.startsWith('0x') === true
+  return isHex(address) && isHex(asset.address) && asset.address?.toLowerCase() === address?.toLowerCase()
+}
+
+const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
+
+/** Balances of the assets that can be chosen. */
+export const offeredBalancesAtom = atom(
+  (get): Loaded<readonly AssetBalance[]> => {
+    const sender = get(senderAtom)
+    const chain = get(offeredChainAtom)
+    return sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+  },
+  async (get, set) => {
+    const sender = get(senderAtom)
+    const chain = get(offeredChainAtom)
+    if (sender && chain) await set(balancesAtom(accountId(chain, sender.accounts[0])))
+  },
+)
+
+/** Balances on the chain of the chosen asset, which is where the fee is paid too. */
+const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
+  const sender = get(senderAtom)
+  const chain = get(draftAtom).asset?.chain
+  return sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+})
+
+/** The network of the chosen asset, else of those offered. */
+export const sendNetworkAtom = atom((get): Network | undefined => {
+  const chain = get(draftAtom).asset?.chain ?? get(offeredChainAtom)
+  return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+/** The adapter of the chain in use; loading it is a matter of milliseconds, since the wallet is connected. */
+export const adapterAtom = queryAtom<ChainAdapter>((get) => {
+  const { chains } = get(portsAtom)
+  const namespace = get(senderAtom)?.namespace
+  return {
+    key: ['send-adapter', namespace ?? ''],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: namespace !== undefined,
+    load: () => chains.adapter(namespaceOf(`${namespace}:`)),
+  }
+})
+
+/** A token the list does not have, read from the chain: hosts may ask for any. */
+const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
+  const { chains } = get(portsAtom)
+  const from = get(senderAtom)?.accounts[0]
+  const key = get(draftAtom).asset
+  const network = get(sendNetworkAtom)
+  const balances = get(chosenChainBalancesAtom)
+  const isListed = balances.is === 'ready' && key !== undefined && balances.data.some((one) => isOf(one, key))
+  return {
+    // Under the balances' key, so that a confirmed transfer refreshes this one too.
+    key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
+    lifetimeMs: 30_000,
+    enabled: key?.address !== undefined && network !== undefined && balances.is !== 'loading' && !isListed,
+    load: async () => {
+      if (!key?.address || !from || !network) return null
+      const { tokenBalances } = await chains.adapter(namespaceOf(key.chain))
+      const [found] = (await tokenBalances?.(from, network, [key.address])) ?? []
+      return found ? { ...found, price: undefined, iconUrl: undefined, source: 'rpc' } : null
+    },
+  }
+})
+
+/** The chosen asset with its balance. */
+export const assetChoiceAtom = atom((get): AssetChoice => {
+  const key = get(draftAtom).asset
+  if (!key) return { is: 'none' }
+  const balances = get(chosenChainBalancesAtom)
+  if (balances.is === 'loading') return { is: 'loading' }
+  const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
+  if (listed) return { is: 'known', chosen: listed }
+  if (key.address === undefined) {
+    // The native currency is known without its balance, and the chain has the last word on that anyway.
+    const network = get(sendNetworkAtom)
+    const unpriced = { value: undefined, price: undefined, iconUrl: undefined }
+    return network
+      ? { is: 'known', chosen: { asset: nativeAsset(network), ...unpriced } }
+      : { is: 'unavailable' }
+  }
+  const unlisted = get(unlistedTokenAtom)
+  if (unlisted.is === 'loading') return { is: 'loading' }
+  if (unlisted.is === 'failed') return { is: 'unavailable' }
+  return unlisted.data ? { is: 'known', chosen: unlisted.data } : { is: 'missing' }
+})
+
+/** The native balance on the chosen asset's chain: it pays the fee, and its price values it. */
+export const nativeBalanceAtom = atom((get): AssetBalance | undefined => {
+  const balances = get(chosenChainBalancesAtom)
+  return balances.is === 'ready' ? balances.data.find(({ asset }) => asset.address === undefined) : undefined
+})

@@ -1,0 +1,153 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { canReadClipboard, readClipboard } from './clipboard.ts'
+import { checkSent, type Sent, sendAsset } from './commands.ts'
+import type { AssetKey } from './draft.ts'
+import { feeLifetimeMs, isFresh, isWithin } from './fee.ts'
+import {
+  type Preview,
+  previewAtom,
+  problemsAtom,
+  reviewFeeAtom,
+  reviewProblemsAtom,
+  roughFeeAtom,
+} from './form.ts'
+import { canConfirm, isUnderWay, type ReviewNote } from './machine.ts'
+import { setbackBeforeAsking } from './setback.ts'
+import {
+  draftAtom,
+  emptyDraftAtom,
+  isSendingOpenAtom,
+  leaveAtom,
+  sendStateAtom,
+  tokenSearchAtom,
+} from './state.ts'
+
+/** Opens the list of tokens. */
+export const openTokensAtom = atom(null, (_get, set) =>
+  set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } }),
+)
+
+/** Takes a token and goes back to the form; an amount in another token's digits stays as typed. */
+export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
+  set(draftAtom, { asset })
+  set(tokenSearchAtom, '')
+  if (get(currentViewAtom).name === 'WalletSendSelectToken') set(viewStackAtom, { to: 'back' })
+})
+
+/** Fills in the most that can be sent, and asks for the fee again if that was what stood in the way. */
+export const chooseMaxAtom = atom(null, (get, set) => {
+  set(draftAtom, { amount: { is: 'max' } })
+  if (get(roughFeeAtom).is === 'failed') void set(roughFeeAtom)
+})
+
+/** Whether Paste is offered. */
+export const canPasteAtom = atom(() => canReadClipboard(window))
+
+/** Fills in the recipient from the clipboard; a refusal leaves the field, where the keyboard still works. */
+export const pasteAtom = atom(null, async (_get, set) => {
+  const text = await readClipboard(window)
+  if (text) set(draftAtom, { to: text })
+})
+
+/** Opens the review of a form without problems. */
+export const reviewAtom = atom(null, (get, set) => {
+  if (get(problemsAtom).length > 0 || !get(previewAtom)) return
+  set(sendStateAtom, { is: 'reviewed' })
+  set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
+})
+
+const tickAtom = atom(null, (get, set, schedule: () => void) => {
+  if (!isUnderWay(get(sendStateAtom)) && get(previewAtom)) void set(reviewFeeAtom)
+  schedule()
+})
+
+/** Mounted by the review: estimates the fee again whenever it goes stale. */
+export const freshFeeAtom = atom(
+  (get) => get(portsAtom).clock,
+  (get, set): (() => void) => {
+    let cancel = () => {}
+    const schedule = () => {
+      cancel = get(portsAtom).clock.after(feeLifetimeMs, () => set(tickAtom, schedule))
+    }
+    schedule()
+    return () => cancel()
+  },
+)
+freshFeeAtom.onMount = (start) => start()
+
+type Agreed =
+  | { readonly is: 'agreed'; readonly fee: FeeEstimate }
+  | { readonly is: 'halted'; readonly note: ReviewNote }
+
+/** The fee to send with: the one on screen while it is fresh, else a new one unless that costs more. */
+const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
+  const freshFee = (): FeeEstimate | undefined => {
+    const now = get(reviewFeeAtom)
+    return now.is === 'ready' && isFresh(now.data, get(portsAtom).clock.now()) ? now.data.fee : undefined
+  }
+  if (!freshFee()) await set(reviewFeeAtom)
+  const fee = freshFee()
+  if (!fee || get(reviewProblemsAtom).length > 0) return { is: 'halted', note: undefined }
+  return isWithin(fee, seen) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
+})
+
+/** What follows a hash: the journal follows it, the form is emptied, the view stack moves (SPEC §2). */
+const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
+  void set(followPendingAtom)
+  set(emptyDraftAtom)
+  const isNative = ready.transfer.asset.address === undefined
+  if (get(isSendingOpenAtom)) get(portsAtom).flows.afterSend({ journalId: entryId, isNative })
+  else set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
+})
+
+const sendAtom = atom(
+  null,
+  async (get, set, { connection, network, transfer }: Preview, fee: FeeEstimate) => {
+    const { asset, value, to } = transfer
+    const adapter = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+    const sent = await sendAsset(
+      {
+        adapter,
+        begin: (held, wish) => set(beginTransactionAtom, held, wish),
+        record: (id, event) => set(recordTransactionAtom, id, event),
+        tell: (event) => set(sendStateAtom, event),
+      },
+      { connection, network, asset, value, to },
+      fee,
+    )
+    if (!sent) return
+    set(sentAtom, sent)
+    // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
+    if ((await checkSent(adapter, sent, new AbortController().signal)) !== 'mismatch') return
+    set(sendStateAtom, { is: 'mismatched', entryId: sent.entryId })
+    set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+  },
+)
+
+/**
+ * Sends what the review shows: estimates again if the fee went stale, asks the wallet once, follows the hash. A second
+ * press while one is under way does nothing. Resolves when the wallet's answer is dealt with and looked up on the chain.
+ */
+export const confirmSendAtom = atom(null, async (get, set): Promise<void> => {
+  const seen = get(reviewFeeAtom)
+  if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
+  set(sendStateAtom, { is: 'confirmed' })
+  try {
+    const agreed = await set(agreeAtom, seen.data.fee)
+    const preview = get(previewAtom)
+    if (agreed.is === 'halted') set(sendStateAtom, agreed)
+    else if (!preview) set(sendStateAtom, { is: 'halted', note: undefined })
+    else await set(sendAtom, preview, agreed.fee)
+  } catch (error) {
+    set(sendStateAtom, setbackBeforeAsking(error))
+  }
+  // Ended while nobody was looking: the journal tells, and the next visit starts anew.
+  set(leaveAtom)
+})

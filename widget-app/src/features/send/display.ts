@@ -1,0 +1,115 @@
+import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
+import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
+import { amountAtom, previewAtom, reviewFeeAtom } from './form.ts'
+import { formatFee, roundedUp } from './format-fee.ts'
+import { draftAtom, localeAtom, senderAtom } from './state.ts'
+
+/** Stands for a price nobody knows. */
+export const unknownPrice = '–'
+
+/** Prices come in US dollars (kernel/balances). */
+const currency = 'usd'
+
+const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
+  formatWorth({ value, decimals }, price, currency, get(localeAtom)) ?? unknownPrice
+
+/** Name and picture of the wallet that pays. */
+export const walletShownAtom = atom((get) => {
+  const sender = get(senderAtom)
+  const row = sender && get(walletByIdAtom(sender.walletId))
+  return { name: row?.name ?? sender?.walletName ?? '', icon: row?.icon ?? sender?.icon }
+})
+
+/** The amount as the field shows it: as typed, or what Max comes to. */
+export const amountTextAtom = atom((get): string => {
+  const { amount } = get(draftAtom)
+  if (amount.is === 'typed') return amount.text
+  const read = get(amountAtom)
+  const choice = get(assetChoiceAtom)
+  if (read.is !== 'amount' || choice.is !== 'known') return ''
+  return formatForInput(read.value, choice.chosen.asset.decimals, get(localeAtom))
+})
+
+/** Worth of the typed amount; nothing while there is none. */
+export const amountWorthAtom = atom((get): string | undefined => {
+  const read = get(amountAtom)
+  const choice = get(assetChoiceAtom)
+  if (read.is !== 'amount' || choice.is !== 'known') return undefined
+  const { asset, price } = choice.chosen
+  return worth(get, read.value, asset.decimals, price)
+})
+
+/** The chosen asset's balance, floored to 3 decimals (SPEC §5). */
+export const availableAtom = atom((get): string | undefined => {
+  const choice = get(assetChoiceAtom)
+  if (choice.is !== 'known' || choice.chosen.value === undefined) return undefined
+  return formatBalance(choice.chosen.value, choice.chosen.asset.decimals, get(localeAtom))
+})
+
+/** A token of the list, in words. */
+export const tokenTextsAtom = atom((get) => (token: ChosenAsset) => {
+  const { asset, value = 0n, price } = token
+  return {
+    balance: formatBalance(value, asset.decimals, get(localeAtom)),
+    worth: worth(get, value, asset.decimals, price),
+  }
+})
+
+/** The review's fee and total in words. */
+export type FeeTexts = {
+  readonly expected: string
+  readonly expectedWorth: string
+  readonly atMost: string
+  readonly total: string
+  readonly totalWorth: string
+}
+
+function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
+  const preview = get(previewAtom)
+  if (!preview) return undefined
+  const locale = get(localeAtom)
+  const { transfer, network, price } = preview
+  const { asset, value } = transfer
+  const { symbol, decimals } = network.nativeCurrency
+  const nativePrice = get(nativeBalanceAtom)?.price
+  const expected = roundedUp(fee.expectedFee)
+  const amountCents = fiatCents(value, asset.decimals, price)
+  const feeCents = fiatCents(expected, decimals, nativePrice)
+  return {
+    expected: `${formatFee(fee.expectedFee, decimals, locale)} ${symbol}`,
+    expectedWorth: worth(get, expected, decimals, nativePrice),
+    atMost: formatFee(fee.maxFee, decimals, locale),
+    total:
+      asset.address === undefined
+        ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
+        : `${formatWhole(value, asset.decimals, locale)} ${asset.symbol} + ${formatWhole(expected, decimals, locale)} ${symbol}`,
+    totalWorth:
+      amountCents === undefined || feeCents === undefined
+        ? unknownPrice
+        : formatFiat(amountCents + feeCents, currency, locale),
+  }
+}
+
+/** Fee and total of the review; undefined while there is no estimate. */
+export const feeTextsAtom = atom((get): FeeTexts | undefined => {
+  const fee = get(reviewFeeAtom)
+  return fee.is === 'ready' ? feeTexts(get, fee.data.fee) : undefined
+})
+
+/** Amount and worth at the top of the review. */
+export const previewTextsAtom = atom((get) => {
+  const preview = get(previewAtom)
+  if (!preview) return undefined
+  const { asset, value } = preview.transfer
+  return {
+    amount: `${formatWhole(value, asset.decimals, get(localeAtom))} ${asset.symbol}`,
+    worth: worth(get, value, asset.decimals, preview.price),
+  }
+})
+
+/** The network of the transfer by name, for sentences. */
+export const networkNameAtom = atom((get) => get(sendNetworkAtom)?.name ?? '')

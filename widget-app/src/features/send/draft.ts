@@ -1,0 +1,55 @@
+import { formatForInput } from '#shared/amount/format-amount.ts'
+import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import type { AmountDraft } from './amount.ts'
+
+/** An asset as the form names it; `address` undefined is the native currency. */
+export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }
+
+/** What a person has filled in. */
+export type Draft = {
+  readonly asset: AssetKey | undefined
+  readonly amount: AmountDraft
+  readonly to: string
+}
+
+export const emptyDraft: Draft = { asset: undefined, amount: { is: 'typed', text: '' }, to: '' }
+
+const nativeWords: readonly string[] = ['native', nativeEvmAddress]
+
+/** More fraction digits than any asset has: the text is only rewritten, not valued. */
+const rewriteDecimals = 36
+
+/** A program's amount as this locale would type it; anything else stays as it came, and the form says what is wrong. */
+function typedAmount(amount: string, locale: string): string {
+  const parsed = parsePlainAmount(amount, rewriteDecimals)
+  return parsed.is === 'amount' ? formatForInput(parsed.value, rewriteDecimals, locale) : amount
+}
+
+/**
+ * The form as a host's request fills it in. Without `assetAddress` the person chooses the token; `native` or
+ * 0xeee…eee mean the native currency.
+ */
+export function prefilledDraft(
+  view: ViewOf<'WalletSend'>,
+  chain: ChainId | undefined,
+  locale: string,
+): Draft {
+  const { amount = '', assetAddress, to = '' } = view
+  const on = view.chainId ?? chain
+  const isNative = assetAddress !== undefined && nativeWords.includes(assetAddress.toLowerCase())
+  return {
+    asset:
+      assetAddress === undefined || on === undefined
+        ? undefined
+        : { chain: on, address: isNative ? undefined : assetAddress },
+    amount: { is: 'typed', text: typedAmount(amount, locale) },
+    to: to.trim(),
+  }
+}
+
+/** Whether a host filled in any field, which the review says. */
+export const isPrefilled = ({ amount, assetAddress, to }: ViewOf<'WalletSend'>): boolean =>
+  [amount, assetAddress, to].some((field) => field !== undefined && field !== '')

@@ -1,0 +1,21 @@
+import type { FeeEstimate } from '#widget/chains/contract.ts'
+import type { SendFailure } from './machine.ts'
+import { setbackBeforeAsking } from './setback.ts'
+
+/** How long an estimate counts as fresh: one Ethereum slot, after which the base fee has moved. */
+export const feeLifetimeMs = 12_000
+
+/** An estimate and when it was made, in epoch milliseconds. */
+export type TimedFee = { readonly fee: FeeEstimate; readonly at: number }
+
+export const isFresh = ({ at }: TimedFee, now: number): boolean => now - at < feeLifetimeMs
+
+/** Whether a new estimate stays within what the person saw and agreed to. */
+export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean => fresh.maxFee <= seen.maxFee
+
+/** Why the chain would not carry the transfer out, where that is why no fee could be estimated. */
+export function feeRefusalOf(error: Error): SendFailure | undefined {
+  const setback = setbackBeforeAsking(error)
+  if (setback.is !== 'failed') return undefined
+  return setback.why === 'insufficient-funds' || setback.why === 'reverted' ? setback.why : undefined
+}

@@ -1,0 +1,140 @@
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/contract.ts'
+import { configuredChainIdsAtom, isUnsupported } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { type Loaded, type QueryOptions, queryAtom } from '#widget/lib/query.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { type AmountRead, readAmountDraft } from './amount.ts'
+import { adapterAtom, assetChoiceAtom, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
+import { feeLifetimeMs, type TimedFee } from './fee.ts'
+import { problemsOf, type SendFacts } from './problems.ts'
+import { type Recipient, readRecipient } from './recipient.ts'
+import { draftAtom, localeAtom, senderAtom } from './state.ts'
+
+/** The recipient field, read. */
+export const recipientAtom = atom((get): Recipient => {
+  const adapter = get(adapterAtom)
+  const choice = get(assetChoiceAtom)
+  return readRecipient(get(draftAtom).to, {
+    parse: adapter.is === 'ready' ? adapter.data.parseAddress : undefined,
+    from: get(senderAtom)?.accounts[0],
+    token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
+  })
+})
+
+function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<TimedFee> {
+  const adapter = get(adapterAtom)
+  const network = get(sendNetworkAtom)
+  const { clock } = get(portsAtom)
+  const estimate = adapter.is === 'ready' ? adapter.data.estimateFee : undefined
+  const { from = '', to = '', asset, value = 0n } = transfer ?? {}
+  return {
+    key: ['send-fee', asset?.chain ?? '', asset?.address ?? '', from, to, value.toString()],
+    lifetimeMs: feeLifetimeMs,
+    enabled: transfer !== undefined && network !== undefined && estimate !== undefined,
+    load: async () => {
+      if (!transfer || !network || !estimate) throw new Error('A fee query ran without its transfer')
+      return { fee: await estimate(transfer, network), at: clock.now() }
+    },
+  }
+}
+
+/**
+ * What a transfer like this one costs, known before amount and recipient are: one base unit, to the sender itself until
+ * there is a recipient. Max is made of it, and it does not change with every digit typed.
+ */
+export const roughFeeAtom = queryAtom<TimedFee>((get) => {
+  const choice = get(assetChoiceAtom)
+  const from = get(senderAtom)?.accounts[0]
+  const recipient = get(recipientAtom)
+  if (choice.is !== 'known' || from === undefined) return feeQuery(get, undefined)
+  const to = recipient.is === 'address' ? recipient.address : from
+  return feeQuery(get, { from, to, asset: choice.chosen.asset, value: 1n })
+})
+
+const feeOf = (fee: Loaded<TimedFee>): FeeEstimate | undefined =>
+  fee.is === 'ready' ? fee.data.fee : undefined
+
+/** The amount field, read. */
+export const amountAtom = atom((get): AmountRead => {
+  const { amount } = get(draftAtom)
+  const choice = get(assetChoiceAtom)
+  if (choice.is !== 'known')
+    return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
+  const { asset, value: balance } = choice.chosen
+  return readAmountDraft(amount, { asset, balance, fee: feeOf(get(roughFeeAtom)), locale: get(localeAtom) })
+})
+
+/** A transfer as far as the form is filled in; complete or not at all. */
+export type Preview = {
+  readonly connection: Connection
+  readonly network: Network
+  readonly transfer: Transfer
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** The transfer to review; undefined while a field is missing or wrong. */
+export const previewAtom = atom((get): Preview | undefined => {
+  const connection = get(senderAtom)
+  const network = get(sendNetworkAtom)
+  const choice = get(assetChoiceAtom)
+  const amount = get(amountAtom)
+  const recipient = get(recipientAtom)
+  if (!connection || !network || choice.is !== 'known') return undefined
+  if (amount.is !== 'amount' || recipient.is !== 'address') return undefined
+  const { asset, price, iconUrl } = choice.chosen
+  const transfer = { from: connection.accounts[0], to: recipient.address, asset, value: amount.value }
+  return { connection, network, transfer, price, iconUrl }
+})
+
+const exactFeeAtom = queryAtom<TimedFee>((get) => feeQuery(get, get(previewAtom)?.transfer))
+
+/** Max of the native asset is made of the rough fee: estimating the amount it yields would chase its own tail. */
+const usesRoughFeeAtom = atom((get) => {
+  const choice = get(assetChoiceAtom)
+  const isNative = choice.is === 'known' && choice.chosen.asset.address === undefined
+  return isNative && get(draftAtom).amount.is === 'max'
+})
+
+/** The fee of exactly the transfer under review. Write to it to estimate again. */
+export const reviewFeeAtom = atom(
+  (get): Loaded<TimedFee> => get(get(usesRoughFeeAtom) ? roughFeeAtom : exactFeeAtom),
+  (get, set) => set(get(usesRoughFeeAtom) ? roughFeeAtom : exactFeeAtom),
+)
+
+const assetOf = (get: Getter): { asset: Asset | undefined; balance: bigint | undefined } => {
+  const choice = get(assetChoiceAtom)
+  return choice.is === 'known'
+    ? { asset: choice.chosen.asset, balance: choice.chosen.value }
+    : { asset: undefined, balance: undefined }
+}
+
+const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
+  const adapter = get(adapterAtom)
+  const network = get(sendNetworkAtom)
+  const native = get(nativeBalanceAtom)
+  return {
+    canSend:
+      (adapter.is !== 'ready' || adapter.data.send !== undefined) &&
+      adapter.is !== 'failed' &&
+      (network === undefined || !isUnsupported(network.id, get(configuredChainIdsAtom))),
+    ...assetOf(get),
+    amount: get(amountAtom),
+    recipient: get(recipientAtom),
+    native: { symbol: network?.nativeCurrency.symbol ?? '', balance: native?.value },
+    fee,
+  }
+}
+
+/** What keeps the form from its review; the first one labels the button. */
+export const problemsAtom = atom((get) => problemsOf(factsWith(get, feeOf(get(roughFeeAtom)))))
+
+/** What keeps the review from being sent, by the exact fee. */
+export const reviewProblemsAtom = atom((get) => problemsOf(factsWith(get, feeOf(get(reviewFeeAtom)))))
+
+/** Whether the form waits for something that comes by itself: balances, the adapter, the fee that Max leaves. */
+export const isFormWaitingAtom = atom((get): boolean => {
+  const waitsForFee = get(amountAtom).is === 'pending' && get(roughFeeAtom).is !== 'failed'
+  return get(assetChoiceAtom).is === 'loading' || get(recipientAtom).is === 'unchecked' || waitsForFee
+})

@@ -1,0 +1,56 @@
+import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import type { AmountRead } from './amount.ts'
+import type { Recipient, RecipientProblem } from './recipient.ts'
+
+/** What keeps a transfer from its review. The first one labels the button. */
+export type SendProblem =
+  | { readonly is: 'unsupported-chain' }
+  | { readonly is: 'no-token' }
+  | { readonly is: 'no-amount' }
+  | { readonly is: 'insufficient-funds'; readonly symbol: string }
+  | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
+  | { readonly is: 'no-recipient' }
+  | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
+  | { readonly is: 'no-fee-funds'; readonly symbol: string }
+
+export type SendFacts = {
+  /** Whether the chain in use can send at all. */
+  readonly canSend: boolean
+  readonly asset: Asset | undefined
+  readonly amount: AmountRead
+  readonly recipient: Recipient
+  /** Balance of the asset in base units; undefined when it could not be read, and then the chain decides. */
+  readonly balance: bigint | undefined
+  readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
+  readonly fee: FeeEstimate | undefined
+}
+
+/** Whether the native balance cannot carry amount and highest fee together. */
+function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
+  if (asset === undefined) return false
+  const isNative = asset.address === undefined
+  if (isNative && amount.is === 'none-left') return true
+  if (native.balance === undefined || fee === undefined) return false
+  return native.balance < fee.maxFee + (isNative && amount.is === 'amount' ? amount.value : 0n)
+}
+
+/** Whether the asset itself does not suffice; a balance that is too small for the fee alone is another problem. */
+const exceeds = (amount: AmountRead, balance: bigint | undefined, asset: Asset): boolean =>
+  (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
+  (amount.is === 'none-left' && asset.address !== undefined)
+
+function* found(facts: SendFacts): Generator<SendProblem> {
+  const { asset, amount, recipient, balance, native } = facts
+  if (!facts.canSend) yield { is: 'unsupported-chain' }
+  if (asset === undefined) yield { is: 'no-token' }
+  if (amount.is === 'empty') yield { is: 'no-amount' }
+  if (asset !== undefined && exceeds(amount, balance, asset))
+    yield { is: 'insufficient-funds', symbol: asset.symbol }
+  if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
+  if (recipient.is === 'empty') yield { is: 'no-recipient' }
+  if (recipient.is === 'refused') yield { is: 'invalid-recipient', why: recipient.why }
+  if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
+}
+
+/** Everything that keeps a transfer from its review, in the order of the button's labels (SPEC §5). */
+export const problemsOf = (facts: SendFacts): readonly SendProblem[] => [...found(facts)]

@@ -1,0 +1,40 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { transactionAtom } from '#widget/kernel/journal.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { atom } from '#widget/lib/state.ts'
+import { localeAtom, sendStateAtom } from './state.ts'
+
+/** The journal entry of the transfer under way or just ended. */
+export const entryAtom = atom((get): TransactionEntry | undefined => {
+  const state = get(sendStateAtom)
+  return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
+})
+
+/** A link to the explorer of the entry's network, with the explorer's name. */
+export type ExplorerLink = { readonly href: string; readonly name: string }
+
+/** The transaction in its network's explorer; without a hash, the account that would have sent it. */
+export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
+  const entry = get(entryAtom)
+  if (!entry) return undefined
+  const network = get(networkAtom(entry.asset.chain))
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
+  if (!network?.explorer || !manifest) return undefined
+  const hash = hashOf(entry.state)
+  const href =
+    hash === undefined
+      ? manifest.explorerAddressUrl(network, entry.from)
+      : manifest.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name }
+})
+
+/** The entry's amount with every digit, and its symbol. */
+export const entryAmountAtom = atom((get) => {
+  const entry = get(entryAtom)
+  if (!entry) return undefined
+  const { asset, value } = entry
+  return { amount: formatWhole(value, asset.decimals, get(localeAtom)), symbol: asset.symbol }
+})

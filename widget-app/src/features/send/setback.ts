@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { SendFailure } from './machine.ts'
+
+/** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
+export type Setback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'failed'; readonly why: SendFailure; readonly detail: string | undefined }
+  | { readonly is: 'unknown' }
+
+const reasonSchema = z.object({ reason: z.string() })
+const walletMessageSchema = z.object({ walletMessage: z.string() })
+
+const reasonOf = (data: unknown): string | undefined => {
+  const parsed = reasonSchema.safeParse(data)
+  return parsed.success ? parsed.data.reason : undefined
+}
+
+/** Link reasons which come before a request reaches the wallet; after any other one it may have been carried out. */
+const beforeWallet: readonly LinkReason[] = [
+  'unreachable',
+  'popup-blocked',
+  'unregistered-origin',
+  'nested-frame',
+  'not-visible',
+  'rate-limited',
+  'version',
+]
+
+const failures: { readonly [reason: string]: SendFailure } = {
+  'wrong-chain': 'wrong-chain',
+  'insufficient-funds': 'insufficient-funds',
+  reverted: 'reverted',
+}
+
+const failed = (why: SendFailure, detail: string | undefined): Setback => ({ is: 'failed', why, detail })
+
+function ofWallet(code: number, message: string, data: unknown): Setback {
+  const reason = reasonOf(data)
+  if (code === providerCodes.userRejected) return { is: 'rejected' }
+  if (code === providerCodes.requestPending) return { is: 'pending' }
+  if (code === providerCodes.unauthorized) return failed('not-authorised', message)
+  if (beforeWallet.some((one) => one === reason)) return failed('unreachable', message)
+  // Too many prompts already wait: this one was never shown.
+  if (code === providerCodes.limitExceeded) return { is: 'pending' }
+  return { is: 'unknown' }
+}
+
+/**
+ * Reads what the adapter threw when it was asked to send. Whatever does not certainly mean "nothing was sent" is
+ * unknown: a person who believes that nothing moved sends twice.
+ */
+export function setbackOf(thrown: unknown): Setback {
+  if (isProviderRpcError(thrown)) return ofWallet(thrown.code, thrown.message, thrown.data)
+  if (isWidgetError(thrown, 'send/failed')) {
+    const said = walletMessageSchema.safeParse(thrown.data)
+    const why = failures[reasonOf(thrown.data) ?? ''] ?? 'wallet'
+    return failed(why, said.success ? said.data.walletMessage : thrown.message)
+  }
+  if (isWidgetError(thrown, 'chain/unsupported') || isWidgetError(thrown, 'chain/not-supported-by-wallet'))
+    return failed('chain-not-supported', thrown.message)
+  if (isWidgetError(thrown, 'wallet/not-found')) return failed('unreachable', thrown.message)
+  return { is: 'unknown' }
+}
+
+/** The same before the transfer itself was asked for, as while switching networks: nothing can have been sent. */
+export function setbackBeforeAsking(thrown: unknown): Exclude<Setback, { is: 'unknown' }> {
+  const setback = setbackOf(thrown)
+  if (setback.is !== 'unknown') return setback
+  return { is: 'failed', why: 'wallet', detail: thrown instanceof Error ? thrown.message : undefined }
+}

@@ -1,0 +1,91 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
+import type { ViewName, ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type Draft, emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
+import { isUnderWay, nextSend, type SendEvent, type SendState } from './machine.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+const sendViews: ReadonlySet<ViewName> = new Set(['WalletSend', 'WalletSendSelectToken', 'WalletSendReview'])
+
+/** Whether any view of sending is open, also below another one. */
+export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => sendViews.has(name)))
+
+/** The form's view with what a host filled in. */
+const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
+  const found = get(viewStackAtom).findLast((view) => view.name === 'WalletSend')
+  return found?.name === 'WalletSend' ? found : { name: 'WalletSend' }
+})
+
+/** Whether the site filled in any field. */
+export const isPrefilledAtom = atom((get) => isPrefilled(get(sendViewAtom)))
+
+/** The connection that pays. */
+export const senderAtom = atom((get): Connection | undefined => {
+  const { namespace } = get(sendViewAtom)
+  return namespace === undefined ? get(activeConnectionAtom) : heldConnection(get(connectionsAtom)[namespace])
+})
+
+/** The chain whose assets are offered: the one asked for, else the one the wallet is on. */
+export const offeredChainAtom = atom(
+  (get): ChainId | undefined => get(sendViewAtom).chainId ?? get(senderAtom)?.chain,
+)
+
+type Slot = { readonly view: string; readonly draft: Draft }
+const slotAtom = atom<Slot | undefined>(undefined)
+const viewKeyAtom = atom((get) => JSON.stringify(get(sendViewAtom)))
+
+const shownDraftAtom = atom((get): Draft => {
+  const slot = get(slotAtom)
+  if (slot?.view === get(viewKeyAtom)) return slot.draft
+  return prefilledDraft(get(sendViewAtom), get(offeredChainAtom), get(localeAtom))
+})
+
+/** What is in the form: the person's edits of this very request, else what the request filled in. Write changes to it. */
+export const draftAtom = atom(
+  (get) => get(shownDraftAtom),
+  (get, set, change: Partial<Draft>) =>
+    set(slotAtom, { view: get(viewKeyAtom), draft: { ...get(shownDraftAtom), ...change } }),
+)
+
+/** Empties the form after a send (SPEC §4), what a host filled in included. */
+export const emptyDraftAtom = atom(null, (get, set) =>
+  set(slotAtom, { view: get(viewKeyAtom), draft: emptyDraft }),
+)
+
+const stateAtom = atom<SendState>({ is: 'idle' })
+
+/** Where the transfer stands; write events to it. */
+export const sendStateAtom = atom(
+  (get) => get(stateAtom),
+  (_get, set, event: SendEvent) => set(stateAtom, (state) => nextSend(state, event)),
+)
+
+/** The token search of the person. */
+export const tokenSearchAtom = atom('')
+
+/** Starts anew once no view of sending is open; what is under way goes on. */
+export const leaveAtom = atom(null, (get, set) => {
+  if (get(isSendingOpenAtom)) return
+  set(sendStateAtom, { is: 'left' })
+  set(tokenSearchAtom, '')
+  if (!isUnderWay(get(sendStateAtom))) set(slotAtom, undefined)
+})
+
+/** Mounted by every view of sending: when the last one has gone, the form starts anew. */
+export const presenceAtom = atom(
+  () => undefined,
+  (_get, set) => set(leaveAtom),
+)
+presenceAtom.onMount = (leave) => () => leave()

@@ -1,0 +1,54 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { feeTextsAtom, unknownPrice, walletShownAtom } from '../display.ts'
+import { previewAtom, reviewFeeAtom } from '../form.ts'
+
+/** Recipient, sender, network, fee and total, one a line. */
+export function ReviewFacts() {
+  const t = useT()
+  const preview = useAtomValue(previewAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const texts = useAtomValue(feeTextsAtom)
+  const fee = useAtomValue(reviewFeeAtom)
+  if (!preview) return null
+  const { transfer, network, connection } = preview
+  const { symbol } = network.nativeCurrency
+  const isElsewhere = connection.chain !== network.id
+  const pending =
+    fee.is === 'failed' ? (
+      unknownPrice
+    ) : (
+      <>
+        <Skeleton shape="text" width="96px" />
+        <VisuallyHidden>{t('review.fee-loading')}</VisuallyHidden>
+      </>
+    )
+  const items: readonly KeyValue[] = [
+    { id: 'to', label: t('review.to'), value: <AddressText address={transfer.to} whole />, below: true },
+    { id: 'from', label: t('review.from'), value: <AddressText address={transfer.from} /> },
+    {
+      id: 'network',
+      label: t('review.network'),
+      value: network.name,
+      hint: isElsewhere && t('review.switch', { wallet: wallet.name, network: network.name }),
+    },
+    {
+      id: 'fee',
+      label: t('review.fee'),
+      value: texts?.expected ?? pending,
+      hint: texts && `${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`,
+    },
+    {
+      id: 'total',
+      label: t('review.total'),
+      value: texts?.total ?? pending,
+      hint: texts?.totalWorth,
+      strong: true,
+    },
+  ]
+  return <KeyValueList items={items} />
+}

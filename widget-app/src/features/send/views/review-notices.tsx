@@ -1,0 +1,50 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Notice } from '#widget/ui/notice.tsx'
+import { networkNameAtom, walletShownAtom } from '../display.ts'
+import { feeRefusalOf } from '../fee.ts'
+import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
+import { isPrefilledAtom, sendStateAtom } from '../state.ts'
+import { failureText, reviewNotice } from '../words.ts'
+
+/** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
+export function ReviewNotices() {
+  const t = useT()
+  const state = useAtomValue(sendStateAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const network = useAtomValue(networkNameAtom)
+  const preview = useAtomValue(previewAtom)
+  const recipient = useAtomValue(recipientAtom)
+  const fee = useAtomValue(reviewFeeAtom)
+  const isPrefilled = useAtomValue(isPrefilledAtom)
+  const symbol = preview?.network.nativeCurrency.symbol ?? ''
+  const names = { wallet: wallet.name, network, symbol }
+  const notice = reviewNotice(state, names, t)
+  const refusal = fee.is === 'failed' ? feeRefusalOf(fee.error) : undefined
+  return (
+    <>
+      {notice && (
+        <Notice
+          key={notice.title}
+          tone={notice.tone}
+          title={notice.title}
+          details={
+            notice.detail === undefined ? undefined : { label: t('common.details'), text: notice.detail }
+          }
+          announce
+        >
+          {notice.text}
+        </Notice>
+      )}
+      {fee.is === 'failed' && (
+        <Notice tone="error" title={t('review.fee-failed')} announce>
+          {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
+        </Notice>
+      )}
+      {recipient.is === 'address' && recipient.isOwn && (
+        <Notice tone="warning">{t('send.problem.to-self')}</Notice>
+      )}
+      {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { networkNameAtom, walletShownAtom } from '../display.ts'
+import { isUnderWay } from '../machine.ts'
+import { entryAmountAtom, entryAtom, explorerLinkAtom } from '../progress.ts'
+import { type ProgressStage, stageOf } from '../stage.ts'
+import { sendStateAtom } from '../state.ts'
+
+type Names = {
+  readonly wallet: string
+  readonly network: string
+  readonly amount: string
+  readonly symbol: string
+}
+type Words = { readonly title: string; readonly text: string }
+
+function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
+  const { wallet, network, amount, symbol } = names
+  switch (stage) {
+    case 'switching':
+      return { title: t('sending.switching', { wallet }), text: t('sending.switching-text', { network }) }
+    case 'signing':
+      return { title: t('sending.confirm', { wallet }), text: t('sending.confirm-text') }
+    case 'unknown':
+      return { title: t('sending.unknown'), text: t('sending.unknown-text', { wallet }) }
+    case 'mismatched':
+      return { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
+    case 'confirmed':
+      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
+    default:
+      return { title: t(`transaction.${stage}`), text: t(`transaction.${stage}-text`) }
+  }
+}
+
+const ringOf = (stage: ProgressStage): 'waiting' | 'failed' | 'stopped' => {
+  if (stage === 'switching' || stage === 'signing' || stage === 'submitted') return 'waiting'
+  return stage === 'failed' || stage === 'mismatched' ? 'failed' : 'stopped'
+}
+
+/** In place of form and review: what is awaited of the wallet, then submitted and confirmed, live. */
+export function SendProgress() {
+  const t = useT()
+  const state = useAtomValue(sendStateAtom)
+  const entry = useAtomValue(entryAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const network = useAtomValue(networkNameAtom)
+  const sum = useAtomValue(entryAmountAtom)
+  const isSlow = useDelayed(isUnderWay(state), walletHintAfterMs)
+  const stage = stageOf(state, entry?.state)
+  const name = entry?.walletName ?? wallet.name
+  const names = { wallet: name, network, amount: sum?.amount ?? '', symbol: sum?.symbol ?? '' }
+  const words = wordsOf(stage, names, t)
+  const isAlarm = stage === 'failed' || stage === 'mismatched'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {stage === 'confirmed' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={ringOf(stage)}>
+            <WalletIcon name={name} src={wallet.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
+      <div>
+        <div role="status">{!isAlarm && <Headline {...words} />}</div>
+        <div role="alert">{isAlarm && <Headline {...words} />}</div>
+      </div>
+      <EntryFacts />
+      {isSlow && (
+        <Notice tone="info" announce>
+          {t('sending.hint', { wallet: name })}
+        </Notice>
+      )}
+      {!isUnderWay(state) && (
+        <ScreenFooter>
+          <EndButtons />
+        </ScreenFooter>
+      )}
+    </Stack>
+  )
+}
+
+function Headline({ title, text }: Words) {
+  return (
+    <Stack gap={4}>
+      <Text as="h2" size={22} weight="strong" align="center">
+        {title}
+      </Text>
+      <Text tone="soft" align="center">
+        {text}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The lines to compare with the wallet's own screen. */
+function EntryFacts() {
+  const t = useT()
+  const entry = useAtomValue(entryAtom)
+  const sum = useAtomValue(entryAmountAtom)
+  if (!entry || !sum) return null
+  const items: readonly KeyValue[] = [
+    { id: 'amount', label: t('review.amount'), value: `${sum.amount} ${sum.symbol}` },
+    { id: 'to', label: t('review.to'), value: <AddressText address={entry.to} whole />, below: true },
+  ]
+  return <KeyValueList items={items} />
+}
+
+function EndButtons() {
+  const t = useT()
+  const link = useAtomValue(explorerLinkAtom)
+  const state = useAtomValue(sendStateAtom)
+  const move = useSetAtom(viewStackAtom)
+  const explorer = link && (
+    <Button look="secondary" href={link.href}>
+      {state.is === 'unknown'
+        ? t('transaction.account-explorer', { explorer: link.name })
+        : t('transaction.explorer', { explorer: link.name })}
+    </Button>
+  )
+  return (
+    <Stack gap={8}>
+      {explorer}
+      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { confirmSendAtom, freshFeeAtom } from '../bind.ts'
+import { previewTextsAtom, walletShownAtom } from '../display.ts'
+import { previewAtom, reviewFeeAtom, reviewProblemsAtom } from '../form.ts'
+import { isUnderWay, showsProgress } from '../machine.ts'
+import { presenceAtom, sendStateAtom } from '../state.ts'
+import { labelOf } from '../words.ts'
+import { FooterPair } from './footer-pair.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { ReviewNotices } from './review-notices.tsx'
+import { SendProgress } from './send-progress.tsx'
+
+/** Every fact of a transfer before the wallet is asked; then, in place, what becomes of it. */
+export function WalletSendReviewView() {
+  useAtomValue(presenceAtom)
+  const state = useAtomValue(sendStateAtom)
+  const preview = useAtomValue(previewAtom)
+  if (showsProgress(state)) return <SendProgress />
+  return preview ? <Review /> : <NothingToReview />
+}
+
+function NothingToReview() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="coins"
+      title={t('review.empty')}
+      action={
+        <Button onPress={() => move({ to: 'replace', view: { name: 'WalletSend' } })}>
+          {t('send.title')}
+        </Button>
+      }
+    >
+      {t('review.empty-text')}
+    </EmptyState>
+  )
+}
+
+function Review() {
+  useAtomValue(freshFeeAtom)
+  const preview = useAtomValue(previewAtom)
+  const texts = useAtomValue(previewTextsAtom)
+  return (
+    <Stack gap={16}>
+      <Stack gap={8} align="center">
+        <TokenIcon
+          name={preview?.transfer.asset.symbol ?? ''}
+          src={preview?.iconUrl}
+          size={56}
+          network={preview && { name: preview.network.name }}
+        />
+        <Text
+          as="h2"
+          size={(texts?.amount.length ?? 0) > 15 ? 22 : 34}
+          weight="strong"
+          align="center"
+          figures
+        >
+          {texts?.amount}
+        </Text>
+        <Text tone="soft" figures>
+          {texts?.worth}
+        </Text>
+      </Stack>
+      <ReviewFacts />
+      <ReviewNotices />
+      <ScreenFooter>
+        <ReviewButtons />
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function ReviewButtons() {
+  const t = useT()
+  const state = useAtomValue(sendStateAtom)
+  const fee = useAtomValue(reviewFeeAtom)
+  const [problem] = useAtomValue(reviewProblemsAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const confirm = useSetAtom(confirmSendAtom)
+  const estimateAgain = useSetAtom(reviewFeeAtom)
+  const move = useSetAtom(viewStackAtom)
+  const isBusy = isUnderWay(state) || fee.is === 'loading'
+  const send = problem ? (
+    <Button onPress={confirm} disabled>
+      {labelOf(problem, t)}
+    </Button>
+  ) : fee.is === 'failed' ? (
+    <Button onPress={estimateAgain}>{t('common.tryAgain')}</Button>
+  ) : (
+    <Button onPress={confirm} busy={isBusy}>
+      {t('review.confirm', { wallet: wallet.name })}
+    </Button>
+  )
+  return (
+    <FooterPair>
+      <Button look="secondary" disabled={isUnderWay(state)} onPress={() => move({ to: 'back' })}>
+        {t('common.cancel')}
+      </Button>
+      {send}
+    </FooterPair>
+  )
+}

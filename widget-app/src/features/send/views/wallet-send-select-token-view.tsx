@@ -1,0 +1,111 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { SearchField } from '#widget/ui/search-field.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { isOf, offeredBalancesAtom } from '../asset-choice.ts'
+import { chooseTokenAtom } from '../bind.ts'
+import { networkNameAtom, tokenTextsAtom } from '../display.ts'
+import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
+import { searchTokens } from '../token-search.ts'
+
+/** The assets of the account on this chain, to choose one from. */
+export function WalletSendSelectTokenView() {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const [search, setSearch] = useAtom(tokenSearchAtom)
+  const balances = useAtomValue(offeredBalancesAtom)
+  return (
+    <Stack gap={16}>
+      <SearchField
+        label={t('send.search-token')}
+        clearLabel={t('common.clear')}
+        value={search}
+        onChange={setSearch}
+      />
+      {balances.is === 'loading' && (
+        <RowGroup label={t('account.tokens')} labelHidden busy>
+          <Skeleton shape="row" count={4} />
+        </RowGroup>
+      )}
+      <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />
+      {balances.is === 'failed' && <Unavailable />}
+      {balances.is === 'ready' && <Tokens />}
+    </Stack>
+  )
+}
+
+function Unavailable() {
+  const t = useT()
+  const refresh = useSetAtom(offeredBalancesAtom)
+  return (
+    <EmptyState
+      drawing="offline"
+      title={t('balance.unavailable')}
+      action={
+        <Button look="secondary" onPress={refresh}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('balance.unavailable-text')}
+    </EmptyState>
+  )
+}
+
+function Tokens() {
+  const t = useT()
+  const balances = useAtomValue(offeredBalancesAtom)
+  const search = useAtomValue(tokenSearchAtom)
+  const network = useAtomValue(networkNameAtom)
+  const texts = useAtomValue(tokenTextsAtom)
+  const chosen = useAtomValue(draftAtom).asset
+  const choose = useSetAtom(chooseTokenAtom)
+  const tokens = balances.is === 'ready' ? searchTokens(balances.data, search) : []
+  if (tokens.length === 0) {
+    return search.trim() === '' ? (
+      <EmptyState drawing="coins" title={t('account.no-tokens')}>
+        {t('account.no-tokens-text', { network })}
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
+        {t('send.no-token-text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <RowGroup label={t('account.tokens')} labelHidden>
+      {tokens.map((token) => {
+        const { asset, iconUrl } = token
+        const { balance, worth } = texts(token)
+        return (
+          <Row
+            key={asset.address ?? 'native'}
+            title={asset.symbol}
+            subtitle={asset.name}
+            icon={<TokenIcon name={asset.symbol} src={iconUrl} network={{ name: network }} />}
+            selected={chosen !== undefined && isOf(token, chosen)}
+            trailing={
+              <>
+                <Text as="span" size={15} weight="medium" align="end" figures>
+                  {balance}
+                </Text>
+                <Text as="span" size={13} tone="soft" align="end" figures>
+                  {worth}
+                </Text>
+              </>
+            }
+            onPress={() => choose({ chain: asset.chain, address: asset.address })}
+          />
+        )
+      })}
+    </RowGroup>
+  )
+}

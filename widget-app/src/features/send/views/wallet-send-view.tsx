@@ -1,0 +1,88 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { assetChoiceAtom } from '../asset-choice.ts'
+import { openTokensAtom, reviewAtom } from '../bind.ts'
+import { networkNameAtom } from '../display.ts'
+import { isFormWaitingAtom, problemsAtom, recipientAtom } from '../form.ts'
+import { showsProgress } from '../machine.ts'
+import { presenceAtom, senderAtom, sendStateAtom } from '../state.ts'
+import { labelOf } from '../words.ts'
+import { AmountInput } from './amount-input.tsx'
+import { RecipientInput } from './recipient-input.tsx'
+import { SendProgress } from './send-progress.tsx'
+
+/** The form of a transfer; once the wallet is asked, what becomes of it. */
+export function WalletSendView() {
+  useAtomValue(presenceAtom)
+  const sender = useAtomValue(senderAtom)
+  const state = useAtomValue(sendStateAtom)
+  if (showsProgress(state)) return <SendProgress />
+  return sender ? <SendForm /> : <NotConnected />
+}
+
+function NotConnected() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const connect = () => move({ to: 'reset', view: { name: 'Connect' } })
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('send.connect-first')}
+      action={<Button onPress={connect}>{t('connect.title')}</Button>}
+    >
+      {t('send.connect-first-text')}
+    </EmptyState>
+  )
+}
+
+function SendForm() {
+  const t = useT()
+  const choice = useAtomValue(assetChoiceAtom)
+  const recipient = useAtomValue(recipientAtom)
+  const network = useAtomValue(networkNameAtom)
+  const [problem] = useAtomValue(problemsAtom)
+  const isWaiting = useAtomValue(isFormWaitingAtom)
+  const review = useSetAtom(reviewAtom)
+  const openTokens = useSetAtom(openTokensAtom)
+  const isOwn = recipient.is === 'address' && recipient.isOwn
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <Stack gap={20}>
+        <AmountInput />
+        <RecipientInput />
+        {choice.is === 'missing' && <Notice tone="warning">{t('send.token-missing', { network })}</Notice>}
+        {choice.is === 'unavailable' && (
+          <Notice tone="warning">{t('send.token-unavailable', { network })}</Notice>
+        )}
+        {isOwn && (
+          <Notice tone="warning" announce>
+            {t('send.problem.to-self')}
+          </Notice>
+        )}
+      </Stack>
+      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      <button type="submit" hidden tabIndex={-1} />
+      <ScreenFooter>
+        {problem?.is === 'no-token' && choice.is !== 'loading' ? (
+          <Button onPress={openTokens}>{labelOf(problem, t)}</Button>
+        ) : (
+          <Button onPress={review} busy={isWaiting} disabled={!isWaiting && problem !== undefined}>
+            {labelOf(isWaiting ? undefined : problem, t)}
+          </Button>
+        )}
+      </ScreenFooter>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { AmountRead } from './amount.ts'
+import type { SendFailure, SendState } from './machine.ts'
+import type { SendProblem } from './problems.ts'
+import type { Recipient } from './recipient.ts'
+
+/** The label of the form's button: its first problem, else what comes next. */
+export function labelOf(problem: SendProblem | undefined, t: Translate): string {
+  switch (problem?.is) {
+    case undefined:
+      return t('send.review')
+    case 'unsupported-chain':
+      return t('send.unsupported-chain')
+    case 'no-token':
+      return t('send.problem.token')
+    case 'no-amount':
+      return t('send.problem.amount')
+    case 'insufficient-funds':
+      return t('send.insufficient-funds')
+    case 'incorrect-value':
+      return t('send.incorrect-value')
+    case 'no-recipient':
+      return t('send.problem.to')
+    case 'invalid-recipient':
+      return t('send.problem.to-invalid')
+    case 'no-fee-funds':
+      return t('send.problem.fee', { symbol: problem.symbol })
+  }
+}
+
+type AmountWords = { readonly symbol: string; readonly decimals: number }
+
+/** What is wrong with the amount, under its field; nothing while it is only missing. */
+export function amountNote(
+  amount: AmountRead,
+  problems: readonly SendProblem[],
+  { symbol, decimals }: AmountWords,
+  t: Translate,
+): string | undefined {
+  if (problems.some(({ is }) => is === 'insufficient-funds'))
+    return t('send.problem.insufficient', { symbol })
+  if (amount.is !== 'wrong') return undefined
+  switch (amount.why) {
+    case 'zero':
+      return t('send.problem.zero')
+    case 'ambiguous':
+      return t('send.problem.amount-ambiguous')
+    case 'too-many-decimals':
+      return t('send.problem.decimals', { symbol, count: decimals })
+    default:
+      return t('send.problem.amount-invalid')
+  }
+}
+
+/** Below this length an address is being typed, and the button says enough. */
+const typingLength = 26
+
+/** What is wrong with the recipient, under its field. */
+export function recipientNote(
+  recipient: Recipient,
+  { text, network }: { readonly text: string; readonly network: string },
+  t: Translate,
+): string | undefined {
+  if (recipient.is !== 'refused') return undefined
+  switch (recipient.why) {
+    case 'invalid':
+      return text.trim().length < typingLength ? undefined : t('send.problem.to-invalid-text', { network })
+    case 'checksum':
+      return t('send.problem.to-checksum')
+    case 'zero':
+      return t('send.problem.to-zero')
+    case 'token':
+      return t('send.problem.to-contract')
+    case 'name':
+      return t('send.problem.name')
+  }
+}
+
+/** What a person can be told by name. */
+export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
+
+/** Why nothing was sent. */
+export function failureText(why: SendFailure, { wallet, network, symbol }: Names, t: Translate): string {
+  switch (why) {
+    case 'wallet':
+      return t('sending.failed.wallet', { wallet })
+    case 'wrong-chain':
+      return t('sending.failed.wrong-chain', { wallet, network })
+    case 'insufficient-funds':
+      return t('sending.failed.insufficient-funds', { symbol })
+    case 'reverted':
+      return t('sending.failed.reverted')
+    case 'not-authorised':
+      return t('sending.failed.not-authorised', { wallet })
+    case 'chain-not-supported':
+      return t('sending.failed.chain-not-supported', { wallet, network })
+    case 'unreachable':
+      return t('sending.failed.unreachable', { wallet })
+  }
+}
+
+/** A notice on the review: how the last attempt ended, or what changed. */
+export type ReviewNotice = {
+  readonly tone: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly text: string
+  readonly detail: string | undefined
+}
+
+/** What the review says of where the transfer stands; a cancelled request is no error. */
+export function reviewNotice(state: SendState, names: Names, t: Translate): ReviewNotice | undefined {
+  const says = (tone: ReviewNotice['tone'], title: string, text: string, detail?: string): ReviewNotice => ({
+    tone,
+    title,
+    text,
+    detail,
+  })
+  switch (state.is) {
+    case 'rejected':
+      return says('info', t('sending.rejected'), t('sending.rejected-text'))
+    case 'pending':
+      return says('warning', t('sending.pending', { wallet: names.wallet }), t('sending.pending-text'))
+    case 'failed':
+      return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
+    case 'reviewing':
+      return state.note === 'fee-rose'
+        ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))
+        : undefined
+    default:
+      return undefined
+  }
+}
