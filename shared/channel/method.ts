@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
  * What losing a call may mean.
  * - `read`: nothing; may be repeated once after a reconnect.
  * - `prompt`: a person may have been asked, or money may have moved; never repeated, and a loss is `unknown-outcome`.
- * - `view`: changes what is shown; not repeated, and a loss is a plain disconnect.
+ * - `view`: changes what is shown, to the same end each time; may be repeated once, and a loss is a plain disconnect.
  */
 export type Risk = 'read' | 'prompt' | 'view'
 
