@@ -46,6 +46,8 @@ export default defineConfig({
   webServer: {
     command: 'node --import tsx e2e/stack/start.ts',
     url: `http://127.0.0.1:${widget}/health`,
+    // The pages answer a moment before the stack file is written.
+    wait: { stdout: /^ready$/m },
     reuseExistingServer: !isCi,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

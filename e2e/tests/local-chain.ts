@@ -15,9 +15,13 @@ export function localChain(stack: Stack, chainId: number) {
     if (found === undefined) throw new Error(`The local world has no token ${symbol}`)
     return found
   }
+  const rpc = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
+    client.request<{ Method: string; Parameters: readonly unknown[]; ReturnType: unknown }>({
+      method,
+      params,
+    })
   return {
     ...chain,
-    client,
     token,
     /** In wei. */
     balance: (address: Address) => client.getBalance({ address }),
@@ -31,11 +35,10 @@ export function localChain(stack: Stack, chainId: number) {
       }),
     setBalance: (address: Address, value: bigint) => client.setBalance({ address, value }),
     async setTokenBalance(symbol: string, address: Address, value: bigint): Promise<void> {
-      await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
-        method: 'anvil_dealERC20',
-        params: [address, token(symbol).address, `0x${value.toString(16)}`],
-      })
+      await rpc('anvil_dealERC20', [address, token(symbol).address, `0x${value.toString(16)}`])
     },
+    /** Any method of the node, Anvil's own included. */
+    rpc,
     /** How many transactions an account has sent. */
     nonce: (address: Address) => client.getTransactionCount({ address }),
     receipt: (hash: Hash) => client.waitForTransactionReceipt({ hash, timeout: 10_000 }),

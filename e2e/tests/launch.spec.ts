@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** What `localStorage` of the widget's frame says, or the name of what it throws. */
+async function frameStorage(page: Page): Promise<string> {
+  const frame = page.frames().find((known) => known.url().includes('/embed/1/'))
+  if (frame === undefined) throw new Error('The page has no widget frame')
+  return frame.evaluate(() => {
+    try {
+      localStorage.setItem('launch', 'kept')
+      return localStorage.getItem('launch') ?? 'nothing'
+    } catch (error) {
+      return error instanceof DOMException ? error.name : 'unknown'
+    }
+  })
+}
+
+test('behavior: storage of the frame works and is apart from that of the widget in a tab', async ({
+  dapp,
+  page,
+  stack,
+}) => {
+  await dapp.open()
+  await dapp.openModal()
+  expect(await frameStorage(page)).toBe('kept')
+  await page.goto(stack.widget.origin)
+  expect(await page.evaluate(() => localStorage.getItem('launch'))).toBeNull()
+})
+
+test('error: storage of the frame throws, and a person can still connect', {
+  tag: '@storage-throws',
+}, async ({ dapp, page, hands }) => {
+  await dapp.open()
+  await dapp.connect()
+  expect(await frameStorage(page)).toBe('SecurityError')
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+})
