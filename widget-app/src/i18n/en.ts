@@ -32,7 +32,7 @@ export const en = {
   'origin.checking': 'Checking the site',
 
   // Blocked
-  'blocked.title': 'This site cannot use the wallet',
+  'blocked.title': 'Not available here',
   'blocked.APKT002':
     'The address {origin} is not on the list of this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site did not say which project it belongs to. Nothing was shared with the site.',
@@ -57,7 +57,7 @@ export const en = {
     'Two parts of this page say they are {wallet}. Check the window of your wallet before you confirm.',
   'connect.search': 'Search wallets',
   'connect.all': 'All wallets',
-  'connect.none.title': 'No wallet found',
+  'connect.none.title': 'No wallet found in this browser',
   'connect.none.text': 'Install a wallet, then come back to this page.',
   'connect.get': 'Get a wallet',
   'connect.no-js-wallet': 'No wallet extension was found in this browser',
@@ -132,7 +132,8 @@ export const en = {
   'account.watching': 'Reconnecting to {wallet}',
   'account.nobody': 'No wallet is connected',
   'account.signing': 'In wallet',
-  'account.send-of': 'Send {amount} {symbol}',
+  'account.sending': 'Sending',
+  'account.sent': 'Sent',
   'account.switch-account': {
     one: 'It shared {count} account.',
     other: 'It shared {count} accounts; switch between them in the wallet.',

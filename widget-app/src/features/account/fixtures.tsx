@@ -1,7 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { moveConnectionAtom } from '#widget/kernel/connections.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { View } from '#widget/kernel/view.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
 
 type Fixture = {
   readonly view: View

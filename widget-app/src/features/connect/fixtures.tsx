@@ -52,7 +52,12 @@ const connectStates: readonly Fixture[] = [
     state: 'loading',
     options: { topWallets: [], routes: { '/getWallets': never } },
   },
-  { view: { name: 'Connect' }, state: 'empty', options: { topWallets: [], bundledWallets: [] } },
+  {
+    view: { name: 'Connect' },
+    state: 'empty',
+    options: { topWallets: [], bundledWallets: [] },
+    after: ({ clock }) => clock.advance(20_000),
+  },
   {
     view: { name: 'Connect' },
     state: 'reconnecting',
@@ -153,7 +158,13 @@ const connectingStates: readonly Fixture[] = [
 ]
 
 const listStates: readonly Fixture[] = [
-  { view: { name: 'AllWallets' }, state: 'built-in list', options: lists, before: watching },
+  {
+    view: { name: 'AllWallets' },
+    state: 'built-in list',
+    options: lists,
+    before: watching,
+    after: ({ clock }) => clock.advance(20_000),
+  },
   {
     view: { name: 'AllWallets' },
     state: 'loading',

@@ -6,6 +6,7 @@ import { activeChainAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { afterSwitch } from './after-switch.ts'
 import { attemptToSwitch } from './commands.ts'
@@ -20,6 +21,14 @@ const connectedChainsAtom = atom((get): ReadonlyMap<Namespace, ChainId> => {
   const held = Object.values(get(connectionsAtom)).flatMap((state) => heldConnection(state) ?? [])
   return new Map(held.map(({ namespace, chain }) => [namespace, chain]))
 })
+
+/** The connected wallet of a namespace as lists show it. */
+export const connectedRowAtom = atomFamily((namespace: Namespace) =>
+  atom((get) => {
+    const held = heldConnection(get(connectionsAtom)[namespace])
+    return held && get(walletByIdAtom(held.walletId))
+  }),
+)
 
 type InFlight = { readonly chainId: ChainId; readonly answer: Promise<void> }
 const inFlightAtom = atom<InFlight | undefined>(undefined)

@@ -3,7 +3,9 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
 import {
   alice,
   type TestWorld,
@@ -28,6 +30,7 @@ const wallet = testWallet()
 
 const options: TestWorldOptions = {
   bundledNetworks,
+  topWallets,
   wallets: [wallet],
   deploy: {
     networks: [
@@ -47,6 +50,7 @@ const many = bundledNetworks.slice(0, 14).map(({ id }) => parseChainId(id))
 const connectedOn =
   (chain: typeof ethereum) =>
   ({ store }: TestWorld): void => {
+    store.set(watchWalletsAtom)
     store.set(moveConnectionAtom, 'eip155', {
       is: 'succeeded',
       connection: {

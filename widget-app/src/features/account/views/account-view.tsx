@@ -6,7 +6,6 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { ActionTiles } from '#widget/ui/action-tiles.tsx'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Avatar } from '#widget/ui/avatar.tsx'
 import { Button } from '#widget/ui/button.tsx'
@@ -49,16 +48,9 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
         <NetworkPill />
       </Stack>
       {canSend && (
-        <ActionTiles
-          tiles={[
-            {
-              id: 'send',
-              label: t('account.send'),
-              icon: <SendIcon />,
-              onPress: () => navigate({ to: 'push', view: { name: 'WalletSend' } }),
-            },
-          ]}
-        />
+        <Button icon={<SendIcon />} onPress={() => navigate({ to: 'push', view: { name: 'WalletSend' } })}>
+          {t('account.send')}
+        </Button>
       )}
       <div>
         <TokenList account={account} />

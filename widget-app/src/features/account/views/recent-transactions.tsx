@@ -1,24 +1,27 @@
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
-import { isPending, type TransactionEntry, type TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
-import { Badge, type BadgeTone } from '#widget/ui/badge.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Text, type TextProps } from '#widget/ui/text.tsx'
 import { localeAtom, recentTransactionsAtom } from '../bind.ts'
 
-const tones: { readonly [State in TransactionState['is']]: BadgeTone } = {
-  signing: 'neutral',
-  submitted: 'accent',
-  confirmed: 'success',
-  failed: 'danger',
-  replaced: 'warning',
-  dropped: 'warning',
-  rejected: 'neutral',
-  unknown: 'warning',
+type Tone = NonNullable<TextProps['tone']>
+
+/** Word and colour of each state; "Sent" only where it is certain. */
+const looks: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
+  signing: ['accent', (t) => t('account.signing')],
+  submitted: ['accent', (t) => t('account.sending')],
+  confirmed: ['ink', (t) => t('account.sent')],
+  failed: ['danger', (t) => t('transaction.failed')],
+  replaced: ['warning', (t) => t('transaction.replaced')],
+  dropped: ['warning', (t) => t('transaction.dropped')],
+  rejected: ['soft', (t) => t('transaction.rejected')],
+  unknown: ['warning', (t) => t('transaction.unknown')],
 }
 
 /** The latest transactions made here; each leads to its own view. Nothing at all while there are none. */
@@ -40,27 +43,20 @@ function TransactionRow({ entry }: { entry: TransactionEntry }) {
   const locale = useAtomValue(localeAtom)
   const navigate = useSetAtom(viewStackAtom)
   const { asset, state, value, to } = entry
-  const what = { amount: formatTokenAmount(value, asset.decimals, locale), symbol: asset.symbol }
-  const status = state.is === 'signing' ? t('account.signing') : t(`transaction.${state.is}`)
+  const [tone, word] = looks[state.is]
   return (
     <Row
       look="plain"
-      title={t(titleKeyOf(entry), what)}
+      title={
+        <Text as="span" tone={tone}>
+          {word(t)}
+        </Text>
+      }
       subtitle={t('transaction.to', { address: shortAddress(to) })}
       icon={<SendIcon />}
-      badge={
-        <Badge tone={tones[state.is]} dot={isPending(entry)}>
-          {status}
-        </Badge>
-      }
+      trailing={`${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`}
       chevron
       onPress={() => navigate({ to: 'push', view: { name: 'Transaction', id: entry.id } })}
     />
   )
-}
-
-/** "Sent" only where it is certain. */
-function titleKeyOf(entry: TransactionEntry) {
-  if (entry.state.is === 'confirmed') return 'transaction.sent'
-  return isPending(entry) ? 'transaction.sending' : 'account.send-of'
 }

@@ -58,6 +58,7 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
   const isFault = state.is === 'failed' || state.is === 'silent'
   return (
     <Stack gap={20}>
+      <div />
       <Stack across align="center">
         {state.is === 'connected' ? (
           <SuccessTick size={96} />
@@ -86,6 +87,7 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
           </Text>
         </Details>
       )}
+      <div />
       <ScreenFooter>
         {state.is === 'doubtful' && (
           <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>

@@ -1,8 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
-import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { configuredNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -14,7 +13,7 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { leaveSoonAtom, switchingAtom } from '../bind.ts'
+import { connectedRowAtom, leaveSoonAtom, switchingAtom } from '../bind.ts'
 import { isWaiting, mayTryAgain, type SwitchState } from '../machine.ts'
 
 type Names = { readonly wallet: string; readonly network: string; readonly from: string }
@@ -51,9 +50,11 @@ const ringOf = (state: SwitchState) => {
 export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchNetwork'> }) {
   const t = useT()
   const [state, send] = useAtom(switchingAtom(chainId))
+  // Mounted for what mounting does: it loads the table of names.
+  useAtomValue(configuredNetworksAtom)
   const table = useAtomValue(networkTableAtom)
   const connection = heldConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
-  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
+  const row = useAtomValue(connectedRowAtom(namespaceOf(chainId)))
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const network = table.get(chainId)?.name ?? chainId
   const from = (connection && table.get(connection.chain)?.name) ?? t('unsupported.unknown')
@@ -61,6 +62,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
   const isFault = state.is === 'failed' || state.is === 'notSupported'
   return (
     <Stack gap={20}>
+      <div />
       <Stack across align="center">
         {state.is === 'done' ? (
           <Done />
@@ -88,6 +90,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
           </Text>
         </Details>
       )}
+      <div />
       <ScreenFooter>
         {mayTryAgain(state) && (
           <Button look="secondary" onPress={() => send('start')}>

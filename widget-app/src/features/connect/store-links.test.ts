@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { siteOf, storeLinks } from './store-links.ts'
+
+const links = {
+  chrome: 'https://chromewebstore.google.com/detail/x',
+  ios: 'https://apps.apple.com/app/id1',
+  android: 'http://play.google.com/x',
+  web: 'https://www.example.org',
+  webApp: 'javascript:alert(1)',
+  mobile: 'wallet://',
+  desktop: undefined,
+}
+
+test('behavior: the extension comes first on a desktop, the app stores on a phone', () => {
+  expect(storeLinks(links, false).map(({ kind }) => kind)).toEqual(['chrome', 'ios', 'web'])
+  expect(storeLinks(links, true).map(({ kind }) => kind)).toEqual(['ios', 'web', 'chrome'])
+})
+
+test('error: links which are not https are left out', () => {
+  const kinds = storeLinks(links, false).map(({ kind }) => kind)
+  expect(kinds).not.toContain('android')
+  expect(kinds).not.toContain('webApp')
+})
+
+test('behavior: a link is shown by its site', () => {
+  expect(siteOf(links.web)).toBe('example.org')
+  expect(siteOf('not a link')).toBe('')
+})

@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import { connectionsAtom } from '#widget/kernel/connections.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { connectedShownMs } from '../bind.ts'
+import { ConnectingExternalView } from './connecting-external-view.tsx'
+
+afterEach(cleanup)
+
+const wallet = testWallet()
+
+function worldOf(connect: ChainAdapter['connect'], wallets = [wallet]): TestWorld {
+  const world = testWorld({ wallets, adapter: testAdapter({ connect }) })
+  world.store.set(watchWalletsAtom)
+  return world
+}
+
+async function show(world: TestWorld) {
+  const footer = document.body.appendChild(document.createElement('div'))
+  const view = { name: 'ConnectingExternal', walletId: 'ethereum:io.metamask' } as const
+  const page = render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>
+        <ConnectingExternalView view={view} />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await passTime(world, 0)
+  return page
+}
+
+/** Also waits for what is loaded when it is first needed. */
+const passTime = (world: TestWorld, ms: number) =>
+  act(async () => {
+    await import('#widget/kernel/connect-wallet.ts')
+    await world.clock.advance(ms)
+  })
+
+const status = () => screen.getByRole('status').textContent
+const never = () => new Promise<never>(() => {})
+
+describe('ConnectingExternalView', () => {
+  test('behavior: asks by itself, says confirm, and hints after 8 s while it goes on waiting', async () => {
+    const world = worldOf(never)
+    await show(world)
+    await expect.poll(status).toContain('Confirm in MetaMask')
+    expect(screen.queryByText(/Nothing happening/)).toBeNull()
+    await passTime(world, walletHintAfterMs)
+    expect(screen.getByText(/Nothing happening/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  test('behavior: a connection shows the tick and then goes on with the flow, once', async () => {
+    const world = worldOf(testAdapter().connect)
+    await show(world)
+    await expect.poll(status).toContain('Connected')
+    expect(world.flowCalls).toEqual([])
+    await passTime(world, connectedShownMs)
+    expect(world.flowCalls).toEqual(['afterConnect eip155'])
+    cleanup()
+    expect(world.flowCalls).toHaveLength(1)
+  })
+
+  test('behavior: leaving during the tick goes on with the flow too', async () => {
+    const world = worldOf(testAdapter().connect)
+    await show(world)
+    await expect.poll(status).toContain('Connected')
+    cleanup()
+    await passTime(world, connectedShownMs)
+    expect(world.flowCalls).toEqual(['afterConnect eip155'])
+  })
+
+  test('error: a refusal is neutral and can be tried again', async () => {
+    let asked = 0
+    const world = worldOf(() => {
+      asked += 1
+      return Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
+    })
+    await show(world)
+    await expect.poll(status).toContain('Request cancelled')
+    expect(screen.getByRole('alert').textContent).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.poll(() => asked).toBe(2)
+  })
+
+  test('error: an open request is named', async () => {
+    await show(worldOf(() => Promise.reject(new ProviderRpcError(-32002, 'Already pending'))))
+    await expect.poll(status).toContain('A request is open in MetaMask')
+  })
+
+  test('error: any other failure is an alert with its code under Details', async () => {
+    await show(worldOf(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error'))))
+    await expect.poll(() => screen.getByRole('alert').textContent).toContain('MetaMask could not connect')
+    expect(screen.getByText(/Code -32603: Internal error/)).toBeTruthy()
+  })
+
+  test('behavior: two wallets of one name are not asked before the person confirms', async () => {
+    let asked = 0
+    const world = worldOf(() => {
+      asked += 1
+      return never()
+    }, [{ ...wallet, warning: 'duplicate-rdns' }])
+    await show(world)
+    expect(status()).toContain('Two wallets on this page call themselves MetaMask')
+    expect(asked).toBe(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Continue with MetaMask' }))
+    await expect.poll(() => asked).toBe(1)
+  })
+
+  test('behavior: leaving the view gives up waiting, and a late answer connects nothing', async () => {
+    let answer: (connection: Connection) => void = () => {}
+    let given: AbortSignal | undefined
+    const world = worldOf((_wallet, { signal }) => {
+      given = signal
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    })
+    await show(world)
+    await expect.poll(() => given).toBeDefined()
+    cleanup()
+    expect(given?.aborted).toBe(true)
+    answer(await testAdapter().connect(wallet, { silent: false }))
+    await world.clock.advance(connectedShownMs)
+    expect(world.store.get(connectionsAtom).eip155?.is).toBe('disconnected')
+    expect(world.flowCalls).toEqual([])
+  })
+})
