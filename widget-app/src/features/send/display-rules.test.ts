@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { AssetBalance } from '#widget/kernel/balances.ts'
+import { emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
+import { formatFee, roundedUp } from './format-fee.ts'
+import { type ProgressStage, stageOf } from './stage.ts'
+import { searchTokens } from './token-search.ts'
+
+const chain = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+
+describe('fees', () => {
+  it.each<[bigint, bigint]>([
+    [0n, 0n],
+    [999n, 999n],
+    [1_000n, 1_000n],
+    [1_001n, 1_010n],
+    [9_999n, 10_000n],
+    [21_000_000_000_001n, 21_100_000_000_000n],
+  ])('param: %s is shown as %s, never smaller', (fee, shown) => {
+    expect(roundedUp(fee)).toBe(shown)
+  })
+
+  it('behavior: a fee keeps three digits however small it is', () => {
+    expect(formatFee(21_000_000_000_001n, 18, 'en')).toBe('0.0000211')
+    expect(formatFee(21_000_000_000_001n, 18, 'de')).toBe('0,0000211')
+  })
+})
+
+describe('prefilledDraft', () => {
+  it('behavior: every parameter fills its field, in the way this locale writes it', () => {
+    const view = {
+      name: 'WalletSend',
+      amount: '1.50',
+      assetAddress: '0xa0b8',
+      to: ' 0x1 ',
+      chainId: base,
+    } as const
+    expect(prefilledDraft(view, chain, 'de')).toEqual({
+      asset: { chain: base, address: '0xa0b8' },
+      amount: { is: 'typed', text: '1,5' },
+      to: '0x1',
+    })
+    expect(isPrefilled(view)).toBe(true)
+  })
+
+  it.each(['native', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])(
+    'param: %s is the native currency',
+    (word) => {
+      const view = { name: 'WalletSend', assetAddress: word } as const
+      expect(prefilledDraft(view, chain, 'en').asset).toEqual({ chain, address: undefined })
+    },
+  )
+
+  it('behavior: without parameters the form is empty and nobody filled it in', () => {
+    expect(prefilledDraft({ name: 'WalletSend' }, chain, 'en')).toEqual(emptyDraft)
+    expect(isPrefilled({ name: 'WalletSend', chainId: base })).toBe(false)
+  })
+
+  it('error: an amount that is none stays as it came, for the form to refuse', () => {
+    const view = { name: 'WalletSend', amount: '1e18' } as const
+    expect(prefilledDraft(view, chain, 'en').amount).toEqual({ is: 'typed', text: '1e18' })
+  })
+})
+
+describe('searchTokens', () => {
+  const token = (symbol: string, name: string, address?: string): AssetBalance => ({
+    asset: { chain, address, symbol, name, decimals: 6 },
+    value: 1n,
+    price: undefined,
+    iconUrl: undefined,
+    source: 'api',
+  })
+  const tokens = [token('ETH', 'Ether'), token('sDAI', 'Savings', '0xaa11'), token('DAI', 'Stable', '0xBB22')]
+  it.each<[string, readonly string[]]>([
+    ['', ['ETH', 'sDAI', 'DAI']],
+    [' dai ', ['DAI', 'sDAI']],
+    ['ether', ['ETH']],
+    ['0xbb', ['DAI']],
+    ['nothing', []],
+  ])('param: %j finds %j', (search, symbols) => {
+    expect(searchTokens(tokens, search).map(({ asset }) => asset.symbol)).toEqual(symbols)
+  })
+})
+
+describe('stageOf', () => {
+  const hash = '0x1'
+  it.each<[string, Parameters<typeof stageOf>, ProgressStage]>([
+    ['switching', [{ is: 'switching' }, undefined], 'switching'],
+    ['signing', [{ is: 'signing', entryId: 'a' }, { is: 'signing' }], 'signing'],
+    [
+      'submitted',
+      [
+        { is: 'submitted', entryId: 'a' },
+        { is: 'submitted', hash },
+      ],
+      'submitted',
+    ],
+    [
+      'confirmed by the journal',
+      [
+        { is: 'submitted', entryId: 'a' },
+        { is: 'confirmed', hash, block: 1n, fee: 1n },
+      ],
+      'confirmed',
+    ],
+    [
+      'dropped by the journal',
+      [
+        { is: 'submitted', entryId: 'a' },
+        { is: 'dropped', hash },
+      ],
+      'dropped',
+    ],
+    [
+      'an alarm outlasts the block',
+      [
+        { is: 'mismatched', entryId: 'a' },
+        { is: 'confirmed', hash, block: 1n, fee: 1n },
+      ],
+      'mismatched',
+    ],
+  ])('param: %s', (_, [state, entry], stage) => {
+    expect(stageOf(state, entry)).toBe(stage)
+  })
+})

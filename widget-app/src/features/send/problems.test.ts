@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import { en } from '#widget/i18n/en.ts'
+import { translator } from '#widget/lib/i18n/translate.ts'
+import { problemsOf, type SendFacts } from './problems.ts'
+import { labelOf } from './words.ts'
+
+const chain = parseChainId('eip155:1')
+const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const usdc: Asset = { chain, address: '0xa0b8', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const fee: FeeEstimate = {
+  gas: 21_000n,
+  maxFeePerGas: 12n,
+  maxPriorityFeePerGas: 1n,
+  expectedFee: 100n,
+  maxFee: 120n,
+}
+const t = translator({ tag: 'en', direction: 'ltr', messages: en })
+
+const fine: SendFacts = {
+  canSend: true,
+  asset: usdc,
+  amount: { is: 'amount', value: 5n },
+  recipient: { is: 'address', address: '0x1', isOwn: false },
+  balance: 10n,
+  native: { symbol: 'ETH', balance: 1_000n },
+  fee,
+}
+const nativeFacts: SendFacts = { ...fine, asset: ether, balance: 1_000n }
+const amount = (value: bigint) => ({ amount: { is: 'amount', value } }) as const
+
+const labels = (facts: SendFacts) => problemsOf(facts).map((problem) => labelOf(problem, t))
+const label = (facts: SendFacts) => labelOf(problemsOf(facts)[0], t)
+
+describe('problemsOf', () => {
+  it.each<[string, SendFacts, string]>([
+    ['everything is there', fine, 'Review'],
+    ['the chain cannot send', { ...fine, canSend: false }, 'Unsupported chain'],
+    ['no token', { ...fine, asset: undefined }, 'Select token'],
+    ['no amount', { ...fine, amount: { is: 'empty' } }, 'Add amount'],
+    ['more than there is', { ...fine, ...amount(11n) }, 'Insufficient funds'],
+    ['all there is', { ...fine, ...amount(10n) }, 'Review'],
+    [
+      'Max of a token nobody has',
+      { ...fine, amount: { is: 'none-left' }, balance: 0n },
+      'Insufficient funds',
+    ],
+    ['no number', { ...fine, amount: { is: 'wrong', why: 'not-a-number' } }, 'Incorrect value'],
+    ['zero', { ...fine, amount: { is: 'wrong', why: 'zero' } }, 'Incorrect value'],
+    ['ambiguous', { ...fine, amount: { is: 'wrong', why: 'ambiguous' } }, 'Incorrect value'],
+    ['no recipient', { ...fine, recipient: { is: 'empty' } }, 'Add address'],
+    ['no address', { ...fine, recipient: { is: 'refused', why: 'invalid' } }, 'Invalid address'],
+    ['a checksum error', { ...fine, recipient: { is: 'refused', why: 'checksum' } }, 'Invalid address'],
+    ['a name', { ...fine, recipient: { is: 'refused', why: 'name' } }, 'Invalid address'],
+    [
+      'no native for the fee',
+      { ...fine, native: { symbol: 'ETH', balance: 119n } },
+      'Not enough ETH for the fee',
+    ],
+    ['just enough native', { ...fine, native: { symbol: 'ETH', balance: 120n } }, 'Review'],
+    ['native with its fee', { ...nativeFacts, ...amount(880n) }, 'Review'],
+    ['native without its fee', { ...nativeFacts, ...amount(881n) }, 'Not enough ETH for the fee'],
+    ['native beyond the balance', { ...nativeFacts, ...amount(1_001n) }, 'Insufficient funds'],
+    [
+      'Max of native that the fee eats',
+      { ...nativeFacts, amount: { is: 'none-left' } },
+      'Not enough ETH for the fee',
+    ],
+    ['balance unknown', { ...fine, ...amount(11n), balance: undefined }, 'Review'],
+    ['fee unknown', { ...nativeFacts, ...amount(1_000n), fee: undefined }, 'Review'],
+    ['waiting for Max', { ...fine, amount: { is: 'pending' } }, 'Review'],
+  ])('param: %s', (_, facts, expected) => {
+    expect(label(facts)).toBe(expected)
+  })
+
+  it('behavior: the labels come in the order of the spec, each as soon as the one before is settled', () => {
+    const nothing: SendFacts = {
+      ...fine,
+      canSend: false,
+      asset: undefined,
+      amount: { is: 'empty' },
+      recipient: { is: 'empty' },
+      native: { symbol: 'ETH', balance: 0n },
+    }
+    expect(labels(nothing)).toEqual(['Unsupported chain', 'Select token', 'Add amount', 'Add address'])
+    const poor: SendFacts = { ...nothing, canSend: true, asset: usdc, ...amount(11n) }
+    expect(labels(poor)).toEqual(['Insufficient funds', 'Add address', 'Not enough ETH for the fee'])
+    const wrong: SendFacts = {
+      ...poor,
+      amount: { is: 'wrong', why: 'sign' },
+      recipient: { is: 'refused', why: 'zero' },
+    }
+    expect(labels(wrong)).toEqual(['Incorrect value', 'Invalid address', 'Not enough ETH for the fee'])
+  })
+})
