@@ -88,6 +88,7 @@ export const canSendAtom = atom((get) => {
 /** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
+  // The connection ends at once; what the wallet makes of it is not waited for, because it may never answer.
   if (connection) void set(disconnectAtom, { namespace: connection.namespace })
   set(dismissModalAtom)
 })

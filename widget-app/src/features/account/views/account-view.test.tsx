@@ -1,0 +1,186 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import { connectionsAtom, moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import {
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { AccountView } from './account-view.tsx'
+
+const ethereum = parseChainId('eip155:1')
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: '0'.repeat(32),
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [address],
+  chain: ethereum,
+}
+const ether = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: ethereum,
+  price: '2000',
+  quantity: { decimals: '18', numeric: '1.2399' },
+}
+const coin = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: ethereum,
+  address: `${ethereum}:${usdc}`,
+  price: '1',
+  quantity: { decimals: '6', numeric: '1.599' },
+}
+const routes = {
+  '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
+  [`/v1/account/${address}/balance`]: () => ({ body: { balances: [ether, coin] } }),
+}
+const sending: ChainAdapter['send'] = () => Promise.reject(new Error('Nothing is sent here'))
+
+const copied: string[] = []
+beforeEach(() => {
+  copied.length = 0
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: {
+      writeText: async (text: string) => {
+        copied.push(text)
+      },
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(options: TestWorldOptions = {}, prepare: (world: TestWorld) => void = () => {}): TestWorld {
+  const clock = fakeClock(Date.now())
+  const world = testWorld({ routes, clock, adapter: testAdapter({ send: sending }), ...options })
+  const { store } = world
+  store.set(modalOpenAtom, true)
+  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  prepare(world)
+  render(
+    <StoreProvider store={store}>
+      <AccountView />
+    </StoreProvider>,
+  )
+  return world
+}
+
+const transfer = (value: bigint) => ({
+  from: address,
+  to: bob,
+  asset: { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  value,
+})
+
+describe('AccountView', () => {
+  test('behavior: the balance is floored to 3 decimals, tokens to 2, and worth is in dollars', async () => {
+    show()
+    expect(await screen.findByText('1.239')).toBeTruthy()
+    expect(screen.getByText('$2,479.80')).toBeTruthy()
+    expect(screen.getByText('1.59 USDC')).toBeTruthy()
+  })
+
+  test('behavior: the address is shown 6…6 and copied whole', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: /0x71C7…d8976F/ }))
+    await waitFor(() => expect(copied).toEqual([address]))
+    expect(await screen.findByText('Address copied')).toBeTruthy()
+  })
+
+  test('behavior: the explorer is named, and opens in a new tab', async () => {
+    show()
+    const link = await screen.findByRole('link', { name: 'View on Etherscan' })
+    expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${address}`)
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  test('behavior: an unknown price is a dash, not zero', async () => {
+    const nativeBalance = async () => 1_000_000_000_000_000_000n
+    const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
+    await act(() => world.clock.advance(5_000))
+    expect(await screen.findByText('1')).toBeTruthy()
+    expect(screen.getByText('No price')).toBeTruthy()
+    expect(screen.queryByText(/\$/)).toBeNull()
+  })
+
+  test('error: when balances fail it says so, and a retry is refused until the gap is over', async () => {
+    let asked = 0
+    const nativeBalance = () => {
+      asked += 1
+      return Promise.reject(new Error('No node'))
+    }
+    const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
+    await act(() => world.clock.advance(5_000))
+    expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+    expect(asked).toBe(1)
+    const early = screen.getByRole('button', { name: /Try again in \d+ seconds/ })
+    fireEvent.click(early)
+    await act(() => world.clock.advance(1_000))
+    expect(asked).toBe(1)
+    await act(() => world.clock.advance(balanceRetryGapMs))
+    expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  test('behavior: sending is offered only where flag and ability are there', async () => {
+    const { store } = show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'WalletSend' })
+    cleanup()
+    show({ config: { features: { send: false } } })
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    cleanup()
+    show({ adapter: testAdapter() })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
+  })
+
+  test('behavior: the last three transactions of this account lead to their entries', async () => {
+    const { store } = show({}, (world) => {
+      const begin = (value: bigint) => world.store.set(beginTransactionAtom, connection, transfer(value))
+      const first = begin(1_000_000n)
+      for (const value of [2_000_000n, 3_000_000n, 4_000_000n]) {
+        void world.clock.advance(1)
+        begin(value)
+      }
+      world.store.set(recordTransactionAtom, first, { is: 'rejected' })
+    })
+    const rows = await screen.findAllByRole('button', { name: /In wallet|Cancelled/ })
+    expect(rows).toHaveLength(3)
+    const [row] = rows
+    if (row) fireEvent.click(row)
+    expect(store.get(currentViewAtom).name).toBe('Transaction')
+  })
+
+  test('behavior: disconnecting ends the connection and closes', async () => {
+    const { store, hostCalls } = show()
+    fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(store.get(connectionsAtom).eip155?.is).toBe('disconnected'))
+    await waitFor(() => expect(hostCalls).toContain('hide'))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+  })
+
+  test('behavior: in a page’s own element Connect takes its place, also when the wallet never answers', () => {
+    const adapter = testAdapter({ disconnect: () => new Promise(() => {}) })
+    const { store } = show({ adapter, embedded: true })
+    fireEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+  })
+})

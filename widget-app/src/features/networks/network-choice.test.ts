@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { Network } from '#shared/config/network.ts'
+import { chooseNetwork, listNetworks } from './network-choice.ts'
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const sepolia = parseChainId('eip155:11155111')
+const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const connected = (...entries: readonly (readonly [Namespace, typeof ethereum])[]) => new Map(entries)
+
+describe('chooseNetwork', () => {
+  test('behavior: the network in use stays', () => {
+    expect(chooseNetwork(base, { current: base, connected: connected(['eip155', base]) })).toEqual({
+      is: 'stay',
+    })
+  })
+
+  test('behavior: a connected wallet is asked', () => {
+    expect(chooseNetwork(base, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
+      is: 'show',
+      view: { name: 'SwitchNetwork', chainId: base },
+    })
+  })
+
+  test('behavior: with nobody connected the choice alone changes', () => {
+    expect(chooseNetwork(base, { current: ethereum, connected: connected() })).toEqual({ is: 'choose' })
+  })
+
+  test('behavior: connected elsewhere without an address there leads to SwitchActiveChain', () => {
+    expect(chooseNetwork(solana, { current: ethereum, connected: connected(['eip155', ethereum]) })).toEqual({
+      is: 'show',
+      view: { name: 'SwitchActiveChain', namespace: 'solana', chainId: solana },
+    })
+  })
+
+  test('behavior: a wallet that is there already only becomes the active one', () => {
+    const both = connected(['eip155', ethereum], ['solana', solana])
+    expect(chooseNetwork(solana, { current: ethereum, connected: both })).toEqual({ is: 'choose' })
+  })
+})
+
+describe('listNetworks', () => {
+  const network = (id: typeof ethereum, name: string, over: Partial<Network> = {}): Network => ({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    ...over,
+  })
+  const all = [
+    network(ethereum, 'Ethereum'),
+    network(sepolia, 'Sepolia', { testnet: true }),
+    network(base, 'Base'),
+  ]
+
+  test('behavior: the current network comes first and test networks last', () => {
+    expect(listNetworks(all, base, '').map(({ name }) => name)).toEqual(['Base', 'Ethereum', 'Sepolia'])
+  })
+
+  test('behavior: a search keeps what matches', () => {
+    expect(listNetworks(all, base, ' SEP').map(({ name }) => name)).toEqual(['Sepolia'])
+    expect(listNetworks(all, base, 'zzz')).toEqual([])
+  })
+})

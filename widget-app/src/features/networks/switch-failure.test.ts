@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { mayTryAgain, next, type SwitchEvent, type SwitchState } from './machine.ts'
+import { readSwitchFailure } from './switch-failure.ts'
+
+test.each<[string, unknown, string]>([
+  ['4001', new ProviderRpcError(4001, 'No'), 'rejected'],
+  ['−32002', new ProviderRpcError(-32002, 'Pending'), 'pending'],
+  [
+    'an unknown chain',
+    new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported'),
+    'notSupported',
+  ],
+  ['a chain without adapter', new WidgetError('chain/unsupported', 'Unsupported chain'), 'notSupported'],
+  ['−32603', new ProviderRpcError(-32603, 'Internal'), 'failed'],
+  ['anything else', undefined, 'failed'],
+])('param: %s', (_name, thrown, is) => {
+  expect(readSwitchFailure(thrown).is).toBe(is)
+})
+
+const fault = { code: '-32603', text: '' }
+const states: readonly SwitchState[] = [
+  { is: 'opening' },
+  { is: 'asking' },
+  { is: 'notAnswering' },
+  { is: 'pending' },
+  { is: 'rejected' },
+  { is: 'notSupported', fault },
+  { is: 'failed', fault },
+  { is: 'done' },
+]
+
+test.each<[string, SwitchEvent, Partial<Record<SwitchState['is'], SwitchState['is']>>]>([
+  ['asked', { is: 'asked' }, { opening: 'asking' }],
+  ['slow', { is: 'slow' }, { asking: 'notAnswering' }],
+  [
+    'failed',
+    { is: 'failed', failure: { is: 'rejected' } },
+    { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
+  ],
+])('param: %s moves the states it fits and no other', (_name, event, moves) => {
+  for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
+})
+
+test('behavior: arriving ends the wish from every state, and nothing undoes it', () => {
+  for (const state of states) expect(next(state, { is: 'arrived' }).is).toBe('done')
+  expect(next({ is: 'done' }, { is: 'started' }).is).toBe('done')
+})
+
+test('behavior: a wallet that does not know the network is not asked again', () => {
+  expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual(['pending', 'rejected', 'failed'])
+})

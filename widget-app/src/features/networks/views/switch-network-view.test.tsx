@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { activeChainAtom, chosenNetworkAtom } from '#widget/kernel/networks.ts'
+import { alice, type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { doneShownMs } from '../bind.ts'
+import { NetworksView } from './networks-view.tsx'
+import { SwitchNetworkView } from './switch-network-view.tsx'
+
+afterEach(cleanup)
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const wallet = testWallet()
+
+function connectedWorld(switchNetwork: NonNullable<ChainAdapter['switchNetwork']>): TestWorld {
+  const world = testWorld({ wallets: [wallet], adapter: testAdapter({ switchNetwork }) })
+  const { store } = world
+  store.set(modalOpenAtom, true)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: wallet.handle,
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain: ethereum,
+    },
+  })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
+  return world
+}
+
+/** Renders whichever of the two views the stack has on top, as the shell would. */
+function show(world: TestWorld) {
+  const footer = document.body.appendChild(document.createElement('div'))
+  const body = () => {
+    const view = world.store.get(currentViewAtom)
+    return view.name === 'SwitchNetwork' ? <SwitchNetworkView view={view} /> : <NetworksView />
+  }
+  const page = (
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>{body()}</FooterSlotContext>
+    </StoreProvider>
+  )
+  return render(page)
+}
+
+const passTime = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
+
+async function choose(world: TestWorld) {
+  const list = show(world)
+  fireEvent.click(await screen.findByRole('button', { name: 'Base' }))
+  list.unmount()
+  show(world)
+  await passTime(world, 0)
+}
+
+const changeChain = (world: TestWorld, chain: ChainId) =>
+  act(async () => {
+    const change = { is: 'chain', chain } as const
+    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: wallet.handle, change })
+  })
+
+describe('choosing a network', () => {
+  test('behavior: a yes shows the tick, then goes back to what the person was doing', async () => {
+    const asked: string[] = []
+    const world = connectedWorld(async (_connection, network) => {
+      asked.push(network.id)
+    })
+    await choose(world)
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('You are on Base')
+    expect(asked).toEqual(['eip155:8453'])
+    expect(world.store.get(activeChainAtom)).toBe('eip155:8453')
+    await passTime(world, doneShownMs)
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
+  })
+
+  test('error: a refusal is neutral, says where the person still is, and asks again only on a wish', async () => {
+    let asked = 0
+    const world = connectedWorld(() => {
+      asked += 1
+      return Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
+    })
+    await choose(world)
+    await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
+    expect(screen.getByRole('status').textContent).toContain('You are still on Ethereum')
+    expect(asked).toBe(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.poll(() => asked).toBe(2)
+  })
+
+  test('behavior: a change made in the wallet itself fulfils the wish', async () => {
+    const world = connectedWorld(() => new Promise(() => {}))
+    await choose(world)
+    await changeChain(world, base)
+    expect(screen.getByRole('status').textContent).toBe('You are on Base')
+    await passTime(world, doneShownMs)
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Account' })
+  })
+
+  test('behavior: coming back while the wallet is still asked does not ask twice', async () => {
+    let asked = 0
+    const world = connectedWorld(() => {
+      asked += 1
+      return new Promise(() => {})
+    })
+    await choose(world)
+    await expect.poll(() => asked).toBe(1)
+    cleanup()
+    world.store.set(viewStackAtom, { to: 'back' })
+    const list = show(world)
+    expect(await screen.findByText('Approve in MetaMask')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /Base/ }))
+    list.unmount()
+    show(world)
+    await passTime(world, 0)
+    expect(screen.getByRole('status').textContent).toContain('Switch in MetaMask')
+    expect(asked).toBe(1)
+  })
+
+  test('behavior: with nobody connected the network is chosen at once', async () => {
+    const world = testWorld()
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
+    show(world)
+    fireEvent.click(await screen.findByRole('button', { name: 'Base' }))
+    await passTime(world, 0)
+    expect(world.store.get(chosenNetworkAtom('eip155'))).toBe('eip155:8453')
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+  })
+})
