@@ -11,34 +11,28 @@ export type BridgeWallet = WalletEntry & {
 }
 
 /** Wallets of the page and those connected otherwise, one entry each. */
-export function bridgeWallets(options: {
-  readonly found: readonly FoundWallet[]
-  readonly state: BridgeState
-  readonly provider: (handle: string) => InjectedProvider | undefined
-  readonly connect: (walletId: string) => Promise<void>
-  readonly disconnect: (walletId: string) => Promise<void>
-}): readonly BridgeWallet[] {
-  const connected = new Set(options.state.accounts.map((account) => account.walletId))
-  const actions = (id: string) => ({
-    connect: () => options.connect(id),
-    disconnect: () => options.disconnect(id),
-  })
-  const injected = options.found.map((wallet): BridgeWallet => {
+export function bridgeWallets(
+  found: readonly FoundWallet[],
+  state: BridgeState,
+  providerOf: (handle: string) => InjectedProvider | undefined,
+  actions: (walletId: string) => Pick<BridgeWallet, 'connect' | 'disconnect'>,
+): readonly BridgeWallet[] {
+  const injected = found.map((wallet): BridgeWallet => {
+    const { handle, name, rdns = name, icon } = wallet
     const id = walletIdOf(wallet)
-    const provider = options.provider(wallet.handle)
+    const provider = providerOf(handle)?.identity
     return {
       id,
       platform: 'ethereum',
       type: 'injected',
-      name: wallet.name,
-      isConnected: connected.has(id),
-      providerId: wallet.rdns ?? wallet.name,
-      ...(wallet.icon === undefined ? {} : { icon: wallet.icon }),
-      ...(provider === undefined ? {} : { provider: provider.identity }),
+      name,
+      isConnected: state.accounts.some((account) => account.walletId === id),
+      providerId: rdns,
+      ...(icon && { icon }),
+      ...(provider && { provider }),
       ...actions(id),
     }
   })
-  const known = new Set(injected.map((wallet) => wallet.id))
-  const others = options.state.wallets.filter((wallet) => !known.has(wallet.id))
+  const others = state.wallets.filter(({ id }) => !injected.some((wallet) => wallet.id === id))
   return [...injected, ...others.map((wallet) => ({ ...wallet, ...actions(wallet.id) }))]
 }

@@ -1,27 +1,38 @@
-import { type ChainId, parseChainId } from '../../shared/caip/chain-id.ts'
-import { isNamespace, type Namespace } from '../../shared/caip/namespace.ts'
+import { parseChainId } from '../../shared/caip/chain-id.ts'
+import type { Namespace } from '../../shared/caip/namespace.ts'
+import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
+import { unreachable } from '../../shared/channel/handshake.ts'
+import type { ParamsIn } from '../../shared/channel/method.ts'
 import type { OpenRequest } from '../../shared/config/requested-view.ts'
 import type { ThemeMode } from '../../shared/config/theme.ts'
-import { texts } from '../../shared/errors/codes.ts'
-import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
-import { type BridgeEvents, makeEmitter } from './bridge-events.ts'
+import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
+import type { BridgeEvents } from './bridge-events.ts'
 import { type BridgeWallet, bridgeWallets } from './bridge-wallets.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
+import { makeEmitter, tell } from './emitter.ts'
 import { type EthereumProvider, makeEthereumProvider } from './ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
-import { checkOptions, type DrawbridgeOptions, parseWidgetOrigin, plainCopy } from './options.ts'
+import { nowhere } from './nowhere.ts'
+import {
+  checkOptions,
+  type DrawbridgeOptions,
+  parseWidgetOrigin,
+  plainCopy,
+  type RawOptions,
+} from './options.ts'
 import { createOverlay } from './overlay.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
+import { modalClosed } from './refusals.ts'
 import { preconnect, warmWhenWelcome } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** The widget as the page sees it; see `docs/architecture.md`. */
 export type Drawbridge = {
   /**
-   * Opens the modal, at `view` if given. Resolves when an account is connected (at once if the modal was opened for
-   * something else and closed later: `dismissed`), rejects with ProviderRpcError when the widget cannot be shown.
+   * Opens the modal, at `view` if given. Resolves when it closes: `connected` when an account came of it, else
+   * `dismissed`. Rejects with ProviderRpcError when the widget cannot be shown.
    */
   openModal(request?: OpenRequest): Promise<ModalResult>
   closeModal(): Promise<void>
@@ -29,7 +40,7 @@ export type Drawbridge = {
   disconnect(namespace?: Namespace): Promise<void>
   /** Asks the wallet to switch, adding the network first where needed. */
   switchNetwork(chainId: string): Promise<void>
-  setTheme(theme: { mode?: 'light' | 'dark' | 'auto'; variables?: unknown }): Promise<void>
+  setTheme(theme: { mode?: ThemeMode; variables?: unknown }): Promise<void>
   subscribe<Name extends keyof BridgeEvents>(
     name: Name,
     listener: (value: BridgeEvents[Name]) => void,
@@ -38,132 +49,166 @@ export type Drawbridge = {
   readonly accounts: readonly AccountEntry[]
   readonly wallets: readonly BridgeWallet[]
   readonly ethereum: EthereumProvider
-  /** Removes everything this instance put into the page. */
+  /** Removes everything this instance put into the page; whatever waits rejects. */
   destroy(): void
 }
 
-/**
- * Makes a wallet widget for this page. Loads nothing at once: the frame is warmed when the page is idle, or when a
- * pointer, focus or touch reaches an opener.
- * @throws WidgetError `APKT008` without a project id, `config/invalid`, `config/widget-url`.
- * @example
- * const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks: ['eip155:1'] })
- * const result = await bridge.openModal()
- */
-export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
+/** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
+export function bridgeFrom(options: RawOptions): Drawbridge {
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
   const { opener = [], embed } = options
   const title = `${name} wallet`
-  preconnect(widgetOrigin)
+  const ended = new AbortController()
+  const { signal } = ended
+  const emitter = makeEmitter<BridgeEvents>()
 
   let state = initialState
+  /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
+  let heard = 0
   let theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: unknown } = {}
+  /** Each waiting `openModal`, so that a person can leave a widget that never came. */
+  const opening = new Set<AbortController>()
+
+  const present: { readonly [Name in keyof BridgeEvents]?: () => BridgeEvents[Name] } = {
+    state: () => state,
+    open: () => state.open,
+    status: () => state.status,
+    accounts: () => state.accounts,
+    chains: () => state.chains,
+    wallets: () => bridge.wallets,
+  }
+  const say = <Name extends keyof BridgeEvents>(name: Name) => {
+    const value = present[name]?.()
+    if (value !== undefined) emitter.emit(name, value)
+  }
 
   const apply = (next: BridgeState) => {
     const before = state
     state = next
-    const changed = (name: keyof BridgeState) => JSON.stringify(before[name]) !== JSON.stringify(next[name])
-    if (changed('open')) emitter.emit('open', next.open)
-    if (changed('chains')) emitter.emit('chains', next.chains)
-    if (changed('accounts')) emitter.emit('accounts', next.accounts)
-    if (changed('status')) emitter.emit('status', next.status)
-    if (changed('accounts') || changed('wallets')) emitter.emit('wallets', bridge.wallets)
-    emitter.emit('state', next)
-    owned.stateChanged(before, next)
+    heard += 1
+    const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
+    for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)
+    if (changed('accounts') || changed('wallets')) say('wallets')
+    say('state')
+    ethereum.stateChanged(before, next)
   }
-  const refresh = (link: HostLink) => link.call('state.get', {}).then(apply, () => {})
-
-  const stage = embed
-    ? createEmbeddedStage(embed)
-    : createOverlay({
-        label: title,
-        onEscape: () => {
-          const link = world.supervisor.link()
-          if (link) link.call('modal.escape', {}).catch(() => stage.hide())
-          else abandon()
-        },
-      })
-
-  /** Each waiting `openModal`, so that a person can leave a widget that never came. */
-  const opening = new Set<AbortController>()
-  const abandon = () => {
-    stage.hide()
-    for (const abort of [...opening])
-      abort.abort(new ProviderRpcError(providerCodes.userRejected, texts.modalClosed))
+  const refresh = async (link: HostLink) => {
+    const asked = heard
+    const now = await link.call('state.get', {})
+    if (asked === heard) apply(now)
   }
-
-  const world = makePageWorld({
-    widgetOrigin,
-    projectId,
-    title,
-    stage,
-    isOpen: () => state.open || opening.size > 0,
-    onLink: async (link) => {
-      link.on('state', apply)
-      link.on('alert', (alert) => emitter.emit('alert', alert))
+  const configure = async (link: HostLink) => {
+    link.on('state', apply)
+    link.on('alert', (alert) => emitter.emit('alert', alert))
+    try {
       await link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
-      await refresh(link)
-    },
-    onGap: () => {
-      const link = world.supervisor.link()
-      if (link) void refresh(link)
-    },
-    onLost: () =>
-      emitter.emit('alert', { code: 'link/closed', message: 'The wallet widget was interrupted' }),
-    onWallets: () => emitter.emit('wallets', bridge.wallets),
-  })
-  const { supervisor, discovery } = world
+    } catch (error) {
+      // The widget names the option that does not fit.
+      if (isProviderRpcError(error, providerCodes.invalidParams)) {
+        emitter.emit('alert', { code: 'config/invalid', message: error.message })
+      }
+      throw error
+    }
+    await refresh(link)
+  }
+
+  const makeWorld = () => {
+    preconnect(widgetOrigin)
+    const stage = embed
+      ? createEmbeddedStage(embed)
+      : createOverlay({
+          label: title,
+          onEscape: () => leaveBy('modal.escape'),
+          onForcedClose: () => leaveBy('modal.close'),
+        })
+    const world = makePageWorld({
+      widgetOrigin,
+      projectId,
+      title,
+      stage,
+      signal,
+      onLink: configure,
+      onGap: () => {
+        const link = supervisor.link()
+        if (link) refresh(link).catch(() => {})
+      },
+      onLost: () => {
+        // What nobody waits for does not come back by itself; the rest opens again on the next link.
+        if (opening.size === 0) stage.hide()
+        if (state.open) apply({ ...state, open: false })
+      },
+      onWallets: () => say('wallets'),
+    })
+    warmWhenWelcome(opener instanceof Element ? [opener] : opener, world.supervisor.warm, signal)
+    if (embed) world.supervisor.warm()
+    return { ...world, stage }
+  }
+  const { stage, supervisor, discovery } = typeof document === 'undefined' ? nowhere : makeWorld()
+  const order = async <Name extends keyof WidgetMethods>(
+    method: Name,
+    params: ParamsIn<WidgetMethods[Name]>,
+  ) => {
+    await supervisor.call(method, params)
+  }
+
+  /** The person wants out: the widget's to decide while it is there, else ours. */
+  const leaveBy = async (method: 'modal.escape' | 'modal.close') => {
+    try {
+      if (supervisor.link()) return void (await supervisor.call(method, {}))
+    } catch {
+      // A widget that does not answer does not keep anybody.
+    }
+    stage.hide()
+    for (const abort of [...opening]) abort.abort(modalClosed())
+  }
 
   const openModal = async (request: OpenRequest = {}): Promise<ModalResult> => {
-    stopWarming()
+    signal.throwIfAborted()
     const abort = new AbortController()
     opening.add(abort)
     stage.show()
     try {
       return await supervisor.call('modal.open', request, abort.signal)
     } catch (error) {
-      stage.hide()
+      opening.delete(abort)
+      if (opening.size === 0 && !state.open) stage.hide()
       throw error
     } finally {
       opening.delete(abort)
     }
   }
 
-  const owned = makeEthereumProvider({
+  const ethereum = makeEthereumProvider({
     state: () => state,
-    connect: async () => (await openModal({ namespace: 'eip155' })).is === 'connected',
-    send: async (method, params, signal) => {
-      const request = params === undefined ? { method } : { method, params }
-      return (await supervisor.call('wallet.request', request, signal)).result
-    },
+    connect: () => openModal({ namespace: 'eip155' }),
+    send: async (method, params, abort) =>
+      (await supervisor.call('wallet.request', { method, params }, abort)).result,
   })
-  const connectWallet = async (walletId: string) => {
-    await supervisor.call('wallet.connect', { walletId })
-  }
+  const walletActions = (walletId: string) => ({
+    connect: () => order('wallet.connect', { walletId }),
+    disconnect: () => order('session.disconnect', { walletId }),
+  })
 
   const bridge: Drawbridge = {
     openModal,
-    closeModal: async () => {
-      if (supervisor.link()) await supervisor.call('modal.close', {})
-      else abandon()
-    },
-    disconnect: async (namespace) => {
-      const known = namespace !== undefined && isNamespace(namespace) ? { namespace } : {}
-      await supervisor.call('session.disconnect', known)
-    },
-    switchNetwork: async (chainId) => {
-      await supervisor.call('network.switch', { chainId: parseChainId(chainId) })
-    },
+    closeModal: () => leaveBy('modal.close'),
+    disconnect: (namespace) => order('session.disconnect', { namespace }),
+    switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
     setTheme: async ({ mode, variables }) => {
       theme = {
         ...theme,
-        ...(mode === undefined ? {} : { themeMode: mode }),
-        ...(variables === undefined ? {} : { themeVariables: variables }),
+        ...(mode !== undefined && { themeMode: mode }),
+        ...(variables !== undefined && { themeVariables: variables }),
       }
-      if (supervisor.link()) await supervisor.call('theme.set', { mode, variables })
+      if (supervisor.isWarm()) await order('theme.set', { mode, variables })
     },
-    subscribe: (name, listener) => emitter.subscribe(name, listener),
+    subscribe: (event, listener) => {
+      emitter.on(event, listener)
+      const value = present[event]?.()
+      if (value !== undefined) tell(listener, value)
+      return () => emitter.off(event, listener)
+    },
     get state() {
       return state
     },
@@ -171,35 +216,20 @@ export function createDrawbridge(options: DrawbridgeOptions): Drawbridge {
       return state.accounts
     },
     get wallets() {
-      return bridgeWallets({
-        found: discovery.list(),
-        state,
-        provider: discovery.provider,
-        connect: connectWallet,
-        disconnect: async (walletId) => {
-          await supervisor.call('session.disconnect', { walletId })
-        },
-      })
+      return bridgeWallets(discovery.list(), state, discovery.provider, walletActions)
     },
-    ethereum: owned.provider,
-    destroy: () => {
-      stopWarming()
-      world.destroy()
-    },
+    ethereum: ethereum.provider,
+    destroy: () => ended.abort(unreachable()),
   }
-
-  const emitter = makeEmitter({
-    state: () => state,
-    open: () => state.open,
-    status: () => state.status,
-    accounts: () => state.accounts,
-    chains: (): readonly ChainId[] => state.chains,
-    wallets: () => bridge.wallets,
-    alert: () => undefined,
-  })
-
-  const openers = opener instanceof Element ? [opener] : opener
-  const stopWarming = warmWhenWelcome(openers, () => supervisor.warm())
-  if (embed) supervisor.warm()
   return bridge
 }
+
+/**
+ * Makes a wallet widget for this page. Loads nothing at once: the frame is warmed when the page is idle, or when a
+ * pointer, focus or touch reaches an opener. On a server the instance is inert: its calls reject.
+ * @throws WidgetError `APKT008` without a project id, `config/invalid`, `config/widget-url`.
+ * @example
+ * const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks: ['eip155:1'] })
+ * const result = await bridge.openModal()
+ */
+export const createDrawbridge = (options: DrawbridgeOptions): Drawbridge => bridgeFrom(options)

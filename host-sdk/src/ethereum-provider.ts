@@ -1,8 +1,8 @@
-import type { BridgeState } from '../../shared/channel/entries.ts'
-import { mayPrompt, rpcTreatment } from '../../shared/channel/rpc-policy.ts'
-import { texts } from '../../shared/errors/codes.ts'
+import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
+import { mayPrompt, mayReachWallet } from '../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
-import { addressedChain } from './present-state.ts'
+import { makeEmitter } from './emitter.ts'
+import { modalClosed, notAllowed } from './refusals.ts'
 
 /** EIP-1193 request arguments. */
 export type RequestArguments = { readonly method: string; readonly params?: readonly unknown[] | object }
@@ -36,58 +36,53 @@ export type EthereumProvider = {
 
 export type EthereumProviderPorts = {
   readonly state: () => BridgeState
-  /** Opens the modal on eip155; resolves true when an account came of it. */
-  readonly connect: () => Promise<boolean>
+  /** Opens the modal on eip155. */
+  readonly connect: () => Promise<ModalResult>
   readonly send: (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
 }
 
-const accountsOf = (state: BridgeState) =>
-  state.accounts.filter((account) => account.namespace === 'eip155').map((account) => account.address)
-
-const chainOf = (state: BridgeState) => {
-  const chain = addressedChain(state, 'eip155')
-  return chain === undefined ? undefined : `0x${BigInt(chain).toString(16)}`
-}
-
-/** The provider with two levers for its owner. */
+/** The provider with one lever for its owner. */
 export type OwnedEthereumProvider = {
   readonly provider: EthereumProvider
   /** The state went from one to the other: tells listeners, once and in order, what changed. */
   stateChanged(from: BridgeState, to: BridgeState): void
 }
 
+const prefix = 'eip155:'
+
+/** What a dApp may know of a state: addresses, and the chosen network as a decimal number. */
+const view = ({ accounts, chains }: BridgeState) => ({
+  accounts: accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : [])),
+  chain: chains.find((chain) => chain.startsWith(prefix))?.slice(prefix.length),
+})
+
+const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
+
+/** Makes `bridge.ethereum` over the present state and the link. */
 export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
-  const listeners: { [Name in keyof EthereumEvents]: Set<(value: EthereumEvents[Name]) => void> } = {
-    accountsChanged: new Set(),
-    chainChanged: new Set(),
-    connect: new Set(),
-    disconnect: new Set(),
-    message: new Set(),
-  }
+  const { on, off, emit } = makeEmitter<EthereumEvents>()
   /** Prompts which began while the modal was open; closing it answers them (SPEC §8 'Modal closed'). */
   const underModal = new Set<AbortController>()
 
-  const emit = <Name extends keyof EthereumEvents>(name: Name, value: EthereumEvents[Name]) => {
-    for (const listener of [...listeners[name]]) {
-      try {
-        listener(value)
-      } catch (error) {
-        reportError(error)
-      }
+  const request = async ({ method, params }: RequestArguments) => {
+    const state = ports.state()
+    const { accounts, chain } = view(state)
+    if (method === 'eth_accounts') return accounts
+    if (method === 'eth_requestAccounts') {
+      if (accounts.length > 0) return accounts
+      const result = await ports.connect()
+      if (result.is === 'dismissed') throw modalClosed()
+      // The result may overtake the state.
+      const now = view(ports.state()).accounts
+      return now.length > 0 ? now : [result.address]
     }
-  }
-
-  const modalClosed = () => new ProviderRpcError(providerCodes.userRejected, texts.modalClosed)
-
-  const requestAccounts = async () => {
-    if (accountsOf(ports.state()).length === 0 && !(await ports.connect())) throw modalClosed()
-    return accountsOf(ports.state())
-  }
-
-  const send = async (method: string, params: unknown) => {
+    if (chain !== undefined) {
+      if (method === 'eth_chainId') return hex(chain)
+      if (method === 'net_version') return chain
+    }
+    if (!mayReachWallet(method)) throw notAllowed()
     const abort = new AbortController()
-    const isUnderModal = mayPrompt(method) && ports.state().open
-    if (isUnderModal) underModal.add(abort)
+    if (mayPrompt(method) && state.open) underModal.add(abort)
     try {
       return await ports.send(method, params, abort.signal)
     } finally {
@@ -97,26 +92,15 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
 
   const provider: EthereumProvider = {
     request: async (args) => {
-      if (typeof args !== 'object' || args === null || typeof args.method !== 'string') {
-        throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
-      }
-      const { method, params } = args
-      const chainId = chainOf(ports.state())
-      if (method === 'eth_accounts') return accountsOf(ports.state())
-      if (method === 'eth_requestAccounts') return requestAccounts()
-      if (method === 'eth_chainId' && chainId !== undefined) return chainId
-      if (method === 'net_version' && chainId !== undefined) return BigInt(chainId).toString()
-      if (rpcTreatment(method) === 'refused') {
-        throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
-      }
-      return send(method, params)
+      if (typeof args?.method === 'string') return request(args)
+      throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
     },
     on: (name, listener) => {
-      listeners[name]?.add(listener)
+      on(name, listener)
       return provider
     },
     removeListener: (name, listener) => {
-      listeners[name]?.delete(listener)
+      off(name, listener)
       return provider
     },
   }
@@ -124,14 +108,17 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
   return {
     provider,
     stateChanged: (from, to) => {
-      const [before, after] = [accountsOf(from), accountsOf(to)]
-      const [chainBefore, chainAfter] = [chainOf(from), chainOf(to)]
-      if (before.length === 0 && after.length > 0 && chainAfter) emit('connect', { chainId: chainAfter })
-      if (chainAfter !== undefined && chainAfter !== chainBefore) emit('chainChanged', chainAfter)
-      if (before.join() !== after.join()) emit('accountsChanged', after)
-      if (before.length > 0 && after.length === 0) {
-        emit('disconnect', new ProviderRpcError(providerCodes.disconnected, 'Disconnected'))
+      const [before, after] = [view(from), view(to)]
+      const [was, is] = [before, after].map(
+        ({ accounts, chain }) => accounts.length > 0 && chain !== undefined,
+      )
+      const chainId = after.chain === undefined ? undefined : hex(after.chain)
+      if (chainId !== undefined) {
+        if (is && !was) emit('connect', { chainId })
+        if (after.chain !== before.chain) emit('chainChanged', chainId)
       }
+      if (before.accounts.join() !== after.accounts.join()) emit('accountsChanged', after.accounts)
+      if (was && !is) emit('disconnect', new ProviderRpcError(providerCodes.disconnected, 'Disconnected'))
       if (from.open && !to.open) for (const abort of [...underModal]) abort.abort(modalClosed())
     },
   }

@@ -1,40 +1,45 @@
 import type { Clock } from '../../shared/channel/clock.ts'
+import { unreachable } from '../../shared/channel/handshake.ts'
+import { providerCodes } from '../../shared/errors/provider-error.ts'
+import { linkError } from '../../shared/errors/wire-error.ts'
 
 const checkEveryMs = 500
 
 /**
- * Watches one frame for what no link event tells: a second `load` (it reloaded or was moved in the document), its
- * removal by the page, and a policy of the page that forbids it. Returns the undo.
+ * Ends a frame's life for what no link event tells: a second `load` (it reloaded or was moved in the document), its
+ * removal by the page, and a content security policy of the page that forbids it. Watches until that life has ended.
  */
-export function watchFrame(options: {
-  readonly frame: HTMLIFrameElement
-  readonly widgetOrigin: string
-  readonly clock: Clock
-  readonly onGone: () => void
-  /** The page's content security policy blocks our origin. */
-  readonly onBlocked: () => void
-}): () => void {
-  const { frame, clock } = options
-  let loads = 0
-  const onLoad = () => {
-    loads += 1
-    if (loads > 1) options.onGone()
-  }
-  const onViolation = (event: SecurityPolicyViolationEvent) => {
-    const concernsFrames = /^(frame|child|default)-src/.test(event.effectiveDirective)
-    if (concernsFrames && event.blockedURI.startsWith(options.widgetOrigin)) options.onBlocked()
-  }
+export function watchFrame(
+  frame: HTMLIFrameElement,
+  widgetOrigin: string,
+  clock: Clock,
+  life: AbortController,
+): void {
+  const { signal } = life
+  const gone = () => life.abort(unreachable())
+  frame.addEventListener('load', () => frame.addEventListener('load', gone, { signal }), {
+    once: true,
+    signal,
+  })
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI }) => {
+      if (!/^(frame|child|default)-src/.test(effectiveDirective) || !blockedURI.startsWith(widgetOrigin))
+        return
+      life.abort(
+        linkError(
+          providerCodes.disconnected,
+          `The page's content security policy needs frame-src ${widgetOrigin}`,
+          'unreachable',
+        ),
+      )
+    },
+    { signal },
+  )
   // An observer of the whole page would cost the page more than this look twice a second.
   const check = () => {
-    if (frame.isConnected) stopCheck = clock.after(checkEveryMs, check)
-    else options.onGone()
+    if (!frame.isConnected) gone()
+    if (!signal.aborted) clock.after(checkEveryMs, check)
   }
-  let stopCheck = clock.after(checkEveryMs, check)
-  frame.addEventListener('load', onLoad)
-  document.addEventListener('securitypolicyviolation', onViolation)
-  return () => {
-    stopCheck()
-    frame.removeEventListener('load', onLoad)
-    document.removeEventListener('securitypolicyviolation', onViolation)
-  }
+  clock.after(checkEveryMs, check)
 }

@@ -1,13 +1,6 @@
 /** Sandbox and permissions of channel §4.2: no top navigation, popups only for wallets and links. */
-const sandbox = [
-  'allow-scripts',
-  'allow-same-origin',
-  'allow-forms',
-  'allow-popups',
-  'allow-popups-to-escape-sandbox',
-  'allow-top-navigation-to-custom-protocols',
-  'allow-storage-access-by-user-activation',
-]
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation'
 
 const permissions = [
   'publickey-credentials-get',
@@ -21,19 +14,10 @@ const permissions = [
 export function createFrame(widgetOrigin: string, projectId: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.title = title
-  for (const token of sandbox) frame.sandbox.add(token)
+  frame.setAttribute('sandbox', sandbox)
   frame.allow = permissions.map((name) => `${name} ${widgetOrigin}`).join('; ')
   frame.src = `${widgetOrigin}/embed/1/${encodeURIComponent(projectId)}`
-  Object.assign(frame.style, {
-    display: 'block',
-    width: '100%',
-    height: '100%',
-    border: '0',
-    margin: '0',
-    padding: '0',
-    background: 'transparent',
-    // The frame's own root keeps this scheme too: a mismatch would paint it opaque.
-    colorScheme: 'normal',
-  })
+  // `all` keeps the page's rules for iframes out, and with them any colour scheme that would paint the frame opaque.
+  Object.assign(frame.style, { all: 'initial', display: 'block', width: '100%', height: '100%' })
   return frame
 }

@@ -22,7 +22,7 @@ export type HostLink = Link<WidgetMethods, HostTopics, WidgetTopics> & {
 }
 
 /**
- * Shakes hands with the widget's document and opens the link.
+ * Shakes hands with the widget's document and opens the link, which ends with the signal.
  * @throws what `handshakeAsHost` throws.
  */
 export async function connectHostLink(options: {
@@ -35,16 +35,8 @@ export async function connectHostLink(options: {
   readonly onGap: () => void
   readonly onClose: (reason: CloseReason) => void
 }): Promise<HostLink> {
-  const { clock } = options
-  const { sid, ports } = await handshakeAsHost({
-    window,
-    frameWindow: options.frameWindow,
-    widgetOrigin: options.widgetOrigin,
-    sdkVersion,
-    caps: [],
-    clock,
-    signal: options.signal,
-  })
+  const { clock, signal } = options
+  const { sid, ports } = await handshakeAsHost({ ...options, window, sdkVersion, caps: [] })
   const isVisible = () => !document.hidden
   const link = openLink({
     side: 'host',
@@ -60,20 +52,18 @@ export async function connectHostLink(options: {
     onPong: (n) => heartbeat.pong(n),
     onClose: (reason) => {
       heartbeat.stop()
-      document.removeEventListener('visibilitychange', onVisibility)
       options.onClose(reason)
     },
   })
+  const lose = () => link.close('lost')
   const heartbeat = startHeartbeat({
     clock,
     isVisible,
     isAwaited: options.isAwaited,
     ping: link.ping,
-    onSuspect: () => link.close('lost'),
+    onSuspect: lose,
   })
-  const onVisibility = () => {
-    if (isVisible()) heartbeat.wake()
-  }
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', () => isVisible() && heartbeat.wake(), { signal })
+  signal.addEventListener('abort', lose)
   return { ...link, wake: heartbeat.wake }
 }

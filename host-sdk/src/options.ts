@@ -11,6 +11,13 @@ export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded'> & {
   readonly opener?: Element | readonly Element[] | undefined
 }
 
+/** The same before the widget has parsed what is its own; the script tag's attributes come like this. */
+export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener'> & {
+  readonly projectId: string
+  readonly metadata: { readonly name: string }
+  readonly [option: string]: unknown
+}
+
 const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
@@ -18,38 +25,38 @@ const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])
  * @throws WidgetError `config/widget-url` unless https, or http on this machine; a path, query or login is refused.
  */
 export function parseWidgetOrigin(text: string): string {
-  const refuse = () =>
-    new WidgetError('config/widget-url', `widgetUrl must be an https origin, or http on localhost: ${text}`)
-  let url: URL
   try {
-    url = new URL(text)
+    const { href, origin, protocol, hostname } = new URL(text)
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && loopbackHost.test(hostname))
+    if (isSafe && href === `${origin}/`) return origin
   } catch {
-    throw refuse()
+    // No address at all: refused below.
   }
-  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHost.test(url.hostname))
-  if (!safe || url.pathname !== '/' || url.search !== '' || url.username !== '') throw refuse()
-  return url.origin
+  throw new WidgetError(
+    'config/widget-url',
+    `widgetUrl must be an https origin, or http on localhost: ${text}`,
+  )
 }
 
 /**
  * Takes apart what the page passed to `createDrawbridge`: what crosses to the widget (which parses it whole and names
- * the field that does not fit) and what stays here.
+ * the field that does not fit), as a copy of its plain data, and what stays here.
  * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`.
  */
-export function checkOptions(options: DrawbridgeOptions) {
-  const { widgetUrl: _url, embed, opener: _opener, ...config } = options
-  if (typeof config.projectId !== 'string' || config.projectId.trim() === '') {
+export function checkOptions({ widgetUrl: _url, embed, opener: _opener, ...config }: RawOptions) {
+  const { projectId, metadata } = config
+  if (typeof projectId !== 'string' || projectId.trim() === '') {
     throw new WidgetError('APKT008', 'Project ID Missing')
   }
-  if (typeof config.metadata?.name !== 'string') {
+  if (typeof metadata?.name !== 'string') {
     throw new WidgetError('config/invalid', 'Invalid option metadata.name: a text is required')
   }
   return {
-    config: { ...config, embedded: embed !== undefined },
-    projectId: config.projectId,
-    name: config.metadata.name,
+    config: plainCopy({ ...config, embedded: embed !== undefined }),
+    projectId,
+    name: metadata.name,
   }
 }
 
 /** Plain data for the wire: functions and elements do not cross a window, and a JSON copy leaves them behind. */
-export const plainCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+export const plainCopy = (value: object): object => JSON.parse(JSON.stringify(value))

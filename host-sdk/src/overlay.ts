@@ -1,97 +1,118 @@
 import { lockScroll } from './scroll-lock.ts'
 import type { Stage } from './stage.ts'
 
-const style = (element: HTMLElement, rules: Partial<CSSStyleDeclaration>) =>
-  Object.assign(element.style, rules)
-
 /** Marks our sheet, so that a second instance does not add another. */
 const sheetMark = 'all and (min-width: 0px)'
 
-/** A constructed sheet, because a strict host policy forbids style elements and attributes (`style-src 'self'`). */
+/**
+ * Takes the page's own backdrop style away. A constructed sheet, because a strict policy of the page forbids style
+ * elements and attributes (`style-src 'self'`).
+ */
 function clearBackdrop(): void {
-  if (document.adoptedStyleSheets.some((sheet) => sheet.media.mediaText === sheetMark)) return
+  const sheets = document.adoptedStyleSheets
+  if (!sheets || sheets.some((sheet) => sheet.media.mediaText === sheetMark)) return
   const sheet = new CSSStyleSheet({ media: sheetMark })
-  sheet.insertRule('dialog[data-drawbridge]::backdrop{background:none}')
-  sheet.insertRule('dialog[data-drawbridge]:focus{outline:none}')
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  sheet.insertRule('dialog[data-drawbridge]::backdrop{display:none!important}')
+  document.adoptedStyleSheets = [...sheets, sheet]
 }
 
 /**
  * The overlay: a native modal dialog that fills the viewport with the transparent frame. While closed the dialog is
- * laid out but invisible, so that the frame is drawn and warm. Escape and lost frames are the owner's to handle.
+ * laid out but invisible, so that the frame is drawn and warm. Until the frame is linked, the dialog itself is a light
+ * dim: the click is answered, and nothing of a frame that never comes is seen.
  */
 export function createOverlay(options: {
   readonly label: string
-  /** Escape was pressed while the focus was on our side of the frame. */
+  /** Escape was pressed, or the dim clicked, while the focus was on our side of the frame. */
   readonly onEscape: () => void
+  /** The browser closed the dialog by itself: a second Escape, or Android's back gesture. */
+  readonly onForcedClose: () => void
 }): Stage {
   const dialog = document.createElement('dialog')
+  const { style } = dialog
   dialog.dataset.drawbridge = ''
   dialog.setAttribute('aria-label', options.label)
-  style(dialog, {
+  let frame: HTMLIFrameElement | undefined
+  let opener: Element | null = null
+  let unlockScroll: (() => void) | undefined
+
+  const rest = () => Object.assign(style, { visibility: 'hidden', pointerEvents: 'none' })
+  const dim = (isDim: boolean) => {
+    style.background = isDim ? 'rgb(0 0 0/.3)' : ''
+    if (frame) frame.style.visibility = isDim ? 'hidden' : 'inherit'
+  }
+  const leave = () => {
+    unlockScroll?.()
+    unlockScroll = undefined
+    rest()
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }
+  const attach = () => {
+    // A script in the head may open before there is a body.
+    if (!dialog.isConnected) (document.body ?? document.documentElement).append(dialog)
+  }
+
+  // `all` keeps the page's rules for dialogs out.
+  Object.assign(style, {
+    all: 'initial',
     position: 'fixed',
     inset: '0',
-    width: '100vw',
-    height: '100dvh',
-    maxWidth: 'none',
-    maxHeight: 'none',
-    border: '0',
-    margin: '0',
-    padding: '0',
-    overflow: 'hidden',
-    background: 'transparent',
-    colorScheme: 'normal',
+    width: '100%',
+    height: '100%',
+    display: 'block',
+    transition: 'background .1s',
   })
-  let opener: Element | null = null
-  let unlockScroll = () => {}
-
-  const rest = () => style(dialog, { display: 'block', visibility: 'hidden', pointerEvents: 'none' })
   rest()
-  if ('adoptedStyleSheets' in document) clearBackdrop()
+  dim(true)
+  clearBackdrop()
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     options.onEscape()
   })
+  dialog.addEventListener('click', options.onEscape)
+  dialog.addEventListener('close', () => {
+    if (dialog.open || !unlockScroll) return
+    leave()
+    options.onForcedClose()
+  })
   // Some password managers make foreign dialogs inert (channel §1.1): the person could not click anything.
   const inertGuard = new MutationObserver(() => {
     if (dialog.open && dialog.inert) dialog.inert = false
   })
-  inertGuard.observe(dialog, { attributes: true, attributeFilter: ['inert'] })
+  inertGuard.observe(dialog, { attributeFilter: ['inert'] })
 
-  const attach = () => {
-    if (!dialog.isConnected) document.body.append(dialog)
+  const hide = () => {
+    if (!unlockScroll) return
+    dialog.close()
+    leave()
   }
-  const stage: Stage = {
-    mount: (frame) => {
+  return {
+    mount: (next) => {
       attach()
-      dialog.replaceChildren(frame)
+      frame = next
+      dim(true)
+      dialog.replaceChildren(next)
     },
-    frame: () => dialog.querySelector('iframe') ?? undefined,
+    reveal: () => {
+      dim(false)
+      if (unlockScroll) frame?.focus()
+    },
     show: () => {
-      if (dialog.open) return
+      if (unlockScroll) return
       attach()
       opener = document.activeElement
-      style(dialog, { visibility: 'visible', pointerEvents: 'auto' })
+      Object.assign(style, { visibility: 'visible', pointerEvents: 'auto' })
       unlockScroll = lockScroll()
       dialog.showModal()
-      stage.frame()?.focus()
+      frame?.focus()
     },
-    hide: () => {
-      if (!dialog.open) return
-      dialog.close()
-      rest()
-      unlockScroll()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-      opener = null
-    },
-    isShown: () => dialog.open,
+    hide,
     resize: () => {},
     destroy: () => {
-      stage.hide()
+      hide()
       inertGuard.disconnect()
       dialog.remove()
     },
   }
-  return stage
 }

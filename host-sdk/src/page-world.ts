@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../../shared/channel/clock.ts'
+import { systemClock } from '../../shared/channel/clock.ts'
 import type { HostMethods } from '../../shared/channel/contract.ts'
-import { unreachable } from '../../shared/channel/handshake.ts'
+import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { createFrame } from './frame.ts'
@@ -11,50 +11,48 @@ import { type Supervisor, supervise } from './supervisor.ts'
 import { type Discovery, discoverEthereumWallets } from './wallets/discovery.ts'
 import { makeRelay } from './wallets/relay.ts'
 
-/** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
-export type PageWorld = {
-  readonly discovery: Discovery
-  readonly supervisor: Supervisor
-  destroy(): void
-}
+/** SPEC §9. */
+const walletUpdateMs = 50
 
-/** Joins wallets, frame and link. Nothing is loaded until somebody warms or calls the supervisor. */
+/** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
+export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
+
+/** Joins wallets, frame and link until the signal aborts. Nothing is loaded until somebody warms or calls the supervisor. */
 export function makePageWorld(options: {
   readonly widgetOrigin: string
   readonly projectId: string
   readonly title: string
   readonly stage: Stage
-  readonly isOpen: () => boolean
+  readonly signal: AbortSignal
   /** A fresh link: configure it and listen. Runs before any waiting call goes out. */
   readonly onLink: (link: HostLink) => Promise<void>
   readonly onGap: () => void
   readonly onLost: () => void
   readonly onWallets: () => void
 }): PageWorld {
-  const clock: Clock = systemClock
-  const { stage } = options
-  let watched = false
-  let unwatchFrame = () => {}
+  const { widgetOrigin, stage, signal } = options
+  const clock = systemClock
+  let isWatched = false
+  let isUpdating = false
 
-  let discovering = true
-  const discovery = discoverEthereumWallets(window, () => {
-    // Wallets that answer the first request do so before anybody can listen; the owner reads the list afterwards.
-    if (discovering) return
-    options.onWallets()
-    if (watched) supervisor.link()?.emit('wallets', [...discovery.list()])
+  const discovery = discoverEthereumWallets(window, signal, () => {
+    if (isUpdating) return
+    isUpdating = true
+    clock.after(walletUpdateMs, () => {
+      isUpdating = false
+      options.onWallets()
+      if (isWatched) supervisor.link()?.emit('wallets', wallets())
+    })
   })
-  discovering = false
-  const relay = makeRelay(discovery.provider, (event) => supervisor.link()?.emit('provider', event))
+  const wallets = () => fittingWallets(discovery.list())
+  const relay = makeRelay(discovery.provider, (event) => supervisor.link()?.emit('provider', event), signal)
 
   const handlers: Handlers<HostMethods> = {
     'wallets.watch': () => {
-      watched = true
-      return { wallets: [...discovery.list()] }
+      isWatched = true
+      return { wallets: wallets() }
     },
-    'provider.request': async ({ handle, method, params }) => {
-      const request = params === undefined ? { method } : { method, params }
-      return { result: await relay.request(handle, request) }
-    },
+    'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
     'overlay.show': () => {
       stage.show()
       return {}
@@ -69,64 +67,39 @@ export function makePageWorld(options: {
     },
   }
 
-  const connect = async (signal: AbortSignal, onClose: (reason: CloseReason) => void): Promise<HostLink> => {
-    unwatchFrame()
-    watched = false
-    const abort = new AbortController()
-    const giveUp = () => abort.abort(unreachable())
-    signal.addEventListener('abort', giveUp, { once: true })
-    const frame = createFrame(options.widgetOrigin, options.projectId, options.title)
-    unwatchFrame = watchFrame({
-      frame,
-      widgetOrigin: options.widgetOrigin,
-      clock,
-      onGone: () => {
-        giveUp()
-        supervisor.lose()
-      },
-      onBlocked: giveUp,
-    })
+  const connect = async (life: AbortController, onClose: (reason: CloseReason) => void) => {
+    isWatched = false
+    const frame = createFrame(widgetOrigin, options.projectId, options.title)
+    watchFrame(frame, widgetOrigin, clock, life)
     stage.mount(frame)
     const link = await connectHostLink({
-      widgetOrigin: options.widgetOrigin,
+      widgetOrigin,
       frameWindow: () => frame.contentWindow,
       clock,
-      signal: abort.signal,
+      signal: life.signal,
       handlers,
-      isAwaited: () => supervisor.isAwaited() || options.isOpen(),
+      isAwaited: supervisor.isAwaited,
       onGap: options.onGap,
       onClose,
     })
     await options.onLink(link)
+    stage.reveal()
     return link
   }
+  const supervisor = supervise({ clock, connect, onLost: options.onLost, signal })
 
-  const supervisor = supervise({
-    clock,
-    connect,
-    isNeeded: () => supervisor.isAwaited() || options.isOpen(),
-    onLost: options.onLost,
-  })
-
-  // A page kept in the back-forward cache comes back with dead ports.
-  const onPageHide = () => supervisor.link()?.close('pagehide')
+  // A page that comes back from the back-forward cache would find its ports dead.
+  let wasWarm = false
+  const onPageHide = () => {
+    wasWarm = supervisor.isWarm()
+    supervisor.rest()
+  }
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) supervisor.warm()
+    if (event.persisted && wasWarm) supervisor.warm()
   }
-  addEventListener('pagehide', onPageHide)
-  addEventListener('pageshow', onPageShow)
+  addEventListener('pagehide', onPageHide, { signal })
+  addEventListener('pageshow', onPageShow, { signal })
+  signal.addEventListener('abort', () => stage.destroy())
 
-  return {
-    discovery,
-    supervisor,
-    destroy: () => {
-      removeEventListener('pagehide', onPageHide)
-      removeEventListener('pageshow', onPageShow)
-      unwatchFrame()
-      relay.stop()
-      discovery.stop()
-      supervisor.destroy()
-      stage.destroy()
-    },
-  }
+  return { discovery, supervisor }
 }

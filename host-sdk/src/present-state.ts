@@ -9,7 +9,3 @@ export const initialState: BridgeState = {
   accounts: [],
   wallets: [],
 }
-
-/** The reference of the chosen network in a namespace: `1` for `eip155:1`. */
-export const addressedChain = (state: BridgeState, namespace: string): string | undefined =>
-  state.chains.find((chain) => chain.startsWith(`${namespace}:`))?.slice(namespace.length + 1)

@@ -1,5 +1,4 @@
-import { hostConfigSchema } from '../../shared/config/host-config.ts'
-import { createDrawbridge, type Drawbridge } from './create-drawbridge.ts'
+import { bridgeFrom, createDrawbridge, type Drawbridge } from './create-drawbridge.ts'
 
 declare global {
   interface Window {
@@ -12,28 +11,29 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
 
 /**
  * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks
- * data-theme-mode>` and makes elements marked `data-drawbridge-open` open the modal.
+ * data-theme-mode>` and makes elements marked `data-drawbridge-open` open the modal. The widget parses the values.
  */
 function start(): void {
+  const create = createDrawbridge
   const script = document.currentScript
   const data = script instanceof HTMLScriptElement ? script.dataset : {}
   const { projectId, widgetUrl, name = document.title, platforms, networks, themeMode } = data
   if (projectId === undefined) {
-    window.Drawbridge = { create: createDrawbridge }
+    window.Drawbridge = { create }
     return
   }
-  const config = hostConfigSchema.parse({
+  const bridge = bridgeFrom({
     projectId,
+    widgetUrl,
     metadata: { name },
     platforms: list(platforms),
     networks: list(networks),
     themeMode,
   })
-  const bridge = createDrawbridge({ ...config, widgetUrl })
-  window.Drawbridge = { create: createDrawbridge, bridge }
-  document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-drawbridge-open]')) {
-      bridge.openModal().catch((error: unknown) => reportError(error))
+  window.Drawbridge = { create, bridge }
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-drawbridge-open]')) {
+      bridge.openModal().catch(reportError)
     }
   })
 }

@@ -1,24 +1,28 @@
 /**
  * Keeps the page behind the modal from scrolling and from shifting when its scroll bar goes; returns the undo.
- * Only inline styles through CSSOM, which every content security policy allows.
+ * Only inline styles through CSSOM, which every content security policy allows. What the page itself changes
+ * meanwhile stays as the page left it.
  */
 export function lockScroll(): () => void {
   const { documentElement: root, body } = document
+  const undo: (() => void)[] = []
+  const set = ({ style }: HTMLElement, name: 'overflow' | 'paddingInlineEnd', value: string) => {
+    const before = style[name]
+    style[name] = value
+    const ours = style[name]
+    undo.push(() => {
+      if (style[name] === ours) style[name] = before
+    })
+  }
   const scrollBar = window.innerWidth - root.clientWidth
-  const before = {
-    overflow: root.style.overflow,
-    bodyOverflow: body.style.overflow,
-    padding: body.style.paddingInlineEnd,
-  }
-  root.style.overflow = 'hidden'
-  body.style.overflow = 'hidden'
-  if (scrollBar > 0) {
+  // Before the page's own body is parsed there is only the root.
+  if (body) {
     const padding = Number.parseFloat(getComputedStyle(body).paddingInlineEnd) || 0
-    body.style.paddingInlineEnd = `${padding + scrollBar}px`
+    if (scrollBar > 0) set(body, 'paddingInlineEnd', `${padding + scrollBar}px`)
+    set(body, 'overflow', 'hidden')
   }
+  set(root, 'overflow', 'hidden')
   return () => {
-    root.style.overflow = before.overflow
-    body.style.overflow = before.bodyOverflow
-    body.style.paddingInlineEnd = before.padding
+    for (const step of undo) step()
   }
 }

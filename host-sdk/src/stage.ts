@@ -2,11 +2,12 @@
 export type Stage = {
   /** Puts a frame on stage, replacing the one before. */
   mount(frame: HTMLIFrameElement): void
-  frame(): HTMLIFrameElement | undefined
+  /** The frame's document is linked: from now on it draws for itself. */
+  reveal(): void
   show(): void
   hide(): void
-  isShown(): boolean
   /** Height the widget asks for, CSS pixels; only an embedded stage follows. */
   resize(height: number): void
+  /** Leaves the page for good. */
   destroy(): void
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Clock } from '../../shared/channel/clock.ts'
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
@@ -8,21 +7,15 @@ import { probeMs, reconnectBackoffMs, reconnectLimit, reconnectWindowMs } from '
 import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import type { HostLink } from './host-link.ts'
 
-const lostReason = z.object({ reason: z.literal('unreachable') })
-
-/** Where the widget's document stands. */
-type Phase =
-  | { readonly is: 'cold' }
-  | { readonly is: 'connecting'; readonly link: Promise<HostLink>; readonly stop: () => void }
-  | { readonly is: 'ready'; readonly link: HostLink }
-  | { readonly is: 'destroyed' }
+/** One document of the widget, from the creation of its frame to the end of `life`. */
+type Attempt = { readonly life: AbortController; readonly linked: Promise<HostLink> }
 
 export type Supervisor = {
   /** Creates the frame if there is none; errors wait for whoever needs the link. */
   warm(): void
   /**
-   * Calls the widget, creating its frame first where needed. A read or view call whose link is lost is repeated once
-   * on the next link; a prompt never is (channel §6.5).
+   * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
+   * repeated once on the next link; a prompt that was sent never is (channel §6.5).
    */
   call<Name extends keyof WidgetMethods>(
     name: Name,
@@ -31,112 +24,127 @@ export type Supervisor = {
   ): Promise<ResultOut<WidgetMethods[Name]>>
   /** Whether any call waits for an answer. */
   isAwaited(): boolean
+  /** Whether there is a frame: linked, or about to be. */
+  isWarm(): boolean
   /** The link, while there is one. */
   link(): HostLink | undefined
-  /** The frame's document is gone (second load, removed, suspect): start over. */
-  lose(): void
-  destroy(): void
+  /** The page goes to the back-forward cache: ends the link, to be made anew on the next call or `warm`. */
+  rest(): void
 }
 
+/** A call the peer never answered because the link went; a prompt would say `unknown-outcome` instead. */
+const wasLost = (error: unknown) =>
+  isProviderRpcError(error, providerCodes.disconnected) &&
+  Reflect.get(Object(error.data), 'reason') === 'unreachable'
+
+/** What comes of a promise, unless the signal aborts first. */
+const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | undefined) =>
+  new Promise<Value>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+
 /**
- * Keeps one widget document alive: connects on demand, notices losses, reconnects with back-off (at once, then 0.5, 1,
- * 2, 4 s; at most four in five minutes) and carries calls over a reconnect where that is safe.
+ * Keeps one widget document alive: connects on demand, makes a lost one anew with back-off (at once, then 0.5, 1, 2,
+ * 4 s; at most four in five minutes, then on the next call) and carries calls over where that is safe. Ends for good
+ * with the signal.
  */
 export function supervise(options: {
   readonly clock: Clock
-  /** Builds a frame and a link to it; aborted by the signal. */
-  readonly connect: (signal: AbortSignal, onClose: (reason: CloseReason) => void) => Promise<HostLink>
-  /** Somebody is waiting, or the modal is on screen: a lost link must come back by itself. */
-  readonly isNeeded: () => boolean
+  /** Builds a frame and a link to it. `life` is its owner's way to end it, and ours. */
+  readonly connect: (life: AbortController, onClose: (reason: CloseReason) => void) => Promise<HostLink>
+  /** A link that was ready is gone. */
   readonly onLost: () => void
+  readonly signal: AbortSignal
 }): Supervisor {
-  const { clock } = options
-  let phase: Phase = { is: 'cold' }
+  const { clock, signal } = options
+  let attempt: Attempt | undefined
+  /** The attempt's link, once it is ready. */
+  let link: HostLink | undefined
   let losses: number[] = []
   let cancelRetry = () => {}
   let pending = 0
   let wokeAt = Number.NEGATIVE_INFINITY
 
-  const onClose = (reason: CloseReason) => {
-    if (phase.is !== 'ready') return
-    phase = { is: 'cold' }
-    if (reason === 'closing') return
-    options.onLost()
-    losses = [...losses.filter((at) => clock.now() - at < reconnectWindowMs), clock.now()]
-    if (reason === 'strike' || reason === 'pagehide' || losses.length > reconnectLimit || !options.isNeeded())
-      return
-    const wait = losses.length === 1 ? 0 : (reconnectBackoffMs[losses.length - 2] ?? 4_000)
-    cancelRetry = clock.after(wait, () => supervisor.warm())
+  const leave = (reason: CloseReason) => {
+    const [left, leftLink] = [attempt, link]
+    attempt = undefined
+    link = undefined
+    cancelRetry()
+    leftLink?.close(reason)
+    left?.life.abort(unreachable())
+    if (leftLink) options.onLost()
   }
 
-  const connect = (): Promise<HostLink> => {
-    const abort = new AbortController()
-    const link = options.connect(abort.signal, onClose).then(
-      (connected) => {
-        phase = { is: 'ready', link: connected }
-        return connected
+  const connect = () => {
+    const life = new AbortController()
+    const isPresent = () => attempt?.life === life
+    const onClose = (reason: CloseReason) => {
+      // Before it is ready, the call that configures it fails and says so.
+      if (!isPresent() || !link) return
+      leave(reason)
+      const now = clock.now()
+      losses = [...losses.filter((at) => now - at < reconnectWindowMs), now]
+      const wait = [0, ...reconnectBackoffMs][losses.length - 1]
+      if (reason === 'strike' || losses.length > reconnectLimit || wait === undefined) return
+      cancelRetry = clock.after(wait, warm)
+    }
+    const linked = options.connect(life, onClose).then(
+      (made) => {
+        if (isPresent()) link = made
+        return made
       },
       (error: unknown) => {
-        if (phase.is === 'connecting') phase = { is: 'cold' }
+        if (isPresent()) leave('lost')
         throw error
       },
     )
-    phase = { is: 'connecting', link, stop: () => abort.abort(unreachable()) }
     // Nobody may be waiting yet (warm-up): the error is for the next caller, who connects anew.
-    link.catch(() => {})
-    return link
+    linked.catch(() => {})
+    attempt = { life, linked }
+    return attempt
   }
 
-  const ready = async (): Promise<HostLink> => {
+  const ready = async () => {
+    signal.throwIfAborted()
     cancelRetry()
-    if (phase.is === 'ready') return phase.link
-    if (phase.is === 'destroyed') throw unreachable()
-    return phase.is === 'connecting' ? phase.link : connect()
+    return (attempt ?? connect()).linked
   }
 
-  /** A call the peer never answered because the link went; a prompt would say `unknown-outcome` instead. */
-  const wasLost = (error: unknown) =>
-    isProviderRpcError(error, providerCodes.disconnected) && lostReason.safeParse(error.data).success
+  const warm = () => {
+    ready().catch(() => {})
+  }
 
   /** Ask for signs of life when somebody starts to wait, but not for each of a thousand quick reads. */
-  const wake = (link: HostLink) => {
+  const wake = (awaited: HostLink) => {
     if (pending > 1 || clock.now() - wokeAt < probeMs) return
     wokeAt = clock.now()
-    link.wake()
+    awaited.wake()
   }
 
-  const supervisor: Supervisor = {
-    warm: () => {
-      if (phase.is === 'cold') void connect()
-    },
-    call: async (name, params, signal) => {
+  signal.addEventListener('abort', () => leave('closing'))
+
+  return {
+    warm,
+    call: async (name, params, callSignal) => {
+      const once = async () => {
+        const present = await unlessAborted(ready(), callSignal)
+        wake(present)
+        return present.call(name, params, { signal: callSignal })
+      }
       pending += 1
       try {
-        const link = await ready()
-        wake(link)
-        try {
-          return await link.call(name, params, { signal })
-        } catch (error) {
-          if (!wasLost(error)) throw error
-          return await (await ready()).call(name, params, { signal })
-        }
+        return await once().catch((error: unknown) => {
+          if (wasLost(error)) return once()
+          throw error
+        })
       } finally {
         pending -= 1
       }
     },
     isAwaited: () => pending > 0,
-    link: () => (phase.is === 'ready' ? phase.link : undefined),
-    lose: () => {
-      if (phase.is === 'ready') phase.link.close('lost')
-      else if (phase.is === 'connecting') phase.stop()
-    },
-    destroy: () => {
-      cancelRetry()
-      const last = phase
-      phase = { is: 'destroyed' }
-      if (last.is === 'ready') last.link.close('closing')
-      if (last.is === 'connecting') last.stop()
-    },
+    isWarm: () => attempt !== undefined,
+    link: () => link,
+    rest: () => leave('pagehide'),
   }
-  return supervisor
 }

@@ -6,13 +6,13 @@ import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../../../s
 import { captureProvider, type InjectedProvider } from './injected-provider.ts'
 
 export type Discovery = {
-  /** Found wallets as data, in the order they appeared. */
+  /** Found wallets as data, in the order they appeared; a legacy one last. */
   list(): readonly FoundWallet[]
   provider(handle: string): InjectedProvider | undefined
-  stop(): void
 }
 
-type Entry = { readonly uuid: string; readonly provider: InjectedProvider; readonly wallet: FoundWallet }
+/** `uuid` is absent for the legacy wallet. */
+type Entry = { readonly uuid?: string; readonly provider: InjectedProvider; readonly wallet: FoundWallet }
 
 const announcement = z.object({
   info: z.object({
@@ -28,82 +28,90 @@ const announcement = z.object({
 const isPicture = (icon: unknown): icon is string =>
   typeof icon === 'string' && icon.length <= walletIconMaxBytes && icon.startsWith('data:image/')
 
+const mark = (entry: Entry, warning: NonNullable<FoundWallet['warning']>): Entry => ({
+  ...entry,
+  wallet: { warning, ...entry.wallet },
+})
+
 /**
- * Finds Ethereum wallets in the page: EIP-6963 announcements, and a legacy `window.ethereum` that no announcement
- * covers. Two announcements of one rdns, or one wallet that changes its uuid, are marked, both of them: a page script
- * may have announced first (channel T20).
+ * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
+ * that no announcement covers. Two announcements of one rdns, or one wallet that changes its uuid, are marked, both of
+ * them: a page script may have announced first (channel T20).
  */
-export function discoverEthereumWallets(page: Window & typeof globalThis, onChange: () => void): Discovery {
-  let entries: readonly Entry[] = []
+export function discoverEthereumWallets(
+  page: Window & typeof globalThis,
+  signal: AbortSignal,
+  onChange: () => void,
+): Discovery {
+  let announced: readonly Entry[] = []
   let legacy: Entry | undefined
 
-  const list = () => [...entries, ...(legacy ? [legacy] : [])].map((entry) => entry.wallet)
+  const entries = () => (legacy ? [...announced, legacy] : announced)
+  const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
 
-  const update = (next: readonly Entry[]) => {
-    entries = next
-    if (legacy && entries.some((entry) => entry.provider.identity === legacy?.provider.identity))
-      legacy = undefined
+  const announce = (detail: unknown) => {
+    const { info, provider: raw } = announcement.parse(detail)
+    const provider = captureProvider(raw)
+    if (!provider) return
+    const { uuid, rdns, name, icon } = info
+    const same = known(provider.identity)
+    if (same?.uuid === uuid) return
+    if (same?.uuid !== undefined) {
+      announced = announced.map((entry) =>
+        entry === same ? mark({ ...entry, uuid }, 'uuid-changed') : entry,
+      )
+      return onChange()
+    }
+    if (same) legacy = undefined
+    const isTwin = announced.some(({ wallet }) => wallet.rdns === rdns)
+    announced = announced.map((entry) => (entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry))
+    // One place stays free for the legacy wallet.
+    if (announced.length < walletLimit - 1) {
+      const wallet: FoundWallet = {
+        handle: randomId(),
+        namespace: 'eip155',
+        source: 'eip6963',
+        rdns,
+        name: name.slice(0, walletNameMaxLength),
+        ...(isPicture(icon) && { icon }),
+      }
+      const entry = { uuid, provider, wallet }
+      announced = [...announced, isTwin ? mark(entry, 'duplicate-rdns') : entry]
+    }
     onChange()
   }
 
-  const mark = (entry: Entry, warning: NonNullable<FoundWallet['warning']>): Entry => ({
-    ...entry,
-    wallet: { ...entry.wallet, warning: entry.wallet.warning ?? warning },
-  })
-
-  const onAnnounce = (event: Event) => {
-    const parsed = announcement.safeParse(event instanceof page.CustomEvent ? event.detail : undefined)
-    const provider = parsed.success ? captureProvider(parsed.data.provider) : undefined
-    if (!parsed.success || !provider) return
-    const { uuid, rdns, name, icon } = parsed.data.info
-    const same = entries.find((entry) => entry.provider.identity === provider.identity)
-    if (same?.uuid === uuid) return
-    if (same) {
-      update(entries.map((entry) => (entry === same ? mark({ ...entry, uuid }, 'uuid-changed') : entry)))
-      return
-    }
-    if (entries.length >= walletLimit - 1) return
-    const twin = entries.some((entry) => entry.wallet.rdns === rdns)
-    const wallet: FoundWallet = {
-      handle: randomId(),
-      namespace: 'eip155',
-      source: 'eip6963',
-      rdns,
-      name: name.slice(0, walletNameMaxLength),
-      ...(isPicture(icon) ? { icon } : {}),
-      ...(twin ? { warning: 'duplicate-rdns' as const } : {}),
-    }
-    const marked = entries.map((entry) =>
-      entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry,
-    )
-    update([...marked, { uuid, provider, wallet }])
-  }
-
-  const onLegacy = () => {
+  const lookForLegacy = () => {
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
-    if (!provider || legacy || entries.some((entry) => entry.provider.identity === provider.identity)) return
+    if (!provider || legacy || known(provider.identity)) return
     const wallet: FoundWallet = {
       handle: randomId(),
       namespace: 'eip155',
       source: 'legacy',
       name: 'Browser Wallet',
     }
-    legacy = { uuid: '', provider, wallet }
+    legacy = { provider, wallet }
     onChange()
   }
 
-  page.addEventListener('eip6963:announceProvider', onAnnounce)
-  page.addEventListener('ethereum#initialized', onLegacy)
-  page.dispatchEvent(new page.Event('eip6963:requestProvider'))
-  onLegacy()
+  const listen = (type: string, run: (event: Event) => void) => {
+    const attempt = (event: Event) => {
+      try {
+        run(event)
+      } catch {
+        // An announcement that does not parse, or a getter of the page that throws: no wallet.
+      }
+    }
+    page.addEventListener(type, attempt, { signal })
+    return attempt
+  }
+  listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
+  const request = new page.Event('eip6963:requestProvider')
+  page.dispatchEvent(request)
+  listen('ethereum#initialized', lookForLegacy)(request)
 
   return {
-    list,
-    provider: (handle) =>
-      [...entries, ...(legacy ? [legacy] : [])].find((entry) => entry.wallet.handle === handle)?.provider,
-    stop: () => {
-      page.removeEventListener('eip6963:announceProvider', onAnnounce)
-      page.removeEventListener('ethereum#initialized', onLegacy)
-    },
+    list: () => entries().map((entry) => entry.wallet),
+    provider: (handle) => entries().find((entry) => entry.wallet.handle === handle)?.provider,
   }
 }

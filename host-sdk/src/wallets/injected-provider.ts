@@ -8,34 +8,26 @@ export type InjectedProvider = {
   /** The object itself, to recognise it again. */
   readonly identity: object
   request(request: ProviderRequest): Promise<unknown>
-  on(event: string, listener: (data: unknown) => void): () => void
+  /** Listens until the signal aborts. */
+  on(event: string, listener: (data: unknown) => void, signal: AbortSignal): void
 }
 
-const method = (target: object, name: string): ((...args: unknown[]) => unknown) | undefined => {
-  const member: unknown = Reflect.get(target, name)
-  return typeof member === 'function' ? (...args) => Reflect.apply(member, target, args) : undefined
-}
-
-/** Captures a provider, or nothing when the value has no `request` function. */
+/** Captures a provider, or nothing when the value has no `request` function. Throws what a getter of the page throws. */
 export function captureProvider(value: unknown): InjectedProvider | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  try {
-    const request = method(value, 'request')
-    const on = method(value, 'on')
-    const removeListener = method(value, 'removeListener')
-    if (!request) return undefined
-    return {
-      identity: value,
-      request: async (call) => request(call),
-      on: (event, listener) => {
-        on?.(event, listener)
-        return () => {
-          removeListener?.(event, listener)
-        }
-      },
-    }
-  } catch {
-    // A getter of the page threw: no wallet.
-    return undefined
+  const [request, on, removeListener] = ['request', 'on', 'removeListener'].map((name) => {
+    const member: unknown = Reflect.get(value, name)
+    return typeof member === 'function'
+      ? (...args: unknown[]): unknown => Reflect.apply(member, value, args)
+      : undefined
+  })
+  if (!request) return undefined
+  return {
+    identity: value,
+    request: async (call) => request(call),
+    on: (event, listener, signal) => {
+      on?.(event, listener)
+      signal.addEventListener('abort', () => removeListener?.(event, listener))
+    },
   }
 }

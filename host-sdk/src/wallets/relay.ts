@@ -1,7 +1,7 @@
 import { isSmallPlainData } from '../../../shared/channel/measure.ts'
 import { mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
-import { texts } from '../../../shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { notAllowed } from '../refusals.ts'
 import type { InjectedProvider, ProviderRequest } from './injected-provider.ts'
 
 export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
@@ -12,10 +12,7 @@ export type RelayedEvent = (typeof relayedEvents)[number]
  * Passes the widget's requests to wallets of this page, and their events back. Only methods of the policy table
  * pass: a widget gone bad gets no more out of a wallet than the dApp could ask for itself (channel T29).
  */
-export type Relay = {
-  request(handle: string, request: ProviderRequest): Promise<unknown>
-  stop(): void
-}
+export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
 /** An answer as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
 function plain(value: unknown): unknown {
@@ -29,41 +26,36 @@ function plain(value: unknown): unknown {
   throw new ProviderRpcError(providerCodes.internal, 'The wallet returned an answer that cannot be passed on')
 }
 
-/** Makes the relay. Events of a wallet are passed on from its first use, with data that is plain. */
+/** Makes the relay. Events of a wallet are passed on from its first use until the signal aborts, with plain data only. */
 export function makeRelay(
   providerOf: (handle: string) => InjectedProvider | undefined,
   onEvent: (event: { handle: string; event: RelayedEvent; data?: unknown }) => void,
+  signal: AbortSignal,
 ): Relay {
-  const listening = new Map<string, (() => void)[]>()
-
-  const listen = (handle: string, provider: InjectedProvider) => {
-    if (listening.has(handle)) return
-    const stops = relayedEvents.map((event) =>
-      provider.on(event, (data) => {
-        try {
-          onEvent({ handle, event, data: plain(data instanceof Error ? undefined : data) })
-        } catch {
-          onEvent({ handle, event })
-        }
-      }),
-    )
-    listening.set(handle, stops)
+  const heard = new Set<string>()
+  const listen = (handle: string, provider: InjectedProvider, event: RelayedEvent) => {
+    const pass = (payload: unknown) => {
+      let data: unknown
+      try {
+        // An error is no plain data, and the widget needs only to know that it happened.
+        data = payload instanceof Error ? undefined : plain(payload)
+      } catch {
+        // The event itself still counts.
+      }
+      onEvent({ handle, event, data })
+    }
+    provider.on(event, pass, signal)
   }
 
-  return {
-    request: async (handle, request) => {
-      if (!mayReachWallet(request.method)) {
-        throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
-      }
-      const provider = providerOf(handle)
-      if (!provider)
-        throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
-      listen(handle, provider)
-      return plain(await provider.request(request))
-    },
-    stop: () => {
-      for (const stop of [...listening.values()].flat()) stop()
-      listening.clear()
-    },
+  return async (handle, request) => {
+    if (!mayReachWallet(request.method)) throw notAllowed()
+    const provider = providerOf(handle)
+    if (!provider)
+      throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
+    if (!heard.has(handle)) {
+      heard.add(handle)
+      for (const event of relayedEvents) listen(handle, provider, event)
+    }
+    return plain(await provider.request(request))
   }
 }

@@ -1,0 +1,37 @@
+type Listener<Value> = (value: Value) => void
+
+/** Listeners by event name. */
+export type Emitter<Events> = {
+  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void
+  off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void
+  emit<Name extends keyof Events>(name: Name, value: Events[Name]): void
+}
+
+/** Calls a listener; its fault goes to the page's console and does not reach the other listeners. */
+export function tell<Value>(listener: Listener<Value>, value: Value): void {
+  try {
+    listener(value)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+/** Makes an emitter that calls listeners in the order they came; one that is added meanwhile waits for the next event. */
+export function makeEmitter<Events>(): Emitter<Events> {
+  // Without a prototype, because the page chooses the names.
+  const listeners: { [Name in keyof Events]?: Set<Listener<Events[Name]>> } = Object.create(null)
+  return {
+    on: (name, listener) => {
+      const set = listeners[name] ?? new Set()
+      listeners[name] = set.add(listener)
+    },
+    off: (name, listener) => {
+      listeners[name]?.delete(listener)
+    },
+    emit: (name, value) => {
+      for (const listener of [...(listeners[name] ?? [])]) tell(listener, value)
+    },
+  }
+}

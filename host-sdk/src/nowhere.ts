@@ -1,0 +1,18 @@
+import { unreachable } from '../../shared/channel/handshake.ts'
+import type { PageWorld } from './page-world.ts'
+import type { Stage } from './stage.ts'
+
+type Nowhere = {
+  readonly stage: Pick<Stage, 'show' | 'hide'>
+  readonly supervisor: Pick<PageWorld['supervisor'], 'call' | 'link' | 'isWarm'>
+  readonly discovery: PageWorld['discovery']
+}
+
+const nothing = () => undefined
+
+/** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
+export const nowhere: Nowhere = {
+  stage: { show: nothing, hide: nothing },
+  supervisor: { call: () => Promise.reject(unreachable()), link: nothing, isWarm: () => false },
+  discovery: { list: () => [], provider: nothing },
+}
