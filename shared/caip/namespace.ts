@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { oneOf } from '../bounded.ts'
 
 /** The chain namespaces the widget knows, in CAIP-2 words (SPEC §3). */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'] as const
 
-export const namespaceSchema = z.literal(namespaces)
+export const namespaceSchema = oneOf(...namespaces)
 
 export type Namespace = z.infer<typeof namespaceSchema>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, listOf, nonEmptyText, text } from '../bounded.ts'
+import { anything, integer, listOf, nonEmptyText, oneOf, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { interactiveTimeoutMs, readTimeoutMs, walletLimit } from '../config/limits.ts'
@@ -15,9 +15,9 @@ import { idSchema } from './wire.ts'
 const nothing = z.strictObject({})
 const rpcRequest = {
   method: nonEmptyText(64),
-  params: z.optional(z.unknown()),
+  params: anything,
 }
-const rpcResult = z.strictObject({ result: z.optional(z.unknown()) })
+const rpcResult = z.strictObject({ result: anything })
 const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method) ? 'prompt' : 'read')
 
 /** Methods the widget serves to the host. */
@@ -42,7 +42,7 @@ export const widgetMethods = {
     timeoutMs: interactiveTimeoutMs,
   }),
   'session.disconnect': method(
-    z.strictObject({ namespace: z.optional(namespaceSchema), walletId: z.optional(z.string()) }),
+    z.strictObject({ namespace: z.optional(namespaceSchema), walletId: z.optional(text()) }),
     nothing,
     { risk: 'view', timeoutMs: readTimeoutMs },
   ),
@@ -52,8 +52,8 @@ export const widgetMethods = {
   }),
   'theme.set': method(
     z.strictObject({
-      mode: z.optional(z.literal(['light', 'dark', 'auto'])),
-      variables: z.optional(z.unknown()),
+      mode: z.optional(oneOf('light', 'dark', 'auto')),
+      variables: anything,
     }),
     nothing,
     { risk: 'view', timeoutMs: readTimeoutMs },
@@ -98,8 +98,8 @@ export const hostTopics = {
   wallets: listOf(foundWalletSchema, walletLimit),
   provider: z.strictObject({
     handle: idSchema,
-    event: z.literal(['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']),
-    data: z.optional(z.unknown()),
+    event: oneOf('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'),
+    data: anything,
   }),
 }
 

@@ -1,65 +1,65 @@
 import * as z from 'zod/mini'
-import { nonEmptyText } from '../bounded.ts'
+import { anyOf, flag, listOf, nonEmptyText, oneOf, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
-export const platformSchema = z.literal(['polkadot', 'ethereum', 'solana'])
+export const platformSchema = oneOf('polkadot', 'ethereum', 'solana')
 
 /** Wallet entry of the aggregation layer (SPEC §3), as data: host-sdk adds `connect` and `disconnect`. */
 export const walletEntrySchema = z.strictObject({
   id: nonEmptyText(256),
   platform: platformSchema,
-  type: z.literal(['injected', 'appKit']),
-  name: z.string(),
-  icon: z.optional(z.string()),
-  isConnected: z.boolean(),
-  providerId: z.optional(z.string()),
+  type: oneOf('injected', 'appKit'),
+  name: text(),
+  icon: z.optional(text()),
+  isConnected: flag,
+  providerId: z.optional(text()),
 })
 
 export type WalletEntry = z.infer<typeof walletEntrySchema>
 
 /** Account entry of the aggregation layer (SPEC §3): `id` is the wallet id plus the address. */
 export const accountEntrySchema = z.strictObject({
-  id: z.string(),
+  id: text(),
   platform: platformSchema,
   namespace: namespaceSchema,
-  address: z.string(),
-  walletName: z.string(),
+  address: text(),
+  walletName: text(),
   walletId: nonEmptyText(256),
-  isWalletDefault: z.optional(z.boolean()),
+  isWalletDefault: z.optional(flag),
 })
 
 export type AccountEntry = z.infer<typeof accountEntrySchema>
 
-export const connectionStatusSchema = z.literal(['disconnected', 'connecting', 'connected'])
+export const connectionStatusSchema = oneOf('disconnected', 'connecting', 'connected')
 
 /** Connection status values of SPEC §4. */
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>
 
 /** What the host may know of the widget; sent whole on every change. */
 export const bridgeStateSchema = z.strictObject({
-  open: z.boolean(),
-  loading: z.boolean(),
+  open: flag,
+  loading: flag,
   status: connectionStatusSchema,
   activeNamespace: z.optional(namespaceSchema),
   /** The chosen network per connected namespace. */
-  chains: z.array(chainIdSchema),
-  accounts: z.array(accountEntrySchema),
-  wallets: z.array(walletEntrySchema),
+  chains: listOf(chainIdSchema),
+  accounts: listOf(accountEntrySchema),
+  wallets: listOf(walletEntrySchema),
 })
 
 export type BridgeState = z.infer<typeof bridgeStateSchema>
 
 /** How `openModal` ends well: connected with an account, or closed without one. */
-export const modalResultSchema = z.union([
+export const modalResultSchema = anyOf(
   z.strictObject({
-    is: z.literal('connected'),
+    is: oneOf('connected'),
     namespace: namespaceSchema,
     chainId: chainIdSchema,
-    address: z.string(),
-    walletId: z.string(),
+    address: text(),
+    walletId: text(),
   }),
-  z.strictObject({ is: z.literal('dismissed') }),
-])
+  z.strictObject({ is: oneOf('dismissed') }),
+)
 
 export type ModalResult = z.infer<typeof modalResultSchema>

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
-import { matching, nonEmptyText, text } from '../bounded.ts'
+import { matching, nonEmptyText, oneOf } from '../bounded.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../config/limits.ts'
 import { fitsInFrame } from './measure.ts'
 import { idSchema } from './wire.ts'
+
+/** An icon that may cross: a `data:` URI of an image, at most 32 KiB. The widget inspects what is in it. */
+export const isPicture = (icon: unknown): icon is string =>
+  typeof icon === 'string' && icon.length <= walletIconMaxBytes && icon.startsWith('data:image/')
 
 /**
  * A wallet which host-sdk found in its page, as plain data. `handle` is random per announcement and dies with it;
@@ -12,14 +16,14 @@ import { idSchema } from './wire.ts'
 export const foundWalletSchema = z.strictObject({
   handle: idSchema,
   namespace: namespaceSchema,
-  source: z.literal(['eip6963', 'legacy']),
+  source: oneOf('eip6963', 'legacy'),
   /** Reverse domain name of EIP-6963; absent for a legacy `window.ethereum`. */
   rdns: z.optional(matching(/^[a-zA-Z0-9.-]{1,128}$/)),
   /** Cleaned of control and bidi characters, at most 64 characters. */
   name: nonEmptyText(walletNameMaxLength),
   /** A `data:` URI of a raster image or an inspected SVG; anything else was dropped by the host side. */
-  icon: z.optional(text(walletIconMaxBytes).check(z.refine((uri) => uri.startsWith('data:image/')))),
-  warning: z.optional(z.literal(['duplicate-rdns', 'uuid-changed'])),
+  icon: z.optional(z.custom<string>(isPicture)),
+  warning: z.optional(oneOf('duplicate-rdns', 'uuid-changed')),
 })
 
 export type FoundWallet = z.infer<typeof foundWalletSchema>

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'comlink'
 import * as z from 'zod/mini'
-import { nonEmptyText } from '../bounded.ts'
+import { listOf, nonEmptyText, oneOf } from '../bounded.ts'
 import { providerCodes } from '../errors/provider-error.ts'
 import { isSmallPlainData } from './measure.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
@@ -13,19 +13,18 @@ import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
  */
 
 const comlinkId = nonEmptyText(128)
-const one = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item).check(z.refine((list) => list.length === 1))
+const one = <Item extends z.ZodMiniType>(item: Item) => listOf(item, 1, 1)
 
 const callFrame = z.strictObject({
   id: comlinkId,
-  type: z.literal('APPLY'),
-  path: one(z.literal('dispatch')),
-  argumentList: one(z.strictObject({ type: z.literal('RAW'), value: requestSchema })),
+  type: oneOf('APPLY'),
+  path: one(oneOf('dispatch')),
+  argumentList: one(z.strictObject({ type: oneOf('RAW'), value: requestSchema })),
 })
 
 const replyFrame = z.strictObject({
   id: comlinkId,
-  type: z.literal('RAW'),
+  type: oneOf('RAW'),
   value: responseSchema,
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, listOf, matching, text } from '../bounded.ts'
+import { anyOf, integer, listOf, matching, oneOf, text } from '../bounded.ts'
 import { wireErrorSchema } from '../errors/wire-error.ts'
 
 /** Messages of link v1, each strict (channel §6.1, §6.2). `docs/protocol.md` describes them. */
@@ -19,9 +19,9 @@ const shortTexts = listOf(text(64), 64)
 const buildVersion = text(32)
 
 // Window phase: the only two posts that ever touch `window`.
-export const helloSchema = z.strictObject({ t: z.literal('link:hello'), wid: idSchema, v: versions })
+export const helloSchema = z.strictObject({ t: oneOf('link:hello'), wid: idSchema, v: versions })
 export const initSchema = z.strictObject({
-  t: z.literal('link:init'),
+  t: oneOf('link:init'),
   wid: idSchema,
   sid: idSchema,
   v: versions,
@@ -38,43 +38,43 @@ export const requestSchema = z.strictObject({
   method: text(64),
   params: z.unknown(),
   /** Epoch milliseconds after which the caller no longer waits. */
-  deadline: z.optional(z.number()),
+  deadline: z.optional(integer()),
 })
-export const responseSchema = z.union([
-  z.strictObject({ id: idSchema, ok: z.literal(true), result: z.unknown() }),
-  z.strictObject({ id: idSchema, ok: z.literal(false), error: wireErrorSchema }),
-])
+export const responseSchema = anyOf(
+  z.strictObject({ id: idSchema, ok: oneOf(true), result: z.unknown() }),
+  z.strictObject({ id: idSchema, ok: oneOf(false), error: wireErrorSchema }),
+)
 
 // Port phase, `ctl`.
 export const acceptSchema = z.strictObject({
-  t: z.literal('accept'),
+  t: oneOf('accept'),
   sid: idSchema,
   v: version,
   widget: buildVersion,
   caps: shortTexts,
 })
-export const rejectSchema = z.strictObject({ t: z.literal('reject'), sid: idSchema, error: wireErrorSchema })
+export const rejectSchema = z.strictObject({ t: oneOf('reject'), sid: idSchema, error: wireErrorSchema })
 export const eventSchema = z.strictObject({
-  t: z.literal('evt'),
+  t: oneOf('evt'),
   sid: idSchema,
   seq: sequence,
   topic: text(64),
   payload: z.unknown(),
 })
 export const cancelSchema = z.strictObject({
-  t: z.literal('cancel'),
+  t: oneOf('cancel'),
   sid: idSchema,
   id: idSchema,
-  reason: z.literal(['aborted', 'superseded', 'closed']),
+  reason: oneOf('aborted', 'superseded', 'closed'),
 })
-export const pingSchema = z.strictObject({ t: z.literal('ping'), sid: idSchema, n: sequence })
-export const pongSchema = z.strictObject({ t: z.literal('pong'), sid: idSchema, n: sequence })
+export const pingSchema = z.strictObject({ t: oneOf('ping'), sid: idSchema, n: sequence })
+export const pongSchema = z.strictObject({ t: oneOf('pong'), sid: idSchema, n: sequence })
 export const byeSchema = z.strictObject({
-  t: z.literal('bye'),
+  t: oneOf('bye'),
   sid: idSchema,
-  reason: z.literal(['pagehide', 'closing', 'strike', 'upgrade']),
+  reason: oneOf('pagehide', 'closing', 'strike', 'upgrade'),
 })
-export const controlSchema = z.union([
+export const controlSchema = anyOf(
   acceptSchema,
   rejectSchema,
   eventSchema,
@@ -82,7 +82,7 @@ export const controlSchema = z.union([
   pingSchema,
   pongSchema,
   byeSchema,
-])
+)
 
 export type Hello = z.infer<typeof helloSchema>
 export type Init = z.infer<typeof initSchema>

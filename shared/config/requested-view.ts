@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../bounded.ts'
+import { oneOf, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
@@ -8,7 +8,7 @@ export const requestableViewNames = ['Connect', 'Account', 'Networks', 'AllWalle
 
 /** Parameters of `openModal`. */
 export const openRequestSchema = z.strictObject({
-  view: z.optional(z.literal(requestableViewNames)),
+  view: z.optional(oneOf(...requestableViewNames)),
   namespace: z.optional(namespaceSchema),
   /** WalletSend only: prefilled fields; the person still reviews and confirms. */
   amount: z.optional(text(80)),

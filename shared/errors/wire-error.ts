@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, text } from '../bounded.ts'
+import { anything, integer, text } from '../bounded.ts'
 import { errorDataMaxBytes, errorMessageMaxLength } from '../config/limits.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from './provider-error.ts'
 import { isWidgetError, type WidgetError } from './widget-error.ts'
@@ -8,7 +8,7 @@ import { isWidgetError, type WidgetError } from './widget-error.ts'
 export const wireErrorSchema = z.strictObject({
   code: integer(),
   message: text(errorMessageMaxLength),
-  data: z.optional(z.unknown()),
+  data: anything,
 })
 
 export type WireError = z.infer<typeof wireErrorSchema>

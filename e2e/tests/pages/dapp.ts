@@ -53,6 +53,13 @@ export class Dapp {
     await this.page.goto(this.url(options))
   }
 
+  /** From the next page on the browser says that the person wants to save data: nothing is loaded before a click. */
+  async saveData(): Promise<void> {
+    await this.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+  }
+
   wallet(id = 'harbour'): Wallet {
     return new Wallet(this.page, id)
   }
@@ -83,6 +90,22 @@ export class Dapp {
     }, request)
     await expect(this.widget.sheet).toBeVisible()
     return this.widget
+  }
+
+  /** Opens the modal and waits for how it ends. */
+  result(request: Readonly<Record<string, string>> = {}): Promise<{ readonly is: string }> {
+    return this.page.evaluate((asked) => window.bridge.openModal(asked), request)
+  }
+
+  /** Keeps the names and payloads of provider events of the page, in order. */
+  async recordEvents(): Promise<() => Promise<readonly (readonly [string, unknown])[]>> {
+    const log = await this.page.evaluateHandle(() => {
+      const heard: [string, unknown][] = []
+      for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+        window.bridge.ethereum.on(name, (payload) => heard.push([name, payload]))
+      return heard
+    })
+    return () => log.jsonValue()
   }
 
   /** The connected address as `bridge.state` has it, or undefined. */

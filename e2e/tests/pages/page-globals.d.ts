@@ -12,6 +12,7 @@ export type PageWallet = {
   promptCount(): number
   addresses(): readonly string[]
   chainId(): number
+  readonly provider: object
   readonly requests: readonly { readonly method: string; readonly params: unknown; readonly atMs: number }[]
 }
 

@@ -52,6 +52,15 @@ export class Wallet {
     return this.page.evaluate((id) => window.testWallets[id]?.chainId() ?? Number.NaN, this.id)
   }
 
+  /** It announces itself (EIP-6963), with a uuid it has not used before. */
+  async announces(info: { readonly name: string; readonly rdns: string }): Promise<void> {
+    await this.page.evaluate(([id, known]) => {
+      const provider = window.testWallets[id]?.provider
+      const detail = Object.freeze({ info: { ...known, uuid: crypto.randomUUID(), icon: '' }, provider })
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    }, [this.id, info] as const)
+  }
+
   /** The person does something in the wallet itself. */
   async does(what: 'forget' | 'dropConnection'): Promise<void> {
     await this.page.evaluate(([id, name]) => window.testWallets[id]?.[name](), [this.id, what] as const)

@@ -50,8 +50,8 @@ export class Widget {
     return this.root.getByRole('link', { name })
   }
 
-  text(text: string | RegExp): Locator {
-    return this.root.getByText(text)
+  text(text: string | RegExp, options: { exact?: boolean } = {}): Locator {
+    return this.root.getByText(text, options)
   }
 
   field(label: string | RegExp): Locator {
@@ -65,18 +65,34 @@ export class Widget {
     return this.root.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
   }
 
+  /** Rows under a heading of the view, in order. */
+  rowsOf(group: string): Locator {
+    return this.root.getByRole('region', { name: group, exact: true }).getByRole('listitem')
+  }
+
+  /** A fact of a review or a transaction, by its label. */
+  fact(label: string): Locator {
+    return this.root
+      .locator('dl > *')
+      .filter({ has: this.root.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+      .getByRole('definition')
+  }
+
+  /** Chooses what to send, from the send form. */
+  async selectToken(symbol: string): Promise<void> {
+    await this.shows('Send')
+    await this.button(/^(Select token|Token: )/)
+      .first()
+      .click()
+    await this.shows('Select token')
+    await this.row(symbol).click()
+    await this.shows('Send')
+  }
+
   /** Fills the send form and goes on to the review. */
   async fillSend({ token, amount, to }: { token?: string; amount: string; to: string }): Promise<void> {
     await this.shows('Send')
-    if (token !== undefined) {
-      await this.button(/^(Select token|Token)/)
-        .or(this.root.getByRole('button', { name: /ETH|USDC|DAI/ }))
-        .first()
-        .click()
-      await this.shows('Select token')
-      await this.row(token).click()
-      await this.shows('Send')
-    }
+    if (token !== undefined) await this.selectToken(token)
     await this.field('Amount').fill(amount)
     await this.field('To').fill(to)
     await this.button('Review').click()

@@ -49,7 +49,7 @@ const routes = {
   '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
   [`/v1/account/${address}/balance`]: () => ({ body: { balances: [ether, coin] } }),
 }
-const sending: ChainAdapter['send'] = () => Promise.reject(new Error('Nothing is sent here'))
+const sending: NonNullable<ChainAdapter['send']> = () => Promise.reject(new Error('Nothing is sent here'))
 
 const copied: string[] = []
 beforeEach(() => {

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: all wallets can be searched, and a wallet that is not installed says where to get it', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('All wallets').click()
+  await widget.shows('All wallets')
+  const rows = widget.rowsOf('All wallets')
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(30)
+  const firstPage = await rows.count()
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBeGreaterThan(firstPage)
+
+  const search = widget.field('Search wallets')
+  await search.fill('rainbow')
+  await expect(rows).toHaveText([/^Rainbow/])
+  await search.fill('no such wallet')
+  await widget.says('No wallet matches “no such wallet”')
+  await widget.button('Clear').click()
+  await expect(search).toHaveValue('')
+  await search.fill('rainbow')
+  await rows.getByRole('button', { name: 'Rainbow' }).click()
+
+  await widget.shows('Get Rainbow')
+  const links = widget.root.getByRole('listitem').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', /^https:\/\//)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+  await widget.back.click()
+  await widget.shows('All wallets')
+})
+
+test('behavior: an installed wallet found by search is asked, not offered for download', async ({ dapp }) => {
+  await dapp.open()
+  const widget = await dapp.openView({ view: 'AllWallets' })
+  await widget.field('Search wallets').fill('lantern')
+  await widget.rowsOf('All wallets').getByRole('button', { name: 'Lantern Wallet' }).click()
+  await dapp.wallet('lantern').approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('error: without the API the list comes from the built-in catalogue, with its icons', async ({
+  dapp,
+  world,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource/)
+  await world.fault({ path: '/getWallets', status: 503 })
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
+  await widget.row('All wallets').click()
+  await expect(widget.text('Shown from the built-in list')).toBeVisible()
+  await expect.poll(() => widget.rowsOf('All wallets').count()).toBeGreaterThanOrEqual(30)
+  await widget.field('Search wallets').fill('metamask')
+  const icon = widget.row('MetaMask').locator('img')
+  await expect(icon).toBeVisible()
+  await expect.poll(() => icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
+})
+
+test('behavior: the allWallets flag takes the list of all wallets away', async ({ dapp }) => {
+  await dapp.open({ options: { features: '{"allWallets":false}' } })
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
+  await expect(widget.row('All wallets')).toHaveCount(0)
+})

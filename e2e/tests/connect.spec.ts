@@ -1,0 +1,200 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: Connect lists the wallets of the page with a badge, then featured, recommended and all wallets', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.shows('Connect wallet')
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet.*Installed$/, /^Lantern Wallet.*Installed$/])
+  await expect(widget.rowsOf('Popular')).toHaveCount(4)
+  await expect(widget.rowsOf('Recommended')).toHaveCount(4)
+  await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
+    'Your wallets',
+    'Popular',
+    'Recommended',
+    'All wallets',
+  ])
+  await expect(widget.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
+})
+
+test("behavior: the host's connector order comes first, the groups it leaves out are appended", async ({
+  dapp,
+}) => {
+  await dapp.open({ options: { connectorOrder: 'recommended,injected', excludeWalletIds: 'test.lantern' } })
+  const widget = await dapp.openModal()
+  await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
+    'Recommended',
+    'Your wallets',
+    'Popular',
+    'All wallets',
+  ])
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/])
+})
+
+test('behavior: a refused connection is neutral, and trying again connects', async ({ dapp, hands }) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  const wallet = dapp.wallet()
+  await widget.says('Confirm in Harbour Wallet')
+  await wallet.reject()
+  await widget.says('Request cancelled')
+  await expect(widget.root.getByRole('alert')).toHaveText(['', ''])
+  expect(await dapp.account()).toBeUndefined()
+
+  await widget.button('Try again').click()
+  await wallet.approve()
+  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect(widget.sheet).toBeHidden()
+  expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
+})
+
+test('error: a wallet that is already asking (−32002) has a request open, which is no failure', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const wallet = dapp.wallet()
+  await wallet.script({ pending32002: true })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.says('A request is open in Harbour Wallet')
+  await wallet.script(null)
+  await widget.button('Try again').click()
+  await wallet.approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('behavior: a wallet that does not answer gets a hint after 8 s, and there is a way out', async ({
+  dapp,
+  page,
+}) => {
+  await page.clock.install()
+  await dapp.open()
+  const wallet = dapp.wallet()
+  await wallet.script({ neverAnswers: true })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.says('Confirm in Harbour Wallet')
+  const hint = widget.text('Nothing happening? Click the Harbour Wallet icon')
+  await expect(hint).toBeHidden()
+  await page.clock.fastForward(8_000)
+  await expect(hint).toBeVisible()
+  await widget.back.click()
+  await widget.shows('Connect wallet')
+  await wallet.script(null)
+  await widget.row('Lantern Wallet').click()
+  await dapp.wallet('lantern').approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('error: a failing wallet is an alert which says that nothing was shared, with the code under Details', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  await dapp.wallet().script({ failWith: { code: -32603, message: 'Internal JSON-RPC error.' } })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.alerts('Harbour Wallet could not connect')
+  await widget.alerts('Nothing was shared')
+  await widget.text('Details').click()
+  await expect(widget.text('Code -32603')).toBeVisible()
+})
+
+test('error: a wallet which loses its connection in the middle of the request can be tried again', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const wallet = dapp.wallet()
+  await wallet.script({ disconnectMidRequest: true })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await expect(widget.button('Try again')).toBeVisible()
+  expect(await dapp.account()).toBeUndefined()
+  await wallet.script(null)
+  await widget.button('Try again').click()
+  await wallet.approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('behavior: a wallet which announces itself late joins the open list', async ({ dapp }) => {
+  await dapp.open({ wallets: ['harbour', { id: 'lantern', announce: 'none' }] })
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/])
+  await dapp.wallet('lantern').announces({ name: 'Lantern Wallet', rdns: 'test.lantern' })
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/, /^Lantern Wallet/])
+})
+
+test('behavior: a wallet that is only window.ethereum can be connected', async ({ dapp, world }) => {
+  await dapp.open({ wallets: [{ id: 'beacon', accounts: ['spare-5'] }] })
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(1)
+  await widget.rowsOf('Your wallets').getByRole('button').click()
+  await dapp.wallet('beacon').approve()
+  await expect.poll(() => dapp.account()).toBe(world.account('spare-5').address)
+})
+
+test('behavior: at most two recent wallets come first, the latest on top', async ({ dapp }) => {
+  await dapp.open({ wallets: ['harbour', 'lantern', { id: 'pier', accounts: ['spare-5'] }] })
+  for (const [name, id] of [
+    ['Harbour Wallet', 'harbour'],
+    ['Lantern Wallet', 'lantern'],
+    ['Pier Wallet', 'pier'],
+  ] as const) {
+    await dapp.connect(name, id)
+    await dapp.page.locator('#disconnect').click()
+    await expect.poll(() => dapp.account()).toBeUndefined()
+  }
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveText([
+    /^Pier Wallet.*Recent$/,
+    /^Lantern Wallet.*Recent$/,
+    /^Harbour Wallet.*Installed$/,
+  ])
+})
+
+test('behavior: two wallets with one rdns are marked, and a person is warned before either is asked', async ({
+  dapp,
+}) => {
+  await dapp.open({ wallets: ['harbour', { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }] })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await expect(widget.text('Two parts of this page say they are Harbour Wallet')).toBeVisible()
+  expect([await dapp.wallet().promptCount(), await dapp.wallet('twin').promptCount()]).toEqual([0, 0])
+  await widget.button('Continue with Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('behavior: openModal resolves connected with the account, or dismissed by Close, Escape and a press outside', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open()
+  const { widget } = dapp
+  const leave = {
+    close: () => widget.close.click(),
+    escape: () => page.keyboard.press('Escape'),
+    outside: () => page.mouse.click(40, 700),
+    host: () => page.evaluate(() => window.bridge.closeModal()),
+  }
+  for (const go of Object.values(leave)) {
+    const result = dapp.result()
+    await expect(widget.row('Harbour Wallet')).toBeVisible()
+    await go()
+    expect(await result).toEqual({ is: 'dismissed' })
+    await expect(widget.sheet).toBeHidden()
+  }
+  const result = dapp.result()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  expect(await result).toEqual({
+    is: 'connected',
+    namespace: 'eip155',
+    chainId: 'eip155:1',
+    address: hands.harbour[0].address,
+    walletId: 'ethereum:test.harbour',
+  })
+  expect(await dapp.state()).toMatchObject({ status: 'connected', chains: ['eip155:1'], open: false })
+})

@@ -1,0 +1,193 @@
+import { expect, test } from '../fixtures.ts'
+import { hostileWidget, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
+import { installRawPeer } from './raw-peer-script.ts'
+
+/** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
+const attacks = [
+  {
+    name: 'CONSTRUCT',
+    frame: {
+      type: 'CONSTRUCT',
+      path: ['constructor', 'constructor'],
+      argumentList: [{ type: 'RAW', value: 'globalThis.polluted = 1' }],
+    },
+  },
+  {
+    name: 'SET of the prototype',
+    frame: { type: 'SET', path: ['__proto__', 'polluted'], value: { type: 'RAW', value: 1 } },
+  },
+  { name: 'GET', frame: { type: 'GET', path: ['dispatch'] } },
+  { name: 'ENDPOINT', frame: { type: 'ENDPOINT', path: [] } },
+  {
+    name: 'argument through the proxy handler',
+    frame: {
+      type: 'APPLY',
+      path: ['dispatch'],
+      argumentList: [{ type: 'HANDLER', name: 'proxy', value: null }],
+    },
+  },
+  {
+    name: 'argument through the throw handler',
+    frame: {
+      type: 'APPLY',
+      path: ['dispatch'],
+      argumentList: [{ type: 'HANDLER', name: 'throw', value: { isError: true, value: { message: 'x' } } }],
+    },
+  },
+  {
+    name: 'argument through an unknown handler',
+    frame: {
+      type: 'APPLY',
+      path: ['dispatch'],
+      argumentList: [{ type: 'HANDLER', name: 'nobody', value: 1 }],
+    },
+  },
+  { name: 'inherited APPLY', frame: { type: 'APPLY', path: ['toString'], argumentList: [] } },
+  { name: 'RELEASE', frame: { type: 'RELEASE' } },
+  { name: 'own __proto__ in the parameters', frame: 'polluting call' },
+  {
+    name: 'a second argument',
+    frame: {
+      type: 'APPLY',
+      path: ['dispatch'],
+      argumentList: [
+        { type: 'RAW', value: {} },
+        { type: 'RAW', value: {} },
+      ],
+    },
+  },
+  { name: 'a port in the message', frame: 'call with a port' },
+] as const
+
+const strikes = 3
+
+/** Sends three attacks to a link, and finds each refused and the link closed over them. */
+async function attackOnce(peer: RawPeer, three: readonly (typeof attacks)[number][]): Promise<void> {
+  for (const { name, frame } of three) {
+    const id = `attack ${name}`
+    const reply = await peer.place.evaluate(
+      ([attack, own]) => {
+        const call = { ...window.rawPeer.frame('state.get', {}), id: own }
+        if (attack === 'call with a port') return window.rawPeer.ask(call, [new MessageChannel().port1])
+        if (attack !== 'polluting call') return window.rawPeer.ask({ ...attack, id: own })
+        const params: unknown = JSON.parse('{"__proto__":{"polluted":1}}')
+        return window.rawPeer.ask({ ...window.rawPeer.frame('state.get', params), id: own })
+      },
+      [frame, id] as const,
+    )
+    expect(reply, name).toEqual({
+      id,
+      type: 'RAW',
+      value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
+    })
+  }
+  await peer.isStruckOut()
+  // One answer each, and none of them a port.
+  const heard = await peer.heard('calls')
+  expect(heard).toHaveLength(three.length)
+}
+
+const groups = Array.from({ length: attacks.length / strikes }, (_, at) =>
+  attacks.slice(at * strikes, at * strikes + strikes),
+)
+
+test('error: every raw comlink attack on the widget is answered −32600, three strikes close the link, and a new one works', async ({
+  page,
+  world,
+}) => {
+  const host = await openHostileHost(page, world)
+  for (const three of groups) {
+    await host.link()
+    await attackOnce(host, three)
+    const polluted = page.frames().map((frame) => frame.evaluate(() => Reflect.get({}, 'polluted')))
+    expect(await Promise.all(polluted)).toEqual([undefined, undefined])
+  }
+  await host.link()
+  expect(await host.call('state.get')).toMatchObject({ ok: true, result: { status: 'disconnected' } })
+})
+
+test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, and a new link works', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  await page.addInitScript(installRawPeer)
+  await dapp.open({ config: hostileWidget(world) })
+  for (const three of groups) {
+    const widget = await openHostileWidget(page)
+    await attackOnce(widget, three)
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+  }
+  const widget = await openHostileWidget(page)
+  expect(await widget.call('overlay.show')).toMatchObject({ ok: true, result: {} })
+})
+
+test('error: a widget gone bad gets no method out of a wallet which the dApp could not ask for, and no unknown handle', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  await page.addInitScript(installRawPeer)
+  await dapp.open({ config: hostileWidget(world) })
+  const widget = await openHostileWidget(page)
+  const { result } = await widget.call('wallets.watch')
+  const [{ handle }] = result.wallets
+  for (const method of ['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'toString', '__proto__']) {
+    expect(await widget.call('provider.request', { handle, method, params: [] }), method).toMatchObject({
+      ok: false,
+      error: { code: 4200 },
+    })
+  }
+  expect(
+    await widget.call('provider.request', { handle: '0'.repeat(32), method: 'eth_accounts' }),
+  ).toMatchObject({ ok: false, error: { code: 4900 } })
+  expect(await widget.call('eval', { code: '1' })).toMatchObject({ ok: false, error: { code: -32601 } })
+  expect(await dapp.wallet('harbour').asked()).toEqual([])
+  // What the dApp may ask, it may ask too.
+  expect(await widget.call('provider.request', { handle, method: 'eth_accounts' })).toMatchObject({
+    ok: true,
+    result: { result: [] },
+  })
+})
+
+test('error: a duplicate id, a stale sequence, a foreign session and another version are each −32600', async ({
+  page,
+  world,
+}) => {
+  const host = await openHostileHost(page, world)
+  await host.link()
+  const id = 'abcdef0123456789abcdef0123456789'
+  const refused = { ok: false, error: { code: -32600 } }
+  expect(await host.call('state.get', {}, { id })).toMatchObject({ id, ok: true })
+  expect(await host.call('state.get', {}, { id }), 'duplicate id').toMatchObject({ id, ...refused })
+  expect(await host.call('state.get', {}, { seq: 1 }), 'stale sequence').toMatchObject(refused)
+  expect(await host.call('state.get', {}, { sid: id }), 'foreign session').toMatchObject(refused)
+  expect(await host.call('state.get', {}, { v: 2 }), 'another version').toMatchObject(refused)
+  // Refusals are answers, not strikes.
+  expect(await host.call('state.get')).toMatchObject({ ok: true })
+  expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
+})
+
+test('error: control messages that are malformed or of another session are strikes', async ({
+  page,
+  world,
+}) => {
+  const host = await openHostileHost(page, world)
+  const sid = 'f'.repeat(32)
+  await host.link()
+  await host.post('ctl', { t: 'ping', sid, n: 1 })
+  await host.post('ctl', { t: 'evt', sid, seq: 1, topic: 'wallets', payload: [] })
+  await host.post('ctl', 'bye')
+  await host.isStruckOut()
+  expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'pong' }))
+
+  await host.link()
+  await page.evaluate(() => {
+    const { rawPeer } = window
+    const wallets = { t: 'evt', sid: rawPeer.sid, seq: 1, topic: 'wallets', payload: [{ name: 'half' }] }
+    rawPeer.post('ctl', wallets)
+    rawPeer.post('replies', { id: 'nobody asked', type: 'RAW', value: { id: 'a'.repeat(32), ok: true } })
+    rawPeer.post('ctl', { t: 'accept', sid: rawPeer.sid, v: 1, widget: '1', caps: [] })
+  })
+  await host.isStruckOut()
+})

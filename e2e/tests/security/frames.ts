@@ -1,0 +1,32 @@
+import { type CDPSession, expect, type Frame, type Page } from '@playwright/test'
+
+/** The widget's frame in a page. */
+export async function widgetFrame(page: Page): Promise<Frame> {
+  let found: Frame | undefined
+  await expect
+    .poll(() => {
+      found = page.frames().findLast((frame) => frame.url().includes('/embed/1/'))
+      return found !== undefined
+    }, 'the page has a widget frame')
+    .toBe(true)
+  if (found === undefined) throw new Error('The page has no widget frame')
+  return found
+}
+
+/** A debugger's session with the process of one frame. */
+export const frameSession = (frame: Frame): Promise<CDPSession> => frame.page().context().newCDPSession(frame)
+
+/** Collects garbage in the process of each session. */
+export async function collectGarbage(sessions: readonly CDPSession[]): Promise<void> {
+  for (const session of sessions) {
+    await session.send('HeapProfiler.enable')
+    await session.send('HeapProfiler.collectGarbage')
+  }
+}
+
+/** Ends the process of a frame, as an out-of-memory kill does. */
+export async function crash(frame: Frame): Promise<void> {
+  const session = await frameSession(frame)
+  // The process is gone before it can answer.
+  session.send('Page.crash').catch(() => {})
+}

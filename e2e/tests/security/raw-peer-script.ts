@@ -1,0 +1,159 @@
+/** Where a message travels, seen from a peer that attacks the other end. */
+export type RawPort = 'calls' | 'replies' | 'ctl'
+
+/** An answer of the peer to a call of the other end; `never` leaves it waiting. */
+export type RawAnswer =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly error: unknown }
+  | 'never'
+
+/** One end of link v1 spoken by hand, so that it can also say what an honest end never would. */
+export type RawPeerPage = {
+  wid: string
+  sid: string
+  /** Window messages as the browser delivered them. */
+  readonly windowMessages: { readonly origin: string; readonly data: unknown; readonly ports: number }[]
+  /** `calls`: answers to our calls; `replies`: the other end's calls to us; `ctl`: control messages. */
+  readonly heard: Record<RawPort, unknown[]>
+  /** By method, or by `provider.request` and the wallet's method; without one the answer is an empty result. */
+  readonly answers: Record<string, RawAnswer>
+  /** Host only: puts a fresh widget frame in the page and waits for its first hello. */
+  mount(src: string): Promise<string>
+  /** Host only: sends an `init` with fields replaced and any number of ports; it becomes the link. */
+  init(patch?: Readonly<Record<string, unknown>>, portCount?: number): void
+  post(port: RawPort, message: unknown, transfer?: Transferable[]): void
+  /** A well-formed call frame with fields of its envelope replaced. */
+  frame(
+    method: string,
+    params: unknown,
+    envelope?: Readonly<Record<string, unknown>>,
+  ): { readonly id: string }
+  /** Posts a frame and waits for what comlink's id brings back. */
+  ask(frame: { readonly id: string }, transfer?: Transferable[]): Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    readonly rawPeer: RawPeerPage
+  }
+}
+
+/**
+ * Runs in every frame of the hostile site before its own scripts: the host's half on a page, the widget's half in a
+ * document that stands in the widget's place.
+ */
+export function installRawPeer(): void {
+  if (!location.hostname.startsWith('evil.')) return
+  const isWidget = location.pathname.startsWith('/embed/1/')
+  const randomId = () => crypto.randomUUID().replaceAll('-', '')
+  const waiting = new Map<unknown, (answer: unknown) => void>()
+  const open: Partial<Record<RawPort, MessagePort>> = {}
+  let sequence = 0
+  let frame: HTMLIFrameElement | undefined
+  let greeted: (wid: string) => void = () => {}
+
+  const read = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+    path.reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+      value,
+    )
+
+  const answer = (data: unknown) => {
+    const id = read(data, 'id')
+    const envelope = read(data, 'argumentList', 0, 'value')
+    const method = String(read(envelope, 'method'))
+    const inner =
+      method === 'provider.request' ? `${method} ${String(read(envelope, 'params', 'method'))}` : method
+    const known = peer.answers[inner] ?? { ok: true, result: {} }
+    if (known !== 'never') {
+      open.replies?.postMessage({ id, type: 'RAW', value: { id: read(envelope, 'id'), ...known } })
+    }
+  }
+  const attach = (name: RawPort, port: MessagePort) => {
+    open[name] = port
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      peer.heard[name].push(data)
+      if (name === 'replies') answer(data)
+      if (name === 'calls') waiting.get(read(data, 'id'))?.(data)
+    })
+    port.start()
+  }
+
+  const peer: RawPeerPage = {
+    wid: '',
+    sid: '',
+    windowMessages: [],
+    heard: { calls: [], replies: [], ctl: [] },
+    answers: {},
+    mount: (src) =>
+      new Promise((resolve) => {
+        frame?.remove()
+        greeted = resolve
+        frame = document.createElement('iframe')
+        frame.src = src
+        Object.assign(frame.style, {
+          position: 'fixed',
+          inset: '0',
+          width: '100vw',
+          height: '100vh',
+          border: '0',
+        })
+        document.body.append(frame)
+      }),
+    init: (patch = {}, portCount = 3) => {
+      peer.sid = randomId()
+      sequence = 0
+      for (const list of Object.values(peer.heard)) list.length = 0
+      const channels = Array.from({ length: portCount }, () => new MessageChannel())
+      const names = ['calls', 'replies', 'ctl'] as const
+      names.forEach((name, at) => {
+        const port = channels[at]?.port1
+        if (port !== undefined) attach(name, port)
+      })
+      const message = {
+        t: 'link:init',
+        wid: peer.wid,
+        sid: peer.sid,
+        v: [1],
+        sdk: '0.0.0',
+        caps: [],
+        ...patch,
+      }
+      frame?.contentWindow?.postMessage(
+        message,
+        '*',
+        channels.map(({ port2 }) => port2),
+      )
+    },
+    post: (port, message, transfer = []) => open[port]?.postMessage(message, transfer),
+    frame: (method, params, envelope = {}) => {
+      sequence += 1
+      const value = { v: 1, sid: peer.sid, id: randomId(), seq: sequence, method, params, ...envelope }
+      return { id: randomId(), type: 'APPLY', path: ['dispatch'], argumentList: [{ type: 'RAW', value }] }
+    },
+    ask: (message, transfer = []) =>
+      new Promise((resolve) => {
+        waiting.set(message.id, resolve)
+        peer.post('calls', message, transfer)
+      }),
+  }
+  Object.defineProperty(globalThis, 'rawPeer', { value: peer })
+
+  addEventListener('message', ({ origin, data, ports, source }: MessageEvent<unknown>) => {
+    peer.windowMessages.push({ origin, data, ports: ports.length })
+    const said = read(data, 't')
+    if (!isWidget && said === 'link:hello' && source === frame?.contentWindow) {
+      peer.wid = String(read(data, 'wid'))
+      greeted(peer.wid)
+    }
+    const [toWidget, toHost, ctl] = ports
+    if (isWidget && said === 'link:init' && toWidget && toHost && ctl) {
+      peer.wid = String(read(data, 'wid'))
+      peer.sid = String(read(data, 'sid'))
+      attach('calls', toHost)
+      attach('replies', toWidget)
+      attach('ctl', ctl)
+      ctl.postMessage({ t: 'accept', sid: peer.sid, v: 1, widget: '0.0.0', caps: [] })
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import {
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import type { View } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+
+type Fixture = {
+  readonly view: View
+  readonly state: string
+  readonly options?: TestWorldOptions
+  readonly before?: (world: TestWorld) => void
+  readonly after?: (world: TestWorld) => Promise<void>
+}
+
+const chain = parseChainId('eip155:1')
+const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const asset: Asset = {
+  chain,
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+}
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [from],
+  chain,
+}
+const submitted: TransactionEvent = {
+  is: 'submitted',
+  transaction: { chain, from, hash: `0x${'ab'.repeat(32)}`, nonce: 4 },
+}
+const block = { block: 21_000_000n, fee: 402_000_000_000_000n }
+const followed = (
+  status: Extract<TransactionEvent, { is: 'followed' }>['status'],
+): readonly TransactionEvent[] => [submitted, { is: 'followed', status }]
+
+/** The entry's id is the first which a fresh world draws. */
+const view: View = { name: 'Transaction', id: 'id-1' }
+
+const state = (
+  name: string,
+  events: readonly TransactionEvent[],
+  script: Partial<ChainAdapter> = {},
+): Fixture => ({
+  view,
+  state: name,
+  options: {
+    bundledNetworks,
+    clock: fakeClock(Date.now()),
+    wallets: [testWallet()],
+    adapter: testAdapter({
+      follow: () => new Promise(() => {}),
+      verifySent: async () => 'verified',
+      ...script,
+    }),
+  },
+  before: ({ store }) => {
+    const id = store.set(beginTransactionAtom, connection, { from, to: bob, asset, value: 150_500_000n })
+    for (const event of events) store.set(recordTransactionAtom, id, event)
+    store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'Transaction', id } })
+  },
+})
+
+/** Every state of one transaction. Test only. */
+export const fixtures: readonly Fixture[] = [
+  state('waiting for the wallet', []),
+  state('submitted', [submitted]),
+  state('confirmed', followed({ is: 'confirmed', ...block })),
+  state('failed', followed({ is: 'failed', ...block })),
+  state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
+  state('dropped', followed({ is: 'dropped' })),
+  state('rejected', [{ is: 'rejected' }]),
+  state('unknown', [{ is: 'lost' }]),
+  state('something else was sent', [submitted], {
+    verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')),
+  }),
+  { view: { name: 'Transaction', id: 'gone' }, state: 'not known' },
+]
