@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts'
-import { hostileWidget, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
+import { hostConfig, hostileWidget, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'
+import { tapWire } from './wire-tap.ts'
 
 /** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
 const attacks = [
@@ -60,45 +61,49 @@ const attacks = [
 ] as const
 
 const strikes = 3
-
-/** Sends three attacks to a link, and finds each refused and the link closed over them. */
-async function attackOnce(peer: RawPeer, three: readonly (typeof attacks)[number][]): Promise<void> {
-  for (const { name, frame } of three) {
-    const id = `attack ${name}`
-    const reply = await peer.place.evaluate(
-      ([attack, own]) => {
-        const call = { ...window.rawPeer.frame('state.get', {}), id: own }
-        if (attack === 'call with a port') return window.rawPeer.ask(call, [new MessageChannel().port1])
-        if (attack !== 'polluting call') return window.rawPeer.ask({ ...attack, id: own })
-        const params: unknown = JSON.parse('{"__proto__":{"polluted":1}}')
-        return window.rawPeer.ask({ ...window.rawPeer.frame('state.get', params), id: own })
-      },
-      [frame, id] as const,
-    )
-    expect(reply, name).toEqual({
-      id,
-      type: 'RAW',
-      value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
-    })
-  }
-  await peer.isStruckOut()
-  // One answer each, and none of them a port.
-  const heard = await peer.heard('calls')
-  expect(heard).toHaveLength(three.length)
-}
+type Attack = (typeof attacks)[number]
 
 const groups = Array.from({ length: attacks.length / strikes }, (_, at) =>
   attacks.slice(at * strikes, at * strikes + strikes),
 )
+const idOf = ({ name }: Attack) => `attack ${name}`
 
-test('error: every raw comlink attack on the widget is answered −32600, three strikes close the link, and a new one works', async ({
+/** Posts an attack without waiting for what becomes of it. */
+const strike = (peer: RawPeer, attack: Attack) =>
+  peer.place.evaluate(
+    ([frame, id]) => {
+      const { rawPeer } = window
+      const call = { ...rawPeer.frame('state.get', {}), id }
+      if (frame === 'call with a port') return rawPeer.post('calls', call, [new MessageChannel().port1])
+      if (frame !== 'polluting call') return rawPeer.post('calls', { ...frame, id })
+      const params: unknown = JSON.parse('{"__proto__":{"polluted":1}}')
+      rawPeer.post('calls', { ...rawPeer.frame('state.get', params), id })
+    },
+    [attack.frame, idOf(attack)] as const,
+  )
+
+/** One refusal each: it names no port, no proxy and no stack. */
+const refusals = (three: readonly Attack[]) =>
+  three.map((attack) => ({
+    id: idOf(attack),
+    type: 'RAW',
+    value: {
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      ok: false,
+      error: { code: -32600, message: 'Invalid request' },
+    },
+  }))
+
+test('error: every raw comlink attack on the widget is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
   page,
   world,
 }) => {
   const host = await openHostileHost(page, world)
   for (const three of groups) {
     await host.link()
-    await attackOnce(host, three)
+    for (const attack of three) await strike(host, attack)
+    await host.isStruckOut()
+    expect(await host.heard('calls')).toEqual(refusals(three))
     const polluted = page.frames().map((frame) => frame.evaluate(() => Reflect.get({}, 'polluted')))
     expect(await Promise.all(polluted)).toEqual([undefined, undefined])
   }
@@ -106,17 +111,26 @@ test('error: every raw comlink attack on the widget is answered −32600, three 
   expect(await host.call('state.get')).toMatchObject({ ok: true, result: { status: 'disconnected' } })
 })
 
-test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, and a new link works', async ({
+test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
   dapp,
   page,
   world,
 }) => {
   await page.addInitScript(installRawPeer)
+  // The page takes the frame away with the link, so what it answered is read on its own side.
+  const posted = await tapWire(page)
   await dapp.open({ config: hostileWidget(world) })
   for (const three of groups) {
     const widget = await openHostileWidget(page)
-    await attackOnce(widget, three)
+    for (const attack of three) await strike(widget, attack)
+    await expect
+      .poll(posted, 'three strikes close the link')
+      .toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
+    const ids = three.map(idOf)
+    const answers = (await posted()).filter((message) => ids.includes(String(Object(message).id)))
+    expect(answers).toEqual(refusals(three))
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+    await expect.poll(() => widget.isGone(), 'its frame is taken away').toBe(true)
   }
   const widget = await openHostileWidget(page)
   expect(await widget.call('overlay.show')).toMatchObject({ ok: true, result: {} })
@@ -150,7 +164,7 @@ test('error: a widget gone bad gets no method out of a wallet which the dApp cou
   })
 })
 
-test('error: a duplicate id, a stale sequence, a foreign session and another version are each −32600', async ({
+test('error: a duplicate id, a stale sequence, a foreign session and another version are each −32600 (test 14)', async ({
   page,
   world,
 }) => {
@@ -182,6 +196,10 @@ test('error: control messages that are malformed or of another session are strik
   expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'pong' }))
 
   await host.link()
+  // The widget listens for answers from its first question on.
+  expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
+  await page.evaluate(() => window.rawPeer.post('calls', window.rawPeer.frame('modal.open', {})))
+  await expect.poll(() => host.heard('replies')).not.toEqual([])
   await page.evaluate(() => {
     const { rawPeer } = window
     const wallets = { t: 'evt', sid: rawPeer.sid, seq: 1, topic: 'wallets', payload: [{ name: 'half' }] }

@@ -84,7 +84,20 @@ export function installRawPeer(): void {
     sid: '',
     windowMessages: [],
     heard: { calls: [], replies: [], ctl: [] },
-    answers: {},
+    answers: {
+      'state.get': {
+        ok: true,
+        result: {
+          open: false,
+          loading: false,
+          status: 'disconnected',
+          chains: [],
+          accounts: [],
+          wallets: [],
+        },
+      },
+      'modal.open': 'never',
+    },
     mount: (src) =>
       new Promise((resolve) => {
         frame?.remove()

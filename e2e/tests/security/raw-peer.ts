@@ -14,10 +14,13 @@ export const hostConfig = (world: TestWorld) => ({
 export class RawPeer {
   readonly place: Page | Frame
   readonly src: string
+  /** Of a hostile widget: the session it was found in. */
+  readonly sid: string
 
-  constructor(place: Page | Frame, src = '') {
+  constructor(place: Page | Frame, { src = '', sid = '' } = {}) {
     this.place = place
     this.src = src
+    this.sid = sid
   }
 
   /** Loads a fresh widget document and shakes hands with it as its host. */
@@ -68,6 +71,11 @@ export class RawPeer {
     )
   }
 
+  /** Whether the document it spoke from has left the page. */
+  isGone(): boolean {
+    return 'isDetached' in this.place && this.place.isDetached()
+  }
+
   /** Waits until the other end has closed the link over three strikes, and answers nothing any more. */
   async isStruckOut(): Promise<void> {
     await expect
@@ -88,10 +96,8 @@ export class RawPeer {
 export async function openHostileHost(page: Page, world: TestWorld): Promise<RawPeer> {
   await page.addInitScript(installRawPeer)
   await page.goto(`${world.stack.evil.origin}/raw.html`)
-  return new RawPeer(
-    page,
-    `${world.stack.widget.origin}/embed/1/${encodeURIComponent(world.project('careless'))}`,
-  )
+  const project = encodeURIComponent(world.project('careless'))
+  return new RawPeer(page, { src: `${world.stack.widget.origin}/embed/1/${project}` })
 }
 
 /** Settings of a page whose SDK is pointed at the evil site: a widget gone bad. */
@@ -99,16 +105,17 @@ export const hostileWidget = (world: TestWorld) => ({ widgetUrl: world.stack.evi
 
 /** Asks the page's SDK to open and returns the hostile document that it shook hands with. */
 export async function openHostileWidget(page: Page): Promise<RawPeer> {
-  const before = page.frames().length
   await page.evaluate(() => {
     window.bridge.openModal().catch(() => {})
   })
   let peer: RawPeer | undefined
   await expect(async () => {
     const frame = page.frames().findLast((known) => known.url().includes('/embed/1/'))
-    if (frame === undefined) throw new Error(`${before} frames, none is the widget's`)
-    peer = new RawPeer(frame)
-    expect(await peer.heard('replies')).not.toEqual([])
+    if (frame === undefined) throw new Error('The page has no widget frame')
+    const sid = await frame.evaluate(() => window.rawPeer.sid)
+    peer = new RawPeer(frame, { sid })
+    // Whoever waits for the modal waits on a link that is ready.
+    expect(JSON.stringify(await peer.heard('replies'))).toContain('modal.open')
   }).toPass()
   if (peer === undefined) throw new Error('No hostile widget')
   return peer
