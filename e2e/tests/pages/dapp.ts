@@ -75,12 +75,13 @@ export class Dapp {
     return this.widget
   }
 
-  /** Connects as a person does: opens the modal, picks the wallet, approves in its window. */
+  /** Connects as a person does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
     const widget = await this.openModal()
     await widget.row(walletName).click()
     await this.wallet(walletId).approve()
     await expect.poll(() => this.account()).not.toBeUndefined()
+    await expect(widget.sheet).toBeHidden()
   }
 
   /** Opens the modal at a view without waiting for how it ends. */
