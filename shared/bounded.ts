@@ -2,45 +2,79 @@ import * as z from 'zod/mini'
 import { frameMaxArrayLength, frameMaxStringLength } from './config/limits.ts'
 
 /**
- * Small building blocks of wire schemas, all of them one zod class (`custom`): each further class would cost every host
- * page bytes, and host-sdk has 14 kB. None of them transforms, so what went in comes out.
+ * Small building blocks of wire schemas, all of them zod's one class for a check: each further class would cost every
+ * host page bytes, and host-sdk has 14 kB. None of them transforms: what went in comes out, so wires are measured first
+ * (`isSmallPlainData`), and then parsed. They nest in each other and in any other zod schema.
  */
+export type Wire<Value, Input = Value> = z.core.$ZodCustom<Value, Input>
+
+/** A schema of whatever `fits`; the caller says which type that is. */
+export function custom<Value, Input = Value>(fits: (value: unknown) => boolean): Wire<Value, Input>
+export function custom(fits: (value: unknown) => boolean): Wire<unknown> {
+  return new z.core.$ZodCustom({ type: 'custom', check: 'custom', fn: fits })
+}
+
+const fits = (schema: Wire<unknown>, value: unknown) => schema._zod.def.fn(value) === true
 
 /** Text of `min` to `max` UTF-16 units. */
 export const text = (max = frameMaxStringLength, min = 0) =>
-  z.custom<string>((value) => typeof value === 'string' && value.length >= min && value.length <= max)
+  custom<string>((value) => typeof value === 'string' && value.length >= min && value.length <= max)
 
 /** Text of 1 to `max` UTF-16 units. */
 export const nonEmptyText = (max: number) => text(max, 1)
 
 /** Text that matches a pattern (which bounds its length). */
-export const matching = (pattern: RegExp) =>
-  z.custom<string>((value) => typeof value === 'string' && pattern.test(value))
+export const matching = <Value extends string = string>(pattern: RegExp): Wire<Value, string> =>
+  custom<Value, string>((value) => typeof value === 'string' && pattern.test(value))
 
 /** A safe integer from `min` to `max`. */
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
-  z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max)
+  custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max)
 
 /** One of the given values. */
 export const oneOf = <const Value extends string | boolean>(...values: readonly Value[]) =>
-  z.custom<Value>((value) => values.some((one) => one === value))
+  custom<Value>((value) => values.some((one) => one === value))
 
 /** True or false. */
 export const flag = oneOf(true, false)
 
 /** Anything, and nothing. */
-export const anything = z.optional(z.unknown())
+export const anything = custom<unknown>(() => true)
+
+/** Nothing, or what the schema accepts; as a member of an object it may be absent. */
+export const optional = <Value>(schema: Wire<Value, unknown>) =>
+  custom<Value | undefined>((value) => value === undefined || fits(schema, value))
 
 /** A list of `min` to `max` items. */
-export const listOf = <Item extends z.ZodMiniType>(item: Item, max = frameMaxArrayLength, min = 0) =>
-  z.custom<z.output<Item>[]>(
+export const listOf = <Item>(item: Wire<Item, unknown>, max = frameMaxArrayLength, min = 0) =>
+  custom<Item[]>(
     (list) =>
       Array.isArray(list) &&
       list.length >= min &&
       list.length <= max &&
-      list.every((entry) => item.safeParse(entry).success),
+      list.every((entry) => fits(item, entry)),
+  )
+
+type Shape = { readonly [key: string]: Wire<unknown> }
+type Member<S extends Shape, Key extends keyof S> = z.output<S[Key]>
+type OptionalKey<S extends Shape> = {
+  [Key in keyof S]: undefined extends Member<S, Key> ? Key : never
+}[keyof S]
+type Shaped<S extends Shape> = {
+  -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: Member<S, Key>
+} & { -readonly [Key in OptionalKey<S>]?: Member<S, Key> }
+
+/** An object with these members and no others. */
+export const strictObject = <const S extends Shape>(shape: S) =>
+  custom<{ [Key in keyof Shaped<S>]: Shaped<S>[Key] }>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
+      Object.entries(shape).every(([key, member]) => fits(member, Reflect.get(value, key))),
   )
 
 /** Whatever one of the schemas accepts. */
-export const anyOf = <const Members extends readonly z.ZodMiniType[]>(...members: Members) =>
-  z.custom<z.output<Members[number]>>((value) => members.some((member) => member.safeParse(value).success))
+export const anyOf = <const Members extends readonly Wire<unknown>[]>(...members: Members) =>
+  custom<z.output<Members[number]>>((value) => members.some((member) => fits(member, value)))

@@ -63,6 +63,8 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
   const { on, off, emit } = makeEmitter<EthereumEvents>()
   /** Prompts which began while the modal was open; closing it answers them (SPEC §8 'Modal closed'). */
   const underModal = new Set<AbortController>()
+  /** An account came while the modal is open: it is about to close by itself, and takes nothing with it. */
+  let isClosingItself = false
 
   const request = async ({ method, params }: RequestArguments) => {
     const state = ports.state()
@@ -82,7 +84,7 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
     }
     if (!mayReachWallet(method)) throw notAllowed()
     const abort = new AbortController()
-    if (mayPrompt(method) && state.open) underModal.add(abort)
+    if (mayPrompt(method) && state.open && !isClosingItself) underModal.add(abort)
     try {
       return await ports.send(method, params, abort.signal)
     } finally {
@@ -109,6 +111,8 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
     provider,
     stateChanged: (from, to) => {
       const [before, after] = [view(from), view(to)]
+      isClosingItself =
+        to.open && (isClosingItself || (before.accounts.length === 0 && after.accounts.length > 0))
       const [was, is] = [before, after].map(
         ({ accounts, chain }) => accounts.length > 0 && chain !== undefined,
       )

@@ -50,6 +50,11 @@ export function createOverlay(options: {
   const attach = () => {
     // A script in the head may open before there is a body.
     if (!dialog.isConnected) (document.body ?? document.documentElement).append(dialog)
+    // Whoever took it out of the page has taken it out of the top layer too.
+    if (unlockScroll && !dialog.matches(':modal')) {
+      dialog.close()
+      dialog.showModal()
+    }
   }
 
   // `all` keeps the page's rules for dialogs out.

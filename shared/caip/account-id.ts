@@ -4,7 +4,9 @@ import { WidgetError } from '../errors/widget-error.ts'
 import { type ChainId, parseChainId } from './chain-id.ts'
 
 /** Schema of a CAIP-10 account id, `namespace:reference:address`: exactly three non-empty parts. */
-export const accountIdSchema = matching(/^[^:]{1,64}:[^:]{1,64}:[^:]{1,256}$/).brand<'AccountId'>()
+export const accountIdSchema = matching<string & z.core.$brand<'AccountId'>>(
+  /^[^:]{1,64}:[^:]{1,64}:[^:]{1,256}$/,
+)
 
 /** A CAIP-10 account id, for example `eip155:1:0xab…`. */
 export type AccountId = z.infer<typeof accountIdSchema>

@@ -4,9 +4,9 @@ import { WidgetError } from '../errors/widget-error.ts'
 import { isNamespace, type Namespace, namespaces } from './namespace.ts'
 
 /** Schema of a CAIP-2 network id in a known namespace, `namespace:reference`, for example `eip155:1`. */
-export const chainIdSchema = matching(
+export const chainIdSchema = matching<string & z.core.$brand<'ChainId'>>(
   new RegExp(`^(${namespaces.join('|')}):[-_a-zA-Z0-9]{1,64}$`),
-).brand<'ChainId'>()
+)
 
 /** A CAIP-2 network id. */
 export type ChainId = z.infer<typeof chainIdSchema>

@@ -98,7 +98,7 @@ export function makeCaller<T extends MethodTable>(
     call: async (name, params, options = {}) => {
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
-      const parsed = row.params.safeParse(params)
+      const parsed = z.safeParse(row.params, params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
       if (!parsed.success || !fitsInFrame(params)) throw invalidParams(name)
       const risk = row.risk(parsed.data)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { systemClock } from './clock.ts'
 import {
@@ -18,7 +19,7 @@ import type { Handlers, Method, MethodTable } from './method.ts'
 import { randomId } from './random-id.ts'
 import { linkPorts } from './testing/link-world.ts'
 
-const chainId = chainIdSchema.parse('eip155:1')
+const chainId = z.parse(chainIdSchema, 'eip155:1')
 const handle = 'a'.repeat(32)
 const wallet: FoundWallet = {
   handle,

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { anything, integer, listOf, nonEmptyText, oneOf, text } from '../bounded.ts'
+import { anything, integer, listOf, nonEmptyText, oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { interactiveTimeoutMs, readTimeoutMs, walletLimit } from '../config/limits.ts'
@@ -12,12 +11,12 @@ import { idSchema } from './wire.ts'
 
 /** The contract of link v1: every method and event topic of both ends, in one table each. */
 
-const nothing = z.strictObject({})
+const nothing = strictObject({})
 const rpcRequest = {
   method: nonEmptyText(64),
   params: anything,
 }
-const rpcResult = z.strictObject({ result: anything })
+const rpcResult = strictObject({ result: anything })
 const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method) ? 'prompt' : 'read')
 
 /** Methods the widget serves to the host. */
@@ -27,7 +26,7 @@ export const widgetMethods = {
    * parsed by the widget (`hostConfigSchema`), which answers −32602 with the field that does not fit; its schema would
    * cost every host page more than the rest of this table.
    */
-  'config.set': method(z.strictObject({ config: z.unknown() }), nothing, {
+  'config.set': method(strictObject({ config: anything }), nothing, {
     risk: 'view',
     timeoutMs: readTimeoutMs,
   }),
@@ -37,46 +36,46 @@ export const widgetMethods = {
   /** Escape was pressed while the focus was in the host page. */
   'modal.escape': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
   'state.get': method(nothing, bridgeStateSchema, { risk: 'read', timeoutMs: readTimeoutMs }),
-  'wallet.connect': method(z.strictObject({ walletId: nonEmptyText(256) }), nothing, {
+  'wallet.connect': method(strictObject({ walletId: nonEmptyText(256) }), nothing, {
     risk: 'prompt',
     timeoutMs: interactiveTimeoutMs,
   }),
   'session.disconnect': method(
-    z.strictObject({ namespace: z.optional(namespaceSchema), walletId: z.optional(text()) }),
+    strictObject({ namespace: optional(namespaceSchema), walletId: optional(text()) }),
     nothing,
     { risk: 'view', timeoutMs: readTimeoutMs },
   ),
-  'network.switch': method(z.strictObject({ chainId: chainIdSchema }), nothing, {
+  'network.switch': method(strictObject({ chainId: chainIdSchema }), nothing, {
     risk: 'prompt',
     timeoutMs: interactiveTimeoutMs,
   }),
   'theme.set': method(
-    z.strictObject({
-      mode: z.optional(oneOf('light', 'dark', 'auto')),
+    strictObject({
+      mode: optional(oneOf('light', 'dark', 'auto')),
       variables: anything,
     }),
     nothing,
     { risk: 'view', timeoutMs: readTimeoutMs },
   ),
   /** An EIP-1193 request of the dApp. */
-  'wallet.request': method(z.strictObject(rpcRequest), rpcResult, { risk: rpcRisk }),
+  'wallet.request': method(strictObject(rpcRequest), rpcResult, { risk: rpcRisk }),
 }
 
 /** Methods the host serves to the widget. */
 export const hostMethods = {
   /** Starts the `wallets` topic and answers the present list. Not called before a person opens the modal or a stored connection is restored. */
-  'wallets.watch': method(nothing, z.strictObject({ wallets: listOf(foundWalletSchema, walletLimit) }), {
+  'wallets.watch': method(nothing, strictObject({ wallets: listOf(foundWalletSchema, walletLimit) }), {
     risk: 'read',
     timeoutMs: readTimeoutMs,
   }),
   /** Passes a request to a wallet found in the page. */
-  'provider.request': method(z.strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
+  'provider.request': method(strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
     risk: rpcRisk,
   }),
   'overlay.show': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
   'overlay.hide': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
   /** Embedded mode: the height the widget needs, CSS pixels. */
-  'frame.resize': method(z.strictObject({ height: integer(0, 10_000) }), nothing, {
+  'frame.resize': method(strictObject({ height: integer(0, 10_000) }), nothing, {
     risk: 'view',
     timeoutMs: readTimeoutMs,
   }),
@@ -87,7 +86,7 @@ export const widgetTopics = {
   /** The whole state after each change. */
   state: bridgeStateSchema,
   /** A developer-facing alert (SPEC §8). */
-  alert: z.strictObject({
+  alert: strictObject({
     code: text(32),
     message: text(512),
   }),
@@ -96,7 +95,7 @@ export const widgetTopics = {
 /** Topics the host emits. */
 export const hostTopics = {
   wallets: listOf(foundWalletSchema, walletLimit),
-  provider: z.strictObject({
+  provider: strictObject({
     handle: idSchema,
     event: oneOf('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'),
     data: anything,

@@ -8,7 +8,7 @@ export type Delivery = 'delivered' | 'invalid'
 
 export type EventReceiver<T extends TopicTable> = {
   on<Topic extends keyof T & string>(topic: Topic, listener: (payload: Payload<T, Topic>) => void): () => void
-  receive(event: { readonly seq: number; readonly topic: string; readonly payload: unknown }): Delivery
+  receive(event: { readonly seq: number; readonly topic: string; readonly payload?: unknown }): Delivery
 }
 
 /** Calls a listener; its fault is the page's to report, and costs neither the other listeners nor the link. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type FoundWallet, fittingWallets, foundWalletSchema, walletIdOf } from './found-wallet.ts'
 import { fitsInFrame } from './measure.ts'
 
@@ -24,7 +25,7 @@ describe('foundWalletSchema', () => {
     ['a guessed handle', { handle: '1' }, false],
     ['an extra key', { provider: {} }, false],
   ])('param: %s', (_name, more, expected) => {
-    expect(foundWalletSchema.safeParse({ ...wallet(1), ...more }).success).toBe(expected)
+    expect(z.safeParse(foundWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
   })
 })
 

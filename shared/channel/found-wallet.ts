@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { matching, nonEmptyText, oneOf } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import { custom, matching, nonEmptyText, oneOf, optional, strictObject } from '../bounded.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../config/limits.ts'
 import { fitsInFrame } from './measure.ts'
@@ -13,17 +13,17 @@ export const isPicture = (icon: unknown): icon is string =>
  * A wallet which host-sdk found in its page, as plain data. `handle` is random per announcement and dies with it;
  * `warning` marks announcements that must never be reconnected silently (channel T20).
  */
-export const foundWalletSchema = z.strictObject({
+export const foundWalletSchema = strictObject({
   handle: idSchema,
   namespace: namespaceSchema,
   source: oneOf('eip6963', 'legacy'),
   /** Reverse domain name of EIP-6963; absent for a legacy `window.ethereum`. */
-  rdns: z.optional(matching(/^[a-zA-Z0-9.-]{1,128}$/)),
+  rdns: optional(matching(/^[a-zA-Z0-9.-]{1,128}$/)),
   /** Cleaned of control and bidi characters, at most 64 characters. */
   name: nonEmptyText(walletNameMaxLength),
   /** A `data:` URI of a raster image or an inspected SVG; anything else was dropped by the host side. */
-  icon: z.optional(z.custom<string>(isPicture)),
-  warning: z.optional(oneOf('duplicate-rdns', 'uuid-changed')),
+  icon: optional(custom<string>(isPicture)),
+  warning: optional(oneOf('duplicate-rdns', 'uuid-changed')),
 })
 
 export type FoundWallet = z.infer<typeof foundWalletSchema>

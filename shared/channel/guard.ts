@@ -1,6 +1,6 @@
 import type { Endpoint } from 'comlink'
 import * as z from 'zod/mini'
-import { listOf, nonEmptyText, oneOf } from '../bounded.ts'
+import { listOf, nonEmptyText, oneOf, strictObject, type Wire } from '../bounded.ts'
 import { providerCodes } from '../errors/provider-error.ts'
 import { isSmallPlainData } from './measure.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
@@ -13,16 +13,16 @@ import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
  */
 
 const comlinkId = nonEmptyText(128)
-const one = <Item extends z.ZodMiniType>(item: Item) => listOf(item, 1, 1)
+const one = <Item>(item: Wire<Item, unknown>) => listOf(item, 1, 1)
 
-const callFrame = z.strictObject({
+const callFrame = strictObject({
   id: comlinkId,
   type: oneOf('APPLY'),
   path: one(oneOf('dispatch')),
-  argumentList: one(z.strictObject({ type: oneOf('RAW'), value: requestSchema })),
+  argumentList: one(strictObject({ type: oneOf('RAW'), value: requestSchema })),
 })
 
-const replyFrame = z.strictObject({
+const replyFrame = strictObject({
   id: comlinkId,
   type: oneOf('RAW'),
   value: responseSchema,
@@ -34,8 +34,8 @@ const own = (value: unknown, key: string): unknown =>
 
 /** The ids of a call frame, as far as they are readable: comlink's, and the envelope's. */
 const idsOf = (frame: unknown) => {
-  const id = comlinkId.safeParse(own(frame, 'id'))
-  const envelopeId = idSchema.safeParse(own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
+  const id = z.safeParse(comlinkId, own(frame, 'id'))
+  const envelopeId = z.safeParse(idSchema, own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
   return { id: id.data, envelopeId: envelopeId.data ?? noId }
 }
 
@@ -92,7 +92,7 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
     (event) => {
       const { data, ports } = event
       if (ports.length === 0 && isSmallPlainData(data)) {
-        const call = callFrame.safeParse(data)
+        const call = z.safeParse(callFrame, data)
         if (call.success) return call.data
       }
       const { id, envelopeId } = idsOf(data)
@@ -130,7 +130,7 @@ export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint 
       }
       asked.delete(id)
       if (ports.length === 0 && isSmallPlainData(data)) {
-        const reply = replyFrame.safeParse(data)
+        const reply = z.safeParse(replyFrame, data)
         if (reply.success && reply.data.value.id === envelopeId) return reply.data
       }
       onStrike()

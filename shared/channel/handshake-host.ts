@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { acceptTimeoutMs, helloTimeoutMs } from '../config/limits.ts'
 import type { Clock } from './clock.ts'
 import { type Handshake, refusalError, unreachable } from './handshake.ts'
@@ -46,7 +47,7 @@ export function handshakeAsHost(options: {
       if (!message || frame === null || message.source !== frame || message.origin !== options.widgetOrigin)
         return
       if (message.ports.length > 0 || !isSmallPlainData(message.data)) return
-      const hello = helloSchema.safeParse(message.data)
+      const hello = z.safeParse(helloSchema, message.data)
       if (!hello.success) return
       page.removeEventListener('message', onMessage)
       stopTimer()
@@ -63,8 +64,8 @@ export function handshakeAsHost(options: {
       }
       const onControl = (event: MessageEvent) => {
         const data: unknown = isSmallPlainData(event.data) ? event.data : undefined
-        const accept = acceptSchema.safeParse(data)
-        const refused = rejectSchema.safeParse(data)
+        const accept = z.safeParse(acceptSchema, data)
+        const refused = z.safeParse(rejectSchema, data)
         ctl.port1.removeEventListener('message', onControl)
         if (accept.success && accept.data.sid === sid && versions.includes(accept.data.v)) {
           finish()

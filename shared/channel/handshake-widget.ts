@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { helloRepeatLimit, helloRepeatMs } from '../config/limits.ts'
 import type { WireError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
@@ -50,7 +51,7 @@ export function handshakeAsWidget(options: {
       const message = readWindowMessage(event)
       if (!message || message.source !== peer || message.ports.length !== 3) return
       if (!isSmallPlainData(message.data)) return
-      const init = initSchema.safeParse(message.data)
+      const init = z.safeParse(initSchema, message.data)
       if (!init.success || init.data.wid !== wid) return
       const [toWidget, toHost, ctl] = message.ports
       if (!toWidget || !toHost || !ctl) return

@@ -101,7 +101,8 @@ describe('startHeartbeat', () => {
     const { pass, state, clock, heartbeat } = world()
     pass(5_000)
     state.answering = false
-    pass(10_000)
+    // The next beat without an answer would be the third.
+    pass(15_000)
     clock.set(clock.now() + 60_000)
     clock.advance(0)
     expect(state.suspects).toBe(0)

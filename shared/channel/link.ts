@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink'
+import * as z from 'zod/mini'
 import { strikeLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { admission } from './admission.ts'
@@ -114,7 +115,7 @@ export function openLink<
     // A dropped event is a gap, and a dropped ping is asked again.
     if (!doors.take()) return
     if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
-    const message = controlSchema.safeParse(event.data)
+    const message = z.safeParse(controlSchema, event.data)
     if (!message.success || message.data.sid !== sid) return strike()
     receive(message.data)
   }
@@ -145,7 +146,8 @@ export function openLink<
     call: caller.call,
     emit: (topic, payload) => {
       if (!open) return
-      if (!options.emits[topic]?.safeParse(payload).success || !fitsInFrame(payload)) {
+      const schema = options.emits[topic]
+      if (!schema || !z.safeParse(schema, payload).success || !fitsInFrame(payload)) {
         throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
       }
       emitted += 1

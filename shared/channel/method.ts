@@ -9,7 +9,10 @@ import type * as z from 'zod/mini'
 export type Risk = 'read' | 'prompt' | 'view'
 
 /** One row of a contract table: schemas of both directions and the policy of the call. */
-export type Method<P extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> = {
+export type Method<
+  P extends z.core.$ZodType = z.core.$ZodType,
+  R extends z.core.$ZodType = z.core.$ZodType,
+> = {
   readonly params: P
   readonly result: R
   /**
@@ -29,7 +32,7 @@ export type ResultIn<M extends Method> = z.input<M['result']>
 export type ResultOut<M extends Method> = z.output<M['result']>
 
 /** Makes a row of a contract table. */
-export const method = <P extends z.ZodMiniType, R extends z.ZodMiniType>(
+export const method = <P extends z.core.$ZodType, R extends z.core.$ZodType>(
   params: P,
   result: R,
   policy: {
@@ -57,4 +60,4 @@ export type Handler<M extends Method> = (
 export type Handlers<T extends MethodTable> = { readonly [Name in keyof T]: Handler<T[Name]> }
 
 /** An event topic: a payload schema by name. */
-export type TopicTable = { readonly [topic: string]: z.ZodMiniType }
+export type TopicTable = { readonly [topic: string]: z.core.$ZodType }

@@ -29,7 +29,7 @@ const join =
     return {
       risk: row.risk(params.data),
       run: async (context) => {
-        const result = row.result.safeParse(await handler(params.data, context))
+        const result = z.safeParse(row.result, await handler(params.data, context))
         if (!result.success)
           throw new ProviderRpcError(providerCodes.internal, 'Handler returned an invalid result')
         return result.data

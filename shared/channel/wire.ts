@@ -1,5 +1,15 @@
-import * as z from 'zod/mini'
-import { anyOf, integer, listOf, matching, oneOf, text } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import {
+  anyOf,
+  anything,
+  integer,
+  listOf,
+  matching,
+  oneOf,
+  optional,
+  strictObject,
+  text,
+} from '../bounded.ts'
 import { wireErrorSchema } from '../errors/wire-error.ts'
 
 /** Messages of link v1, each strict (channel §6.1, §6.2). `docs/protocol.md` describes them. */
@@ -19,8 +29,8 @@ const shortTexts = listOf(text(64), 64)
 const buildVersion = text(32)
 
 // Window phase: the only two posts that ever touch `window`.
-export const helloSchema = z.strictObject({ t: oneOf('link:hello'), wid: idSchema, v: versions })
-export const initSchema = z.strictObject({
+export const helloSchema = strictObject({ t: oneOf('link:hello'), wid: idSchema, v: versions })
+export const initSchema = strictObject({
   t: oneOf('link:init'),
   wid: idSchema,
   sid: idSchema,
@@ -30,46 +40,46 @@ export const initSchema = z.strictObject({
 })
 
 // Port phase, `toWidget` and `toHost`.
-export const requestSchema = z.strictObject({
+export const requestSchema = strictObject({
   v: version,
   sid: idSchema,
   id: idSchema,
   seq: sequence,
   method: text(64),
-  params: z.unknown(),
+  params: anything,
   /** Epoch milliseconds after which the caller no longer waits. */
-  deadline: z.optional(integer()),
+  deadline: optional(integer()),
 })
 export const responseSchema = anyOf(
-  z.strictObject({ id: idSchema, ok: oneOf(true), result: z.unknown() }),
-  z.strictObject({ id: idSchema, ok: oneOf(false), error: wireErrorSchema }),
+  strictObject({ id: idSchema, ok: oneOf(true), result: anything }),
+  strictObject({ id: idSchema, ok: oneOf(false), error: wireErrorSchema }),
 )
 
 // Port phase, `ctl`.
-export const acceptSchema = z.strictObject({
+export const acceptSchema = strictObject({
   t: oneOf('accept'),
   sid: idSchema,
   v: version,
   widget: buildVersion,
   caps: shortTexts,
 })
-export const rejectSchema = z.strictObject({ t: oneOf('reject'), sid: idSchema, error: wireErrorSchema })
-export const eventSchema = z.strictObject({
+export const rejectSchema = strictObject({ t: oneOf('reject'), sid: idSchema, error: wireErrorSchema })
+export const eventSchema = strictObject({
   t: oneOf('evt'),
   sid: idSchema,
   seq: sequence,
   topic: text(64),
-  payload: z.unknown(),
+  payload: anything,
 })
-export const cancelSchema = z.strictObject({
+export const cancelSchema = strictObject({
   t: oneOf('cancel'),
   sid: idSchema,
   id: idSchema,
   reason: oneOf('aborted', 'superseded', 'closed'),
 })
-export const pingSchema = z.strictObject({ t: oneOf('ping'), sid: idSchema, n: sequence })
-export const pongSchema = z.strictObject({ t: oneOf('pong'), sid: idSchema, n: sequence })
-export const byeSchema = z.strictObject({
+export const pingSchema = strictObject({ t: oneOf('ping'), sid: idSchema, n: sequence })
+export const pongSchema = strictObject({ t: oneOf('pong'), sid: idSchema, n: sequence })
+export const byeSchema = strictObject({
   t: oneOf('bye'),
   sid: idSchema,
   reason: oneOf('pagehide', 'closing', 'strike', 'upgrade'),

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { oneOf, text } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import { oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
@@ -7,14 +7,14 @@ import { namespaceSchema } from '../caip/namespace.ts'
 export const requestableViewNames = ['Connect', 'Account', 'Networks', 'AllWallets', 'WalletSend'] as const
 
 /** Parameters of `openModal`. */
-export const openRequestSchema = z.strictObject({
-  view: z.optional(oneOf(...requestableViewNames)),
-  namespace: z.optional(namespaceSchema),
+export const openRequestSchema = strictObject({
+  view: optional(oneOf(...requestableViewNames)),
+  namespace: optional(namespaceSchema),
   /** WalletSend only: prefilled fields; the person still reviews and confirms. */
-  amount: z.optional(text(80)),
-  assetAddress: z.optional(text(128)),
-  chainId: z.optional(chainIdSchema),
-  to: z.optional(text(256)),
+  amount: optional(text(80)),
+  assetAddress: optional(text(128)),
+  chainId: optional(chainIdSchema),
+  to: optional(text(256)),
 })
 
 export type OpenRequest = z.infer<typeof openRequestSchema>

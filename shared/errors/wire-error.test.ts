@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { ProviderRpcError } from './provider-error.ts'
 import { WidgetError } from './widget-error.ts'
 import { decodeError, encodeError, linkError, wireErrorSchema } from './wire-error.ts'
@@ -93,7 +94,7 @@ describe('encodeError', () => {
   ])('param: %s', (_name, thrown, expected) => {
     const encoded = encodeError(thrown())
     expect(encoded).toStrictEqual(expected)
-    expect(wireErrorSchema.safeParse(encoded).success).toBe(true)
+    expect(z.safeParse(wireErrorSchema, encoded).success).toBe(true)
   })
 
   it('behavior: a message is cut at 1 KB, data above 8 KiB is left out, counted in bytes', () => {

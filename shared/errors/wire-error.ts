@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
-import { anything, integer, text } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import { anything, integer, strictObject, text } from '../bounded.ts'
 import { errorDataMaxBytes, errorMessageMaxLength } from '../config/limits.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from './provider-error.ts'
 import { isWidgetError, type WidgetError } from './widget-error.ts'
 
 /** An error as it crosses the link: an integer code, a bounded message, JSON data; never a stack (channel D3). */
-export const wireErrorSchema = z.strictObject({
+export const wireErrorSchema = strictObject({
   code: integer(),
   message: text(errorMessageMaxLength),
   data: anything,

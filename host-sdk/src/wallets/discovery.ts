@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { matching, nonEmptyText } from '../../../shared/bounded.ts'
-import type { FoundWallet } from '../../../shared/channel/found-wallet.ts'
+import { anything, matching, nonEmptyText, strictObject } from '../../../shared/bounded.ts'
+import { type FoundWallet, isPicture } from '../../../shared/channel/found-wallet.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
-import { walletIconMaxBytes, walletLimit, walletNameMaxLength } from '../../../shared/config/limits.ts'
+import { walletLimit, walletNameMaxLength } from '../../../shared/config/limits.ts'
 import { captureProvider, type InjectedProvider } from './injected-provider.ts'
 
 export type Discovery = {
@@ -14,19 +14,12 @@ export type Discovery = {
 /** `uuid` is absent for the legacy wallet. */
 type Entry = { readonly uuid?: string; readonly provider: InjectedProvider; readonly wallet: FoundWallet }
 
-const announcement = z.object({
-  info: z.object({
-    uuid: nonEmptyText(128),
-    name: nonEmptyText(65_536),
-    rdns: matching(/^[a-zA-Z0-9.-]{1,128}$/),
-    icon: z.optional(z.unknown()),
-  }),
-  provider: z.unknown(),
+const announced6963 = strictObject({
+  uuid: nonEmptyText(128),
+  name: nonEmptyText(65_536),
+  rdns: matching(/^[a-zA-Z0-9.-]{1,128}$/),
+  icon: anything,
 })
-
-/** A picture that may cross; the widget inspects what is in it before it draws it. */
-const isPicture = (icon: unknown): icon is string =>
-  typeof icon === 'string' && icon.length <= walletIconMaxBytes && icon.startsWith('data:image/')
 
 const mark = (entry: Entry, warning: NonNullable<FoundWallet['warning']>): Entry => ({
   ...entry,
@@ -50,10 +43,14 @@ export function discoverEthereumWallets(
   const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
 
   const announce = (detail: unknown) => {
-    const { info, provider: raw } = announcement.parse(detail)
-    const provider = captureProvider(raw)
-    if (!provider) return
-    const { uuid, rdns, name, icon } = info
+    const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
+    const info = read(detail, 'info')
+    // Read once: a getter of the page may say something else the next time.
+    const seen = Object.fromEntries(['uuid', 'name', 'rdns', 'icon'].map((name) => [name, read(info, name)]))
+    const parsed = z.safeParse(announced6963, seen)
+    const provider = captureProvider(read(detail, 'provider'))
+    if (!provider || !parsed.success) return
+    const { uuid, name, rdns, icon } = parsed.data
     const same = known(provider.identity)
     if (same?.uuid === uuid) return
     if (same?.uuid !== undefined) {

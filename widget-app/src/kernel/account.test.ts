@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { bridgeStateSchema } from '#shared/channel/entries.ts'
 import { accountEntries, bridgeStateAtom } from './account.ts'
@@ -61,7 +62,7 @@ describe('bridgeStateAtom', () => {
         },
       ],
     })
-    expect(bridgeStateSchema.safeParse(state).success).toBe(true)
+    expect(z.safeParse(bridgeStateSchema, state).success).toBe(true)
   })
 
   it('param: other platforms have no default account', () => {

@@ -29,7 +29,7 @@ export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
     .filter((id) => namespaces.includes(namespaceOf(id)))
   const missing = namespaces.filter((namespace) => !wished.some((id) => namespaceOf(id) === namespace))
   const added = missing.flatMap((namespace) => {
-    const id = chainIdSchema.safeParse(defaultNetworks[namespace])
+    const id = z.safeParse(chainIdSchema, defaultNetworks[namespace])
     return id.success ? [id.data] : []
   })
   return [...new Set([...wished, ...added])]

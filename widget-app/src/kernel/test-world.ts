@@ -78,7 +78,7 @@ export type TestAdapter = ChainAdapter & {
 export function testAdapter(over: Partial<ChainAdapter> = {}): TestAdapter {
   const calls: string[] = []
   let listener: ((change: ConnectionChange) => void) | undefined
-  const chain = chainIdSchema.parse('eip155:1')
+  const chain = z.parse(chainIdSchema, 'eip155:1')
   return {
     namespace: 'eip155',
     calls,
