@@ -109,8 +109,10 @@ export function createControl(chains: readonly RunningChain[]) {
   return { app, watch }
 }
 
+const isDocumentOf = (path: string, project: string) => path === `/embed/1/${project}`
+
 function belongs(request: SeenRequest, project: string): boolean {
-  return request.query.projectId === project || request.path === `/embed/1/${project}`
+  return request.query.projectId === project || isDocumentOf(request.path, project)
 }
 
 function applies(
@@ -120,6 +122,7 @@ function applies(
   project: string | undefined,
 ): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
-  if (fault.project !== undefined && fault.project !== project) return false
+  if (fault.project !== undefined && fault.project !== project && !isDocumentOf(path, fault.project))
+    return false
   return fault.exact ? path === fault.path : path.startsWith(fault.path)
 }

@@ -1,15 +1,19 @@
+import * as z from 'zod/mini'
 import { expect, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
+const failureSchema = z.object({ code: z.number(), data: z.unknown(), atMs: z.number() })
 
-test('behavior: a cold handshake takes at most 800 ms and a warm open paints the themed view in 100 ms', async ({
+test('behavior: a cold handshake takes at most 800 ms and a warm open paints the themed view in 100 ms (test 1)', async ({
   dapp,
 }) => {
   const cold: number[] = []
   const warm: number[] = []
+  // Nothing is loaded before it is asked for, so that cold is cold.
+  await dapp.saveData()
   for (let round = 0; round < 5; round += 1) {
     await dapp.open({ options: { themeMode: 'dark' } })
     cold.push(
@@ -43,23 +47,53 @@ test('behavior: a cold handshake takes at most 800 ms and a warm open paints the
   expect(median(warm), String(warm)).toBeLessThan(200)
 })
 
-test('error: a redirect of the widget to another site is unreachable and gives that site no port', async ({
+test('error: another site, or a silent document, in the place of the widget is unreachable within 21 s and gets no port and no message (test 2)', async ({
   dapp,
   page,
+  problems,
+  world,
 }) => {
-  await dapp.open({ project: 'hijacked' })
-  const startedAt = Date.now()
-  const error = await page.evaluate(() =>
-    window.bridge.openModal().catch(({ code, data }) => ({ code, data })),
-  )
-  expect(error).toEqual({ code: 4900, data: { reason: 'unreachable' } })
-  expect(Date.now() - startedAt).toBeLessThan(21_000)
-  const evil = page.frames().find((frame) => frame.url().endsWith('/pretend-widget.html'))
-  const received = await evil?.evaluate(() => Reflect.get(window, 'received'))
-  expect(received).toEqual([])
+  problems.expect(/503/)
+  const messages: unknown[] = []
+  await page.exposeFunction('tellTest', (message: unknown) => messages.push(message))
+  await page.addInitScript(() => {
+    if (window.parent === window) return
+    const tell: unknown = Reflect.get(window, 'tellTest')
+    addEventListener('message', ({ data, ports }) => {
+      if (typeof tell === 'function') tell({ data, ports: ports.length })
+    })
+  })
+  await page.clock.install()
+  await world.fault({ path: '/embed/1/', status: 503 })
+  for (const [project, document] of [
+    ['hijacked', '/pretend-widget.html'],
+    ['demo', '/embed/1/'],
+  ] as const) {
+    await dapp.open({ project })
+    const startedAt = await page.evaluate(() => performance.now())
+    const answer = page.evaluate(() =>
+      window.bridge
+        .openModal()
+        .catch(({ code, data }) => ({ code, data, atMs: performance.now() })),
+    )
+    // One document, and once more after ten seconds: then it gives up.
+    for (const attempt of [1, 2]) {
+      const frame = page.frameLocator('iframe').locator('body')
+      await expect(frame, `document ${attempt}`).toBeAttached()
+      expect(page.frames().some((known) => known.url().includes(document))).toBe(true)
+      await page.clock.runFor(5_000)
+      await page.evaluate(() => fetch(location.href))
+      await page.clock.runFor(5_100)
+    }
+    const { atMs, ...error } = z.parse(failureSchema, await answer)
+    expect(error).toEqual({ code: 4900, data: { reason: 'unreachable' } })
+    expect(atMs - startedAt).toBeLessThan(21_000)
+    await expect(page.locator('dialog[data-drawbridge]')).toBeHidden()
+  }
+  expect(messages).toEqual([])
 })
 
-test('error: a page whose policy forbids the widget is told unreachable within a second', async ({
+test('error: a page whose policy forbids the widget is told unreachable within a second (test 2)', async ({
   dapp,
   page,
   problems,
@@ -84,7 +118,7 @@ test('error: a page whose policy forbids the widget is told unreachable within a
   await expect(page.locator('dialog[data-drawbridge]')).toBeHidden()
 })
 
-test('error: a thousand forged hello, init and accept messages of a sibling frame change nothing on either side', async ({
+test('error: a thousand forged hello, init and accept messages of a sibling frame change nothing on either side (test 3)', async ({
   dapp,
   page,
   world,
@@ -136,7 +170,7 @@ test('error: a thousand forged hello, init and accept messages of a sibling fram
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: a sibling frame that knows the id of the widget cannot take the place of its host', async ({
+test('error: a sibling frame that knows the id of the widget cannot take the place of its host (test 3)', async ({
   page,
   world,
 }) => {
@@ -174,7 +208,7 @@ test('error: a sibling frame that knows the id of the widget cannot take the pla
   await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
-test('error: a document of the widget that is not the frame of the SDK gets no ports', async ({
+test('error: a document of the widget that is not the frame of the SDK gets no ports (test 3)', async ({
   dapp,
   page,
   world,
@@ -192,6 +226,8 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
     },
     `${world.stack.widget.origin}/embed/1/${world.project('empty')}`,
   )
+  // Its own frame comes late, so that the stranger speaks first.
+  await world.fault({ path: '/embed/1/', delayMs: 1_500 })
   await dapp.open()
   await page.evaluate(() => window.bridge.disconnect())
   const frames = page.frames().filter((frame) => frame.url().includes('/embed/1/'))
@@ -203,7 +239,7 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
   )
 })
 
-test('error: synthetic message events and redefined getters do not make a handshake', async ({
+test('error: synthetic message events and redefined getters do not make a handshake (test 4)', async ({
   dapp,
   page,
   world,
@@ -243,7 +279,7 @@ test('error: synthetic message events and redefined getters do not make a handsh
   expect(inits).not.toContainEqual(expect.objectContaining({ wid: id }))
 })
 
-test('error: the widget ignores a synthetic init, and every malformed one, until a right one comes', async ({
+test('error: the widget ignores a synthetic init, and every malformed one, until a right one comes (tests 4, 6)', async ({
   page,
   world,
 }) => {
@@ -287,7 +323,7 @@ test('error: the widget ignores a synthetic init, and every malformed one, until
   await expect.poll(() => host.heard('ctl')).toContainEqual(expect.objectContaining({ t: 'accept' }))
 })
 
-test('error: a second init is ignored and the session goes on', async ({ page, world }) => {
+test('error: a second init is ignored and the session goes on (test 5)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
   const answers = await page.evaluate(async () => {
