@@ -1,22 +1,23 @@
 import '#widget/ui/tokens.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
-import { bootEmbedded, type Widget } from './boot.ts'
+import { bootEmbedded } from './boot.ts'
 
 const root = document.getElementById('widget')
 
-function render({ store }: Widget): void {
-  if (!root) return
-  createRoot(root).render(
-    <StrictMode>
-      <StoreProvider store={store}>
-        <App />
-      </StoreProvider>
-    </StrictMode>,
-  )
+function render(screen: ReactNode): void {
+  if (root) createRoot(root).render(<StrictMode>{screen}</StrictMode>)
 }
 
-if (window.parent !== window) render(bootEmbedded(window))
-else void import('./standalone.tsx').then(({ bootStandalone }) => render(bootStandalone(window)))
+if (window.parent === window) {
+  void import('./standalone.tsx').then(async ({ openStandalone }) => render(await openStandalone(window)))
+} else {
+  const { store } = bootEmbedded(window)
+  render(
+    <StoreProvider store={store}>
+      <App />
+    </StoreProvider>,
+  )
+}

@@ -1,35 +1,20 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { hostConfigSchema } from '#shared/config/host-config.ts'
+import { themeModeSchema } from '#shared/config/theme.ts'
 import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { type View, viewSchema } from '#widget/kernel/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { Store } from '#widget/lib/state.ts'
+import { type Store, StoreProvider } from '#widget/lib/state.ts'
+import { App } from './app.tsx'
 import { bootWidget, type Widget } from './boot.ts'
 import { configure } from './configure.ts'
-
-/** `#/WalletSend?{"to":"0x…"}`: a view's name and its parameters as JSON. */
-export function hashOfView({ name, ...params }: View): string {
-  return Object.keys(params).length === 0
-    ? `#/${name}`
-    : `#/${name}?${encodeURIComponent(JSON.stringify(params))}`
-}
-
-/** The view a hash names, or nothing when it names none. */
-export function viewOfHash(hash: string): View | undefined {
-  const [, name, params] = /^#\/(\w+)(?:\?(.*))?$/.exec(hash) ?? []
-  if (name === undefined) return undefined
-  try {
-    const rest: unknown = params === undefined ? {} : JSON.parse(decodeURIComponent(params))
-    const view = viewSchema.safeParse({ ...(typeof rest === 'object' ? rest : {}), name })
-    return view.success ? view.data : undefined
-  } catch {
-    return undefined
-  }
-}
+import styles from './standalone.module.css'
+import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
 
 /** Mirrors the view stack's top to the hash and back, so that every view has a link. */
 function mirrorHash(store: Store, page: Window): void {
@@ -49,7 +34,7 @@ function mirrorHash(store: Store, page: Window): void {
  * The widget in a tab of its own, for manual testing: the wallets of this page, the project of the deployment (or
  * `?projectId=`), every network the deployment knows, and always open.
  */
-export function bootStandalone(page: Window & typeof globalThis): Widget {
+function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
   const widget = bootWidget(page, windowTransport(page, inspectedWallet), () => ({
     embedded: false,
@@ -61,14 +46,15 @@ export function bootStandalone(page: Window & typeof globalThis): Widget {
   store.set(hostOriginAtom, page.location.origin)
   void widget.deployed.then(async () => {
     const deploy = store.get(deployConfigAtom)
+    const mode = z.safeParse(themeModeSchema, query.get('theme'))
     store.set(
       hostConfigAtom,
-      hostConfigSchema.parse({
+      z.parse(hostConfigSchema, {
         projectId: query.get('projectId') ?? deploy.standaloneProjectId,
         metadata: { name: 'Drawbridge' },
         platforms: ['ethereum'],
         networks: ['eip155:1', 'eip155:8453', ...deploy.networks.map((network) => network.id)],
-        themeMode: query.get('theme') === 'dark' ? 'dark' : query.get('theme') === 'light' ? 'light' : 'auto',
+        themeMode: mode.success ? mode.data : 'auto',
         debug: true,
         ...(query.has('locale') ? { locale: query.get('locale') } : {}),
       }),
@@ -84,4 +70,27 @@ export function bootStandalone(page: Window & typeof globalThis): Widget {
     })
   })
   return widget
+}
+
+/** What a tab of our own shows: the running widget, the list of samples, or a sample. Each is a page life of its own. */
+export async function openStandalone(page: Window & typeof globalThis): Promise<ReactNode> {
+  const startsWithSamples = isSamplesHash(page.location.hash)
+  page.addEventListener('hashchange', () => {
+    if (startsWithSamples || isSamplesHash(page.location.hash)) page.location.reload()
+  })
+  if (startsWithSamples) {
+    const { openSamples } = await import('./standalone-samples.tsx')
+    return openSamples(page)
+  }
+  const { store } = bootStandalone(page)
+  return (
+    <div className={styles.page}>
+      <StoreProvider store={store}>
+        <App />
+      </StoreProvider>
+      <nav className={styles.mark} aria-label="Manual testing">
+        <a href={samplesHash}>All views and states</a>
+      </nav>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import {
@@ -11,16 +12,7 @@ import {
   testWallet,
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
-import type { View } from '#widget/kernel/view.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-
-type Fixture = {
-  readonly view: View
-  readonly state: string
-  readonly options?: TestWorldOptions
-  readonly before?: (world: TestWorld) => void
-  readonly after?: (world: TestWorld) => Promise<void>
-}
 
 const ethereum = parseChainId('eip155:1')
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -96,59 +88,61 @@ const submitted: TransactionEvent = {
 const confirmed: TransactionEvent = { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }
 
 /** Every state of the Account view. Test only. */
-export const fixtures: readonly Fixture[] = [
-  { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
-  {
-    view: { name: 'Account' },
-    state: 'transactions',
-    options: full,
-    before: (made) => {
-      connected(made)
-      addTransaction(made, 25_000_000n, { is: 'rejected' })
-      addTransaction(made, 150_500_000n, submitted, confirmed)
-      addTransaction(made, 10_000_000n, submitted)
+export const fixtures: FixturesOf<'Account'> = {
+  Account: [
+    { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
+    {
+      view: { name: 'Account' },
+      state: 'transactions',
+      options: full,
+      before: (made) => {
+        connected(made)
+        addTransaction(made, 25_000_000n, { is: 'rejected' })
+        addTransaction(made, 150_500_000n, submitted, confirmed)
+        addTransaction(made, 10_000_000n, submitted)
+      },
     },
-  },
-  { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
-  {
-    view: { name: 'Account' },
-    state: 'several accounts',
-    options: full,
-    before: (made) => connected(made, { accounts: [address, bob] }),
-  },
-  {
-    view: { name: 'Account' },
-    state: 'price unknown',
-    options: {
-      ...full,
-      routes: {},
-      adapter: sendingAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n }),
+    { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
+    {
+      view: { name: 'Account' },
+      state: 'several accounts',
+      options: full,
+      before: (made) => connected(made, { accounts: [address, bob] }),
     },
-    before: connected,
-    after: ({ clock }) => clock.advance(20_000),
-  },
-  {
-    view: { name: 'Account' },
-    state: 'loading',
-    options: { ...full, routes: { '/v1/supported-chains': never } },
-    before: connected,
-  },
-  {
-    view: { name: 'Account' },
-    state: 'balances unavailable',
-    options: {
-      ...full,
-      routes: {},
-      adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
+    {
+      view: { name: 'Account' },
+      state: 'price unknown',
+      options: {
+        ...full,
+        routes: {},
+        adapter: sendingAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n }),
+      },
+      before: connected,
+      after: ({ clock }) => clock.advance(20_000),
     },
-    before: connected,
-    after: ({ clock }) => clock.advance(20_000),
-  },
-  {
-    view: { name: 'Account' },
-    state: 'sending not supported',
-    options: { ...full, adapter: testAdapter() },
-    before: connected,
-  },
-  { view: { name: 'Account' }, state: 'nobody connected' },
-]
+    {
+      view: { name: 'Account' },
+      state: 'loading',
+      options: { ...full, routes: { '/v1/supported-chains': never } },
+      before: connected,
+    },
+    {
+      view: { name: 'Account' },
+      state: 'balances unavailable',
+      options: {
+        ...full,
+        routes: {},
+        adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
+      },
+      before: connected,
+      after: ({ clock }) => clock.advance(20_000),
+    },
+    {
+      view: { name: 'Account' },
+      state: 'sending not supported',
+      options: { ...full, adapter: testAdapter() },
+      before: connected,
+    },
+    { view: { name: 'Account' }, state: 'nobody connected' },
+  ],
+}

@@ -1,27 +1,14 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import {
-  bob,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWallet,
-} from '#widget/kernel/test-world.ts'
+import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
-import type { View } from '#widget/kernel/view.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-
-type Fixture = {
-  readonly view: View
-  readonly state: string
-  readonly options?: TestWorldOptions
-  readonly before?: (world: TestWorld) => void
-  readonly after?: (world: TestWorld) => Promise<void>
-}
 
 const chain = parseChainId('eip155:1')
 const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -51,13 +38,13 @@ const followed = (
 ): readonly TransactionEvent[] => [submitted, { is: 'followed', status }]
 
 /** The entry's id is the first which a fresh world draws. */
-const view: View = { name: 'Transaction', id: 'id-1' }
+const view: ViewOf<'Transaction'> = { name: 'Transaction', id: 'id-1' }
 
 const state = (
   name: string,
   events: readonly TransactionEvent[],
   script: Partial<ChainAdapter> = {},
-): Fixture => ({
+): Fixture<ViewOf<'Transaction'>> => ({
   view,
   state: name,
   options: {
@@ -79,17 +66,19 @@ const state = (
 })
 
 /** Every state of one transaction. Test only. */
-export const fixtures: readonly Fixture[] = [
-  state('waiting for the wallet', []),
-  state('submitted', [submitted]),
-  state('confirmed', followed({ is: 'confirmed', ...block })),
-  state('failed', followed({ is: 'failed', ...block })),
-  state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
-  state('dropped', followed({ is: 'dropped' })),
-  state('rejected', [{ is: 'rejected' }]),
-  state('unknown', [{ is: 'lost' }]),
-  state('something else was sent', [submitted], {
-    verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')),
-  }),
-  { view: { name: 'Transaction', id: 'gone' }, state: 'not known' },
-]
+export const fixtures: FixturesOf<'Transaction'> = {
+  Transaction: [
+    state('waiting for the wallet', []),
+    state('submitted', [submitted]),
+    state('confirmed', followed({ is: 'confirmed', ...block })),
+    state('failed', followed({ is: 'failed', ...block })),
+    state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
+    state('dropped', followed({ is: 'dropped' })),
+    state('rejected', [{ is: 'rejected' }]),
+    state('unknown', [{ is: 'lost' }]),
+    state('something else was sent', [submitted], {
+      verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')),
+    }),
+    { view: { name: 'Transaction', id: 'gone' }, state: 'not known' },
+  ],
+}

@@ -1,7 +1,9 @@
-import type { View } from '#widget/kernel/view.ts'
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
 
 /** Both reasons of the stop screen. Test only. */
-export const fixtures: readonly { readonly view: View; readonly state: string }[] = [
-  { view: { name: 'Blocked', code: 'APKT002' }, state: 'origin not allowed' },
-  { view: { name: 'Blocked', code: 'APKT008' }, state: 'project id missing' },
-]
+export const fixtures: FixturesOf<'Blocked'> = {
+  Blocked: [
+    { view: { name: 'Blocked', code: 'APKT002' }, state: 'origin not allowed' },
+    { view: { name: 'Blocked', code: 'APKT008' }, state: 'project id missing' },
+  ],
+}

@@ -4,26 +4,17 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { moveConnectionAtom } from '#widget/kernel/connections.ts'
 import { recentWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
+import type { FixturesOf, States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import allWallets from '#widget/kernel/generated/wallets.json'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { connectedShownMs } from './bind.ts'
-
-/** One state of a view for the gallery: the world it lives in, and what happens before and after it is shown. */
-export type Fixture = {
-  readonly view: View
-  readonly state: string
-  readonly options?: TestWorldOptions
-  readonly before?: (world: TestWorld) => void
-  readonly after?: (world: TestWorld) => Promise<void>
-}
+import type { ViewOf } from '#widget/kernel/view.ts'
 
 const metamask = testWallet()
 const rabby = testWallet({ name: 'Rabby Wallet', rdns: 'io.rabby' })
 const harbour = testWallet({ name: 'Harbour Wallet', rdns: 'test.harbour' })
-const asking: View = { name: 'ConnectingExternal', walletId: 'ethereum:io.metamask' }
+const asking: ViewOf<'ConnectingExternal'> = { name: 'ConnectingExternal', walletId: 'ethereum:io.metamask' }
 
 const lists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [metamask, rabby] }
 const never = () => new Promise<never>(() => {})
@@ -35,7 +26,7 @@ const answering = (connect: ChainAdapter['connect']): TestWorldOptions => ({
 })
 const refusing = (error: Error): TestWorldOptions => answering(() => Promise.reject(error))
 
-const connectStates: readonly Fixture[] = [
+const connectStates: States<'Connect'> = [
   { view: { name: 'Connect' }, state: 'wallets', options: lists, before: watching },
   {
     view: { name: 'Connect' },
@@ -82,7 +73,7 @@ const connectStates: readonly Fixture[] = [
   },
 ]
 
-const connectingStates: readonly Fixture[] = [
+const connectingStates: States<'ConnectingExternal'> = [
   {
     view: asking,
     state: 'opening',
@@ -152,12 +143,12 @@ const connectingStates: readonly Fixture[] = [
     view: asking,
     state: 'connected',
     options: lists,
+    // Its clock stands still, so the tick stays.
     before: watching,
-    after: ({ clock }) => clock.advance(connectedShownMs - 1),
   },
 ]
 
-const listStates: readonly Fixture[] = [
+const allWalletsStates: States<'AllWallets'> = [
   {
     view: { name: 'AllWallets' },
     state: 'built-in list',
@@ -182,6 +173,9 @@ const listStates: readonly Fixture[] = [
     options: lists,
     after: ({ clock }) => clock.advance(20_000),
   },
+]
+
+const getWalletStates: States<'GetWallet'> = [
   {
     view: { name: 'GetWallet', walletId: 'rainbow' },
     state: 'links',
@@ -202,4 +196,9 @@ const listStates: readonly Fixture[] = [
 ]
 
 /** Every state of the connect views. Test only. */
-export const fixtures: readonly Fixture[] = [...connectStates, ...connectingStates, ...listStates]
+export const fixtures: FixturesOf<'Connect' | 'ConnectingExternal' | 'AllWallets' | 'GetWallet'> = {
+  Connect: connectStates,
+  ConnectingExternal: connectingStates,
+  AllWallets: allWalletsStates,
+  GetWallet: getWalletStates,
+}

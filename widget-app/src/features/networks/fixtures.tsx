@@ -3,6 +3,7 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
@@ -13,15 +14,7 @@ import {
   testAdapter,
   testWallet,
 } from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
-
-type Fixture = {
-  readonly view: View
-  readonly state: string
-  readonly options?: TestWorldOptions
-  readonly before?: (world: TestWorld) => void
-  readonly after?: (world: TestWorld) => Promise<void>
-}
+import type { ViewOf } from '#widget/kernel/view.ts'
 
 const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
@@ -71,75 +64,83 @@ const switching = (switchNetwork: () => Promise<void>): TestWorldOptions => ({
 })
 const never = () => new Promise<never>(() => {})
 const refusing = (error: Error) => switching(() => Promise.reject(error))
-const toBase: View = { name: 'SwitchNetwork', chainId: base }
+const toBase: ViewOf<'SwitchNetwork'> = { name: 'SwitchNetwork', chainId: base }
 
 /** Every state of the network views. Test only. */
-export const fixtures: readonly Fixture[] = [
-  { view: { name: 'Networks' }, state: 'connected', options, before: connectedOn(base) },
-  { view: { name: 'Networks' }, state: 'nobody connected', options },
-  {
-    view: { name: 'Networks' },
-    state: 'many',
-    options: { ...options, config: { networks: many } },
-    before: connectedOn(base),
-  },
-  {
-    view: { name: 'Networks' },
-    state: 'loading',
-    options: { config: { networks: [ethereum, base] } },
-    before: ({ ports }) => {
-      ports.bundled.networks = never
+export const fixtures: FixturesOf<'Networks' | 'SwitchNetwork' | 'SwitchActiveChain' | 'UnsupportedChain'> = {
+  Networks: [
+    { view: { name: 'Networks' }, state: 'connected', options, before: connectedOn(base) },
+    { view: { name: 'Networks' }, state: 'nobody connected', options },
+    {
+      view: { name: 'Networks' },
+      state: 'many',
+      options: { ...options, config: { networks: many } },
+      before: connectedOn(base),
     },
-  },
-  { view: toBase, state: 'asking', options: switching(never), before: connectedOn(ethereum) },
-  {
-    view: toBase,
-    state: 'not answering',
-    options: switching(never),
-    before: connectedOn(ethereum),
-    after: ({ clock }) => clock.advance(walletHintAfterMs),
-  },
-  {
-    view: toBase,
-    state: 'rejected',
-    options: refusing(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
-    before: connectedOn(ethereum),
-  },
-  {
-    view: toBase,
-    state: 'already pending',
-    options: refusing(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
-    before: connectedOn(ethereum),
-  },
-  {
-    view: toBase,
-    state: 'not supported',
-    options: refusing(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
-    before: connectedOn(ethereum),
-  },
-  {
-    view: toBase,
-    state: 'failed',
-    options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
-    before: connectedOn(ethereum),
-  },
-  { view: toBase, state: 'done', options, before: connectedOn(base) },
-  {
-    view: { name: 'SwitchActiveChain', namespace: 'solana' },
-    state: 'no account there',
-    options: { ...options, config: { platforms: ['ethereum', 'solana'] } },
-    before: connectedOn(ethereum),
-  },
-  {
-    view: { name: 'UnsupportedChain' },
-    state: 'known network',
-    options: { ...options, config: { networks: [ethereum, base] } },
-    before: connectedOn(local),
-  },
-  {
-    view: { name: 'UnsupportedChain' },
-    state: 'unknown network',
-    options: { ...options, config: { networks: [ethereum, base] } },
-    before: connectedOn(parseChainId('eip155:424242')),
-  },
-]
+    {
+      view: { name: 'Networks' },
+      state: 'loading',
+      options: { config: { networks: [ethereum, base] } },
+      before: ({ ports }) => {
+        ports.bundled.networks = never
+      },
+    },
+  ],
+  SwitchNetwork: [
+    { view: toBase, state: 'asking', options: switching(never), before: connectedOn(ethereum) },
+    {
+      view: toBase,
+      state: 'not answering',
+      options: switching(never),
+      before: connectedOn(ethereum),
+      after: ({ clock }) => clock.advance(walletHintAfterMs),
+    },
+    {
+      view: toBase,
+      state: 'rejected',
+      options: refusing(new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')),
+      before: connectedOn(ethereum),
+    },
+    {
+      view: toBase,
+      state: 'already pending',
+      options: refusing(new ProviderRpcError(providerCodes.requestPending, 'Request already pending')),
+      before: connectedOn(ethereum),
+    },
+    {
+      view: toBase,
+      state: 'not supported',
+      options: refusing(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
+      before: connectedOn(ethereum),
+    },
+    {
+      view: toBase,
+      state: 'failed',
+      options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
+      before: connectedOn(ethereum),
+    },
+    { view: toBase, state: 'done', options, before: connectedOn(base) },
+  ],
+  SwitchActiveChain: [
+    {
+      view: { name: 'SwitchActiveChain', namespace: 'solana' },
+      state: 'no account there',
+      options: { ...options, config: { platforms: ['ethereum', 'solana'] } },
+      before: connectedOn(ethereum),
+    },
+  ],
+  UnsupportedChain: [
+    {
+      view: { name: 'UnsupportedChain' },
+      state: 'known network',
+      options: { ...options, config: { networks: [ethereum, base] } },
+      before: connectedOn(local),
+    },
+    {
+      view: { name: 'UnsupportedChain' },
+      state: 'unknown network',
+      options: { ...options, config: { networks: [ethereum, base] } },
+      before: connectedOn(parseChainId('eip155:424242')),
+    },
+  ],
+}

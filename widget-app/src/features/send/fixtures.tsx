@@ -2,9 +2,10 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
-import type { View, ViewOf } from '#widget/kernel/view.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { chooseMaxAtom, confirmSendAtom } from './bind.ts'
 import { prefilledDraft } from './draft.ts'
@@ -24,15 +25,6 @@ import {
   usdcAddress,
 } from './send-world.ts'
 import { draftAtom, sendStateAtom, tokenSearchAtom } from './state.ts'
-
-/** One state of a view for the gallery: the world it lives in, and what happens before and after it is shown. */
-type Fixture = {
-  readonly view: View
-  readonly state: string
-  readonly options?: TestWorldOptions
-  readonly before?: (world: TestWorld) => void
-  readonly after?: (world: TestWorld) => Promise<void>
-}
 
 type Script = Partial<ChainAdapter>
 const never = () => new Promise<never>(() => {})
@@ -57,9 +49,14 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const form = (
   state: string,
-  fill: { view?: View; script?: Script; options?: TestWorldOptions; after?: Fixture['after'] } = {},
-): Fixture => {
-  const view = fill.view ?? { name: 'WalletSend' }
+  fill: {
+    view?: ViewOf<'WalletSend'>
+    script?: Script
+    options?: TestWorldOptions
+    after?: Fixture['after']
+  } = {},
+): Fixture<ViewOf<'WalletSend'>> => {
+  const view: ViewOf<'WalletSend'> = fill.view ?? { name: 'WalletSend' }
   return {
     view,
     state,
@@ -69,7 +66,11 @@ const form = (
   }
 }
 
-const list = (state: string, options: TestWorldOptions = {}, after?: Fixture['after']): Fixture => ({
+const list = (
+  state: string,
+  options: TestWorldOptions = {},
+  after?: Fixture['after'],
+): Fixture<ViewOf<'WalletSendSelectToken'>> => ({
   view: { name: 'WalletSendSelectToken' },
   state,
   options: sendOptions({}, { ...later, ...options }),
@@ -95,7 +96,7 @@ const review = (
     isAsked?: boolean
     after?: Fixture['after']
   } = {},
-): Fixture => ({
+): Fixture<ViewOf<'WalletSendReview'>> => ({
   view: { name: 'WalletSendReview' },
   state,
   options: sendOptions(script, later),
@@ -126,7 +127,7 @@ const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['follow']>>>):
   sent({ follow: async () => status })
 const block = { block: 21_000_000n, fee: 402_000_000_000_000n }
 
-const forms: readonly Fixture[] = [
+const forms: States<'WalletSend'> = [
   form('empty'),
   form('native filled in', { view: native }),
   form('token filled in', { view: token }),
@@ -173,7 +174,7 @@ const forms: readonly Fixture[] = [
   { view: { name: 'WalletSend' }, state: 'nobody connected' },
 ]
 
-const lists: readonly Fixture[] = [
+const lists: States<'WalletSendSelectToken'> = [
   list('tokens'),
   list('search', {}, async ({ store }) => store.set(tokenSearchAtom, 'usd')),
   list('nothing found', {}, async ({ store }) => store.set(tokenSearchAtom, 'doge')),
@@ -187,7 +188,7 @@ const lists: readonly Fixture[] = [
   },
 ]
 
-const reviews: readonly Fixture[] = [
+const reviews: States<'WalletSendReview'> = [
   review('native', {}),
   review('token', {}, { view: token }),
   review('filled in by the site', {}, { view: token, isAsked: true }),
@@ -260,4 +261,8 @@ const reviews: readonly Fixture[] = [
 ]
 
 /** Every state of the views of sending. Test only. */
-export const fixtures: readonly Fixture[] = [...forms, ...lists, ...reviews]
+export const fixtures: FixturesOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendReview'> = {
+  WalletSend: forms,
+  WalletSendSelectToken: lists,
+  WalletSendReview: reviews,
+}

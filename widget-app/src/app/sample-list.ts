@@ -1,0 +1,53 @@
+import { fixtures as account } from '#widget/features/account/fixtures.tsx'
+import { fixtures as activity } from '#widget/features/activity/fixtures.tsx'
+import { fixtures as blocked } from '#widget/features/blocked/fixtures.tsx'
+import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
+import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
+import { fixtures as send } from '#widget/features/send/fixtures.tsx'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import type { View, ViewName } from '#widget/kernel/view.ts'
+import { samplesHash } from './standalone-hash.ts'
+
+/** Every state of every view; a member of the View union without one does not compile. */
+const fixturesOfViews: FixturesOf<ViewName> = {
+  ...connect,
+  ...account,
+  ...networks,
+  ...send,
+  ...activity,
+  ...blocked,
+}
+
+/** A state that can be shown, and its link. */
+export type Sample = Fixture & { readonly hash: string }
+
+const sampleOf = (fixture: Fixture): Sample => ({
+  ...fixture,
+  hash: `${samplesHash}/${fixture.view.name}/${fixture.state.toLowerCase().replaceAll(' ', '-')}`,
+})
+
+const fixtureLists: readonly (readonly Fixture[])[] = Object.values(fixturesOfViews)
+
+/** Every state, one list for each view. */
+export const sampleGroups: readonly (readonly Sample[])[] = fixtureLists.map((list) => list.map(sampleOf))
+
+/** What a person has come through to a view: what Back leads to. */
+const beneath: { readonly [Name in ViewName]: readonly View[] } = {
+  Connect: [],
+  ConnectingExternal: [{ name: 'Connect' }],
+  AllWallets: [{ name: 'Connect' }],
+  GetWallet: [{ name: 'Connect' }, { name: 'AllWallets' }],
+  Account: [],
+  Networks: [{ name: 'Account' }],
+  SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
+  SwitchActiveChain: [],
+  UnsupportedChain: [],
+  WalletSend: [{ name: 'Account' }],
+  WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
+  WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
+  Transaction: [{ name: 'Account' }],
+  Blocked: [],
+}
+
+/** The views below a sample's own, first to last. */
+export const viewsBeneath = ({ view }: Sample): readonly View[] => beneath[view.name]

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { type View, viewSchema } from '#widget/kernel/view.ts'
+
+/** `#/WalletSend?{"to":"0x…"}`: a view's name and its parameters as JSON. */
+export function hashOfView({ name, ...params }: View): string {
+  return Object.keys(params).length === 0
+    ? `#/${name}`
+    : `#/${name}?${encodeURIComponent(JSON.stringify(params))}`
+}
+
+/** The view a hash names, or nothing when it names none. */
+export function viewOfHash(hash: string): View | undefined {
+  const [, name, params] = /^#\/(\w+)(?:\?(.*))?$/.exec(hash) ?? []
+  if (name === undefined) return undefined
+  try {
+    const rest: unknown = params === undefined ? {} : JSON.parse(decodeURIComponent(params))
+    const view = z.safeParse(viewSchema, { ...(typeof rest === 'object' ? rest : {}), name })
+    return view.success ? view.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The page that lists every view and state. */
+export const samplesHash = '#/samples'
+
+/** Whether a hash asks for the list of samples or for one of them. */
+export const isSamplesHash = (hash: string): boolean =>
+  hash === samplesHash || hash.startsWith(`${samplesHash}/`)
