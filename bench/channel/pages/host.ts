@@ -122,7 +122,10 @@ const measure = async (calls: number, burst: number, rounds: number): Promise<Ch
     },
     together: {
       calls: burst,
-      settledOnce: bursts.every(({ settled, succeeded }) => settled === burst && succeeded === burst),
+      astray: bursts.reduce(
+        (sum, { settled, succeeded }) => sum + Math.max(Math.abs(burst - settled), burst - succeeded),
+        0,
+      ),
       medianMs: percentile(
         bursts.map(({ ms }) => ms),
         0.5,

@@ -12,6 +12,7 @@ const shared: Readonly<Record<string, Page>> = {
   '/': { file: 'demo.html', script: 'demo' },
   '/strict.html': { file: 'demo.html', script: 'demo', strict: true },
   '/bare.html': { file: 'demo.html', script: 'bare' },
+  '/plain.html': { file: 'plain.html', script: 'plain' },
   '/embedded.html': { file: 'embedded.html', script: 'embedded' },
   '/two.html': { file: 'two.html', script: 'two' },
   '/script-tag.html': { file: 'script-tag.html', script: 'script-tag' },

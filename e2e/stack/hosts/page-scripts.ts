@@ -19,6 +19,7 @@ const modules = {
   two: here('./scripts/two.ts'),
   'script-tag': here('./scripts/script-tag.ts'),
   bare: here('./scripts/bare.ts'),
+  plain: here('./scripts/plain.ts'),
   'pretend-widget': here('./scripts/pretend-widget.ts'),
 }
 

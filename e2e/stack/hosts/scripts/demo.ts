@@ -1,4 +1,5 @@
 /** The shop: connects, pays, signs and switches through the SDK's public door alone. */
+import * as z from 'zod/mini'
 import { type Bridge, createDrawbridge } from '/sdk/bundle.js'
 import { readPageWorld } from '../../wallets/page-world.ts'
 import { errorText, logEvent } from './event-log.ts'
@@ -6,6 +7,7 @@ import { byId, setPageTheme } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 import { chosenAmount, listNetworks, show } from './shop.ts'
 
+const accountsSchema = z.array(z.string())
 const world = readPageWorld()
 const query = new URLSearchParams(location.search)
 const shop = world.accounts.find(({ label }) => label === 'shop')?.address ?? ''
@@ -34,11 +36,17 @@ async function tell(name: string, work: Promise<unknown>): Promise<void> {
 }
 
 function wire(bridge: Bridge): void {
-  const account = () => bridge.state.accounts.find(({ namespace }) => namespace === 'eip155')
+  // Whose account it is comes through the provider, as it would for a dApp that knows EIP-1193 and nothing else.
+  let account: string | undefined
   const draw = () => {
-    const chain = bridge.state.chains.find((id) => id.startsWith('eip155:'))
-    show({ account: account()?.address, walletName: account()?.walletName, chain })
+    const { accounts, chains } = bridge.state
+    const walletName = accounts.find(({ address }) => address === account)?.walletName
+    show({ account, walletName, chain: chains.find((id) => id.startsWith('eip155:')) })
   }
+  bridge.ethereum.on('accountsChanged', (accounts) => {
+    account = z.parse(accountsSchema, accounts)[0]
+    draw()
+  })
   bridge.subscribe('state', draw)
   bridge.subscribe('alert', (alert) => logEvent('alert', `${alert.code} ${alert.message}`))
   for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) {
@@ -52,7 +60,7 @@ function wire(bridge: Bridge): void {
   payForm.addEventListener('submit', (event) => {
     event.preventDefault()
     const order = { view: 'WalletSend', to: shop, amount: chosenAmount() }
-    tell('openModal', bridge.openModal(account() === undefined ? {} : order))
+    tell('openModal', bridge.openModal(account === undefined ? {} : order))
   })
   byId('send', HTMLButtonElement).addEventListener('click', () =>
     tell('openModal', bridge.openModal({ view: 'WalletSend' })),
@@ -61,10 +69,7 @@ function wire(bridge: Bridge): void {
     const text = `Tidewater Coffee\n\nKeep my order of ${chosenAmount()} ETH.`
     const bytes = new TextEncoder().encode(text)
     const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    tell(
-      'personal_sign',
-      bridge.ethereum.request({ method: 'personal_sign', params: [hex, account()?.address] }),
-    )
+    tell('personal_sign', bridge.ethereum.request({ method: 'personal_sign', params: [hex, account] }))
   })
   byId('disconnect', HTMLButtonElement).addEventListener('click', () =>
     tell('disconnect', bridge.disconnect()),

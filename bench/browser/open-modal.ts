@@ -1,0 +1,61 @@
+import type { Frame, Page } from '@playwright/test'
+import type { Visit } from './visit.ts'
+
+/** Waits until the widget is warm: linked, configured, its list drawn though hidden, and both processes idle. */
+export async function untilWarm({ page, widget }: Visit): Promise<Frame> {
+  const frame = await widget()
+  // Answered only once the frame is linked and has its configuration.
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
+  await frame.waitForFunction(() => document.querySelector('li button') !== null)
+  await untilIdle(page)
+  await untilIdle(frame)
+  return frame
+}
+
+/** Waits until the process has had nothing to do twice. */
+export async function untilIdle(target: Page | Frame): Promise<void> {
+  await target.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
+    }
+  })
+}
+
+/** Puts the pointer on the button that opens the modal, without pressing it. */
+export async function reachForButton(page: Page): Promise<void> {
+  const box = await page.locator('#connect').boundingBox()
+  if (box === null) throw new Error('The page has no button to open the modal')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** When the host page and the widget had both painted the list, milliseconds since 1970. */
+export async function readyAt(page: Page, frame: Frame): Promise<number> {
+  const both = await Promise.all(
+    [page, frame].map(async (target) => {
+      const handle = await target.waitForFunction(() => window.benchProbe.readyAt)
+      return (await handle.jsonValue()) ?? Number.NaN
+    }),
+  )
+  return Math.max(...both)
+}
+
+/** Clicks the button and returns the time from the click to a list that is painted and clickable, in milliseconds. */
+export async function clickToList(page: Page, widget: () => Promise<Frame>): Promise<number> {
+  await reachForButton(page)
+  await page.mouse.down()
+  await page.mouse.up()
+  const ready = await readyAt(page, await widget())
+  const clicked = await page.evaluate(() => window.benchProbe.clickedAt)
+  return ready - (clicked ?? Number.NaN)
+}
+
+/** Closes the modal as a person does, and waits until the page is free again and both sides are idle. */
+export async function closeModal(page: Page, frame: Frame): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('dialog')
+    return shown === null || getComputedStyle(shown).visibility === 'hidden'
+  })
+  await untilIdle(page)
+  await untilIdle(frame)
+}

@@ -1,0 +1,84 @@
+/** What the probe tells from inside one document; times are milliseconds since 1970, comparable across processes. */
+export type PageProbe = {
+  /** When the last click happened, as the system saw it. */
+  clickedAt: number | undefined
+  /** When what a person waits for was painted and answered to a pointer. */
+  readyAt: number | undefined
+  /** Durations of tasks above 50 ms since the navigation. */
+  readonly longTasksMs: number[]
+  /** Forgets the last `readyAt` and looks again in every frame. */
+  arm(): void
+}
+
+declare global {
+  interface Window {
+    readonly benchProbe: PageProbe
+  }
+}
+
+/**
+ * Runs in every document before its own scripts. In the host page ready means: a pointer in the middle meets the
+ * widget's frame. In the widget: a row of the list is drawn and a pointer meets it. Self-contained, because it is sent
+ * as text.
+ */
+export function installPageProbe(): void {
+  const isHost = window === window.top
+  const probe: PageProbe = { clickedAt: undefined, readyAt: undefined, longTasksMs: [], arm: () => look() }
+
+  const meets = (element: Element, x: number, y: number) => {
+    const met = document.elementFromPoint(x, y)
+    return met !== null && element.contains(met)
+  }
+  const isVisible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+  const opacity = (element: Element | null): number =>
+    element === null ? 1 : Number(getComputedStyle(element).opacity) * opacity(element.parentElement)
+
+  const isReady = () => {
+    if (isHost) {
+      const frame = document.querySelector('iframe')
+      return frame !== null && isVisible(frame) && meets(frame, innerWidth / 2, innerHeight / 2)
+    }
+    const row = document.querySelector('li button')
+    if (row === null || !isVisible(row)) return false
+    const box = row.getBoundingClientRect()
+    // A list that fades in can be clicked from its first visible frame on.
+    return opacity(row) > 0.01 && meets(row, box.x + box.width / 2, box.y + box.height / 2)
+  }
+
+  const afterPaint = (run: () => void) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = run
+    port2.postMessage(null)
+  }
+  let looking = 0
+  const look = () => {
+    probe.readyAt = undefined
+    looking += 1
+    const turn = looking
+    const eachFrame = () => {
+      if (turn !== looking) return
+      if (!isReady()) return void requestAnimationFrame(eachFrame)
+      // A task posted from a frame's callback runs after that frame is painted.
+      afterPaint(() => {
+        if (turn === looking) probe.readyAt = performance.timeOrigin + performance.now()
+      })
+    }
+    requestAnimationFrame(eachFrame)
+  }
+
+  if (isHost) {
+    addEventListener(
+      'click',
+      (event) => {
+        probe.clickedAt = performance.timeOrigin + event.timeStamp
+      },
+      true,
+    )
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) probe.longTasksMs.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+  }
+  Object.defineProperty(window, 'benchProbe', { value: probe })
+  look()
+}

@@ -1,0 +1,50 @@
+import type { Browser } from '@playwright/test'
+import type { Stack } from '#stack/stack-file.ts'
+import { readyAt } from './browser/open-modal.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, median } from './entry.ts'
+import { slowLine } from './slow-line.ts'
+
+/** Launches a browser for which the sites of the world are at other ports of this machine. */
+export type Launch = (portOf: ReadonlyMap<string, number>) => Promise<Browser>
+
+/** A person sees the button, and needs this long to press it. */
+const pressWhenReady = (): void => {
+  if (window !== window.top) return
+  const reactionMs = 150
+  const eachFrame = () => {
+    const button = document.querySelector<HTMLButtonElement>('#connect')
+    if (button === null || button.disabled) requestAnimationFrame(eachFrame)
+    else setTimeout(() => button.click(), reactionMs)
+  }
+  requestAnimationFrame(eachFrame)
+}
+
+/** From the navigation to a clickable list, nothing cached, over a slow line and with a slow processor. */
+export async function measureFirstVisit(launch: Launch, stack: Stack, samples: number): Promise<Entry[]> {
+  const line = slowLine({ roundTripMs: 150, downBitsPerSecond: 9_000_000 })
+  const sites = [stack.dapp.origin, stack.widget.origin].map((origin) => new URL(origin))
+  const portOf = new Map<string, number>()
+  for (const { host, port } of sites) portOf.set(host, await line.far(Number(port)))
+  const browser = await launch(portOf)
+  const times: number[] = []
+  try {
+    for (let n = 0; n < samples; n += 1) {
+      const visited = await visit(browser, stack, {
+        path: '/plain.html',
+        cpuSlowdown: 4,
+        prepare: pressWhenReady,
+      })
+      try {
+        const startedAt = await visited.page.evaluate(() => performance.timeOrigin)
+        times.push((await readyAt(visited.page, await visited.widget())) - startedAt)
+      } finally {
+        await visited.close()
+      }
+    }
+  } finally {
+    await browser.close()
+    await line.close()
+  }
+  return [entry('first visit to list, 9 Mbit/s, 150 ms, 4x CPU', median(times), 'ms', 1_400)]
+}

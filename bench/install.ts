@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { type Entry, entry } from './entry.ts'
+
+const packageSchema = z.object({
+  dependencies: z._default(z.record(z.string(), z.string()), {}),
+  peerDependencies: z._default(z.record(z.string(), z.string()), {}),
+})
+const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
+
+/** What `npm install` of the SDK brings into a project, by the lockfile: itself and all that it needs. */
+export function measureInstall(): Entry[] {
+  const { packages } = z.parse(
+    lockSchema,
+    JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')),
+  )
+  const installed = new Map<string, z.infer<typeof packageSchema>>()
+  const add = (path: string) => {
+    const found = packages[path]
+    if (found === undefined) throw new Error(`package-lock.json has no ${path}`)
+    if (installed.has(path)) return
+    installed.set(path, found)
+    for (const name of Object.keys(found.dependencies)) {
+      const own = `${path}/node_modules/${name}`
+      add(own in packages ? own : `node_modules/${name}`)
+    }
+  }
+  add('host-sdk')
+  const peers = [...installed.values()].flatMap((one) => Object.keys(one.peerDependencies))
+  return [
+    entry('packages that host-sdk installs', installed.size, 'count', 5),
+    entry('peer dependencies of host-sdk', peers.length, 'count', 0),
+  ]
+}

@@ -1,0 +1,91 @@
+import type { Browser } from '@playwright/test'
+import type { Stack } from '#stack/stack-file.ts'
+import { clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, median } from './entry.ts'
+
+const path = '/plain.html'
+
+/** What a warm visit took: the long tasks of the host page while it loaded, the first opening, later openings. */
+type WarmVisit = { readonly blockedMs: number; readonly openMs: number; readonly reopenMs: readonly number[] }
+
+async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): Promise<WarmVisit> {
+  const visited = await visit(browser, stack, { path, cpuSlowdown })
+  const { page, widget } = visited
+  try {
+    const frame = await untilWarm(visited)
+    // Total blocking time: what each task of the main thread takes beyond 50 ms.
+    const blockedMs = await page.evaluate(() =>
+      window.benchProbe.longTasksMs.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    )
+    const openMs = await clickToList(page, widget)
+    const reopenMs: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await closeModal(page, frame)
+      for (const target of [page, frame]) await target.evaluate(() => window.benchProbe.arm())
+      reopenMs.push(await clickToList(page, widget))
+    }
+    return { blockedMs, openMs, reopenMs }
+  } finally {
+    await visited.close()
+  }
+}
+
+/** Under Save-Data nothing is loaded before the click. */
+async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
+  const visited = await visit(browser, stack, { path, savesData: true })
+  try {
+    await untilIdle(visited.page)
+    return await clickToList(visited.page, visited.widget)
+  } finally {
+    await visited.close()
+  }
+}
+
+/** Click to a Connect view that is painted and clickable: warm, cold and again, and what loading costs the page. */
+export async function measureOpening(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
+  const fast: WarmVisit[] = []
+  const slow: WarmVisit[] = []
+  const cold: number[] = []
+  // In turn, so that a busy moment of the machine meets all of them.
+  for (let n = 0; n < samples; n += 1) {
+    fast.push(await warmVisit(browser, stack, 1))
+    slow.push(await warmVisit(browser, stack, 4))
+    cold.push(await coldVisit(browser, stack))
+  }
+  const middle = (visits: readonly WarmVisit[], of: (one: WarmVisit) => number | readonly number[]) =>
+    median(visits.flatMap(of))
+  return [
+    entry(
+      'open, warm',
+      middle(fast, ({ openMs }) => openMs),
+      'ms',
+      40,
+    ),
+    entry(
+      'open, warm, 4x CPU',
+      middle(slow, ({ openMs }) => openMs),
+      'ms',
+      100,
+    ),
+    entry('open, cold', median(cold), 'ms', 250),
+    entry(
+      'reopen',
+      middle(fast, ({ reopenMs }) => reopenMs),
+      'ms',
+      40,
+    ),
+    entry(
+      'reopen, 4x CPU',
+      middle(slow, ({ reopenMs }) => reopenMs),
+      'ms',
+      50,
+    ),
+    entry(
+      'host page blocked at load, 4x CPU',
+      middle(slow, ({ blockedMs }) => blockedMs),
+      'ms',
+      20,
+    ),
+  ]
+}

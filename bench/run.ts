@@ -1,0 +1,77 @@
+/**
+ * `npm run bench [-- --short] [-- --only=<word>]`: measures the quality bar on the built widget and SDK in a local world
+ * of its own and prints JSON. Fails only above twice a bound, because machines are noisy.
+ */
+import { chromium } from '@playwright/test'
+import { bootStack } from '#stack/boot.ts'
+import { freePorts } from '#stack/ports.ts'
+import { partitionedStorage } from '../e2e/tests/launch.ts'
+import { measureChannel } from './channel/measure-channel.ts'
+import { measureCycles } from './cycles.ts'
+import { type Entry, entry, isFailure } from './entry.ts'
+import { type Launch, measureFirstVisit } from './first-visit.ts'
+import { measureInstall } from './install.ts'
+import { measureMemory } from './memory.ts'
+import { measureOpening } from './opening.ts'
+
+const isShort = process.argv.includes('--short')
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? ''
+const size = isShort
+  ? { samples: 3, calls: 400, rounds: 2, cycles: 25 }
+  : { samples: 11, calls: 1_500, rounds: 5, cycles: 1_000 }
+
+const launch: Launch = (portOf) => {
+  const { args = [], ...options } = partitionedStorage()
+  const rules = [...portOf].map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`).join(', ')
+  return chromium.launch({
+    ...options,
+    args: [...args, ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])],
+  })
+}
+
+const world = await bootStack({ ports: await freePorts(), file: null })
+const browser = await launch(new Map())
+const { stack } = world
+
+async function channel(): Promise<Entry[]> {
+  const page = await browser.newPage()
+  try {
+    const { ratio, together } = await measureChannel(page, size)
+    return [
+      entry('channel call p50 / bare comlink', ratio.p50, 'ratio', 1.7),
+      entry('channel call p99 / bare comlink', ratio.p99, 'ratio', 2.5),
+      entry('1,000 calls together', together.medianMs, 'ms', 450),
+      entry('of 1,000 calls together, not settled once', together.astray, 'count', 0),
+    ]
+  } finally {
+    await page.close()
+  }
+}
+
+const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
+  opening: () => measureOpening(browser, stack, size.samples),
+  'first-visit': () => measureFirstVisit(launch, stack, size.samples),
+  memory: () => measureMemory(browser, stack, isShort ? 1 : 3),
+  channel,
+  cycles: () => measureCycles(browser, stack, size.cycles),
+  install: async () => measureInstall(),
+}
+
+const entries: Entry[] = []
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (!name.includes(only)) continue
+    const startedAt = performance.now()
+    const measured = await measure()
+    entries.push(...measured)
+    console.error(`── ${name}, ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
+    for (const { ok, value, unit, bound, name: line } of measured) {
+      console.error(`${ok ? 'ok  ' : 'OVER'} ${line}: ${value} of ${bound} ${unit}`)
+    }
+  }
+} finally {
+  await browser.close()
+  await world.stop()
+}
+process.stdout.write(`${JSON.stringify({ short: isShort, entries }, null, 2)}\n`)
+if (entries.some(isFailure)) process.exitCode = 1

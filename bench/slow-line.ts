@@ -1,0 +1,89 @@
+import { connect, createServer, type Socket } from 'node:net'
+import * as z from 'zod/mini'
+
+export type SlowLine = {
+  /** Port of a far end that behaves like `port`, at the end of this line. */
+  far(port: number): Promise<number>
+  close(): Promise<void>
+}
+
+const address = z.object({ port: z.int() })
+const sliceBytes = 4_096
+
+/**
+ * A line as a phone has it: a round trip takes `roundTripMs`, a new connection costs one more, and what comes down,
+ * over all connections together, is at most `downBitsPerSecond`. TLS and names are left out, as in the baselines.
+ */
+export function slowLine(options: {
+  readonly roundTripMs: number
+  readonly downBitsPerSecond: number
+}): SlowLine {
+  const { roundTripMs, downBitsPerSecond } = options
+  const oneWayMs = roundTripMs / 2
+  const closers: (() => Promise<void>)[] = []
+  /** Until when the line down is busy with what was sent before. */
+  let busyUntil = 0
+
+  /** Writes in order, each piece no earlier than at its time. */
+  const later = (to: Socket) => {
+    const waiting = new Set<NodeJS.Timeout>()
+    to.on('close', () => waiting.forEach(clearTimeout))
+    return (at: number, run: () => void) => {
+      const timer = setTimeout(
+        () => {
+          waiting.delete(timer)
+          if (!to.destroyed) run()
+        },
+        Math.max(0, at - performance.now()),
+      )
+      waiting.add(timer)
+    }
+  }
+
+  const join = (near: Socket, port: number) => {
+    const openAt = performance.now() + roundTripMs
+    const server = connect(port, '127.0.0.1')
+    const up = later(server)
+    const down = later(near)
+    near.on('data', (data) => up(Math.max(performance.now(), openAt) + oneWayMs, () => server.write(data)))
+    server.on('data', (data) => {
+      for (let from = 0; from < data.length; from += sliceBytes) {
+        const slice = data.subarray(from, from + sliceBytes)
+        busyUntil = Math.max(performance.now(), busyUntil) + (slice.length * 8_000) / downBitsPerSecond
+        down(busyUntil + oneWayMs, () => near.write(slice))
+      }
+    })
+    server.on('end', () => down(busyUntil + oneWayMs, () => near.end()))
+    near.on('end', () => server.end())
+    for (const [one, other] of [
+      [near, server],
+      [server, near],
+    ] as const) {
+      one.setNoDelay(true)
+      one.on('error', () => other.destroy())
+    }
+  }
+
+  return {
+    far: async (port) => {
+      const server = createServer({ allowHalfOpen: true }, (near) => join(near, port))
+      const sockets = new Set<Socket>()
+      server.on('connection', (socket) => {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      closers.push(
+        () =>
+          new Promise((resolve) => {
+            server.close(() => resolve())
+            for (const socket of sockets) socket.destroy()
+          }),
+      )
+      return z.parse(address, server.address()).port
+    },
+    close: async () => {
+      await Promise.all(closers.map((close) => close()))
+    },
+  }
+}
