@@ -2,7 +2,11 @@ import { expect, test } from './fixtures.ts'
 
 const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
 
-test('behavior: reconnecting on load is silent (eth_accounts, never a prompt)', async ({ dapp, hands, page }) => {
+test('behavior: reconnecting on load is silent (eth_accounts, never a prompt)', async ({
+  dapp,
+  hands,
+  page,
+}) => {
   await dapp.open()
   await dapp.connect()
   await page.reload()
@@ -12,32 +16,60 @@ test('behavior: reconnecting on load is silent (eth_accounts, never a prompt)', 
   expect(askedFor(asked, 'eth_requestAccounts')).toBe(0)
   expect(await dapp.wallet().promptCount()).toBe(0)
   expect(await dapp.wallet('lantern').asked()).toEqual([])
+
+  await dapp.open({ wallets: [{ id: 'harbour', script: { locked: true } }] })
+  await expect.poll(async () => askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBeGreaterThan(0)
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
+  expect(await dapp.wallet().promptCount()).toBe(0)
 })
 
-test('behavior: reconnecting waits for an announcement up to 2 s late, whose uuid is another one each load', async ({
+test('behavior: a wallet is recognised by rdns on the next load and waited for up to 2 s, though its uuid is new', async ({
   dapp,
+  page,
 }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 1_500 }] })
   await expect.poll(() => dapp.account()).toBeDefined()
   expect(await dapp.wallet().promptCount()).toBe(0)
-})
 
-test('behavior: an explicit disconnect is honoured on the next load', async ({ dapp, page }) => {
-  await dapp.open()
-  await dapp.connect()
+  await page.clock.install()
+  await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 600_000 }] })
+  await expect.poll(async () => (await dapp.state()).status).toBe('connecting')
+  await page.clock.fastForward(2_000)
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
+  await page.clock.fastForward(600_000)
   const widget = await dapp.openModal()
-  await widget.button('Disconnect').click()
-  await expect.poll(() => dapp.account()).toBeUndefined()
-  await page.reload()
-  await dapp.openModal()
-  await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet.*Recent$/)
-  expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+  await expect(widget.row('Harbour Wallet')).toHaveText(/Recent$/)
   expect((await dapp.state()).status).toBe('disconnected')
+  expect(await dapp.wallet().asked()).toEqual([])
 })
 
-test('param: with autoReconnect off nothing is asked on load', async ({ dapp }) => {
+test('behavior: an explicit disconnect, by the person or by the page, is honoured on the next load', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const disconnects = {
+    person: async () => (await dapp.openModal()).button('Disconnect').click(),
+    page: () => page.locator('#disconnect').click(),
+  }
+  for (const disconnect of Object.values(disconnects)) {
+    await dapp.connect()
+    await disconnect()
+    await expect.poll(() => dapp.account()).toBeUndefined()
+    await page.reload()
+    const widget = await dapp.openModal()
+    await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet.*Recent$/)
+    expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+    expect((await dapp.state()).status).toBe('disconnected')
+    await widget.close.click()
+  }
+})
+
+test('param: with autoReconnect off nothing is asked on load, and the wallet is not forgotten', async ({
+  dapp,
+}) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: ['harbour'], options: { autoReconnect: 'false' } })
@@ -45,32 +77,36 @@ test('param: with autoReconnect off nothing is asked on load', async ({ dapp }) 
   await expect(widget.rowsOf('Your wallets').first()).toHaveText(/^Harbour Wallet/)
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect((await dapp.state()).status).toBe('disconnected')
+  await dapp.open({ wallets: ['harbour'] })
+  await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: a second announcement of the same rdns in one page life warns and is not reconnected', async ({
+test('error: a second announcement of the same rdns in one page life, or a changed uuid, warns and is not reconnected', async ({
   dapp,
 }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
-  const twins = ['harbour', { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }]
-  await dapp.open({ wallets: twins })
+  const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }
+  await dapp.open({ wallets: ['harbour', twin] })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
   expect((await dapp.state()).status).toBe('disconnected')
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect(askedFor(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
-})
 
-test('error: a wallet whose uuid changes after it was announced warns and is not reconnected', async ({
-  dapp,
-}) => {
-  await dapp.open({ wallets: ['harbour'] })
-  await dapp.connect()
   // Loaded on the click only, so that the widget looks after the change.
   await dapp.saveData()
   await dapp.open({ wallets: ['harbour'] })
   await dapp.wallet().announces({ name: 'Harbour Wallet', rdns: 'test.harbour' })
-  const widget = await dapp.openModal()
+  await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
   expect((await dapp.state()).status).toBe('disconnected')
+  expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
+
+  // A person who has been warned may still choose it.
+  await widget.row('Harbour Wallet').click()
+  await expect(widget.text('Two wallets on this page call themselves Harbour Wallet')).toBeVisible()
+  expect(askedFor(await dapp.wallet().asked(), 'eth_requestAccounts')).toBe(0)
+  await widget.button('Continue with Harbour Wallet').click()
+  await expect.poll(() => dapp.account()).toBeDefined()
 })

@@ -6,7 +6,10 @@ test('behavior: Connect lists the wallets of the page with a badge, then feature
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
-  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet.*Installed$/, /^Lantern Wallet.*Installed$/])
+  await expect(widget.rowsOf('Your wallets')).toHaveText([
+    /^Harbour Wallet.*Installed$/,
+    /^Lantern Wallet.*Installed$/,
+  ])
   await expect(widget.rowsOf('Popular')).toHaveCount(4)
   await expect(widget.rowsOf('Recommended')).toHaveCount(4)
   await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
@@ -38,9 +41,11 @@ test('behavior: a refused connection is neutral, and trying again connects', asy
   await widget.row('Harbour Wallet').click()
   const wallet = dapp.wallet()
   await widget.says('Confirm in Harbour Wallet')
+  await expect.poll(async () => (await dapp.state()).status).toBe('connecting')
   await wallet.reject()
   await widget.says('Request cancelled')
   await expect(widget.root.getByRole('alert')).toHaveText(['', ''])
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.account()).toBeUndefined()
 
   await widget.button('Try again').click()
@@ -50,19 +55,26 @@ test('behavior: a refused connection is neutral, and trying again connects', asy
   expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
 })
 
-test('error: a wallet that is already asking (−32002) has a request open, which is no failure', async ({
+test('error: a wallet that is already asking (−32002) has a request open, whose answer there counts', async ({
   dapp,
+  page,
 }) => {
   await dapp.open()
   const wallet = dapp.wallet()
-  await wallet.script({ pending32002: true })
-  const widget = await dapp.openModal()
+  // The page itself has asked, so that the wallet's window is open when the widget asks.
+  await page.evaluate(() => {
+    const { provider } = window.testWallets.harbour ?? {}
+    void Reflect.get(provider ?? {}, 'request')({ method: 'eth_requestAccounts' })
+  })
+  await expect(wallet.prompt).toBeVisible()
+  const widget = await dapp.openView({ view: 'Connect' })
   await widget.row('Harbour Wallet').click()
   await widget.says('A request is open in Harbour Wallet')
-  await wallet.script(null)
-  await widget.button('Try again').click()
-  await wallet.approve()
+  await expect(widget.root.getByRole('alert')).toHaveText(['', ''])
+  await expect(widget.button('Try again')).toBeVisible()
+  await wallet.answers(true)
   await expect.poll(() => dapp.account()).toBeDefined()
+  expect(await wallet.promptCount()).toBe(1)
 })
 
 test('behavior: a wallet that does not answer gets a hint after 8 s, and there is a way out', async ({
@@ -88,31 +100,33 @@ test('behavior: a wallet that does not answer gets a hint after 8 s, and there i
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('error: a failing wallet is an alert which says that nothing was shared, with the code under Details', async ({
+test('error: a wallet that fails, is lost or shares no account says so, names the code under Details, and can be tried again', async ({
   dapp,
 }) => {
   await dapp.open()
-  await dapp.wallet().script({ failWith: { code: -32603, message: 'Internal JSON-RPC error.' } })
+  const wallet = dapp.wallet()
+  await wallet.script({ failWith: { code: -32603, message: 'Internal JSON-RPC error.' } })
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   await widget.alerts('Harbour Wallet could not connect')
   await widget.alerts('Nothing was shared')
   await widget.text('Details').click()
-  await expect(widget.text('Code -32603')).toBeVisible()
-})
+  await expect(widget.text('Code -32603: Internal JSON-RPC error.')).toBeVisible()
 
-test('error: a wallet which loses its connection in the middle of the request can be tried again', async ({
-  dapp,
-}) => {
-  await dapp.open()
-  const wallet = dapp.wallet()
-  await wallet.script({ disconnectMidRequest: true })
-  const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
-  await expect(widget.button('Try again')).toBeVisible()
-  expect(await dapp.account()).toBeUndefined()
-  await wallet.script(null)
+  await wallet.script({ failWith: { code: 4100, message: 'Unauthorised' } })
   await widget.button('Try again').click()
+  await widget.says('Harbour Wallet shared no account')
+
+  await wallet.script(null)
+  await wallet.script({ disconnectMidRequest: true })
+  await widget.button('Try again').click()
+  await widget.alerts('Harbour Wallet could not connect')
+  expect(await dapp.account()).toBeUndefined()
+
+  await wallet.script(null)
+  await wallet.script({ locked: true })
+  await widget.button('Try again').click()
+  await expect(wallet.prompt).toContainText('Unlock and connect')
   await wallet.approve()
   await expect.poll(() => dapp.account()).toBeDefined()
 })
@@ -122,7 +136,7 @@ test('behavior: a wallet which announces itself late joins the open list', async
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/])
   await dapp.wallet('lantern').announces({ name: 'Lantern Wallet', rdns: 'test.lantern' })
-  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/, /^Lantern Wallet/])
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/, /Lantern Wallet.*Installed$/])
 })
 
 test('behavior: a wallet that is only window.ethereum can be connected', async ({ dapp, world }) => {

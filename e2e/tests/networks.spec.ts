@@ -20,31 +20,36 @@ test('behavior: a person switches the network in Account, and the page hears it'
   expect((await dapp.state()).chains).toEqual(['eip155:8453'])
 })
 
-const unrecognised = {
-  '4902': { unknownChain4902: true },
-  '4902 nested in −32603': {
-    unknownChain4902: true,
-    switchError: { code: -32603, message: 'Internal JSON-RPC error.', nested: true },
-  },
-  '−32603': { unknownChain4902: true, switchError: { code: -32603, message: 'Unrecognized chain' } },
-  '5000': { unknownChain4902: true, switchError: { code: 5000, message: 'Unsupported chain' } },
-} as const
-
-for (const [name, script] of Object.entries(unrecognised)) {
-  test(`behavior: an unrecognised chain (${name}) is added, then set`, async ({ dapp }) => {
-    await dapp.open()
-    await dapp.connect()
-    const wallet = dapp.wallet()
-    await wallet.script({ ...script, mode: 'approve' })
+test('behavior: an unrecognised chain (4902, −32603, 32603, 5000, also nested) is added, then set', async ({
+  dapp,
+}) => {
+  const answers = {
+    '4902': { unknownChain4902: true },
+    '−32603': { switchError: { code: -32603, message: 'Internal JSON-RPC error.' } },
+    '32603': { switchError: { code: 32603, message: 'Unrecognized chain' } },
+    '5000': { switchError: { code: 5000, message: 'Unsupported chain' } },
+    nested: { switchError: { code: -32000, message: 'Something went wrong', nested: true } },
+  } as const
+  // One wallet for each answer, because a wallet keeps the chains which were added.
+  const wallets = Object.entries(answers).map(([name, script], at) => ({
+    id: `mooring-${at}`,
+    name: `Mooring ${name}`,
+    script: { unknownChain4902: true, ...script, mode: 'approve' },
+  }))
+  await dapp.open({ wallets })
+  for (const { id, name } of wallets) {
+    const wallet = dapp.wallet(id)
+    const widget = await dapp.openModal()
+    await widget.row(name).click()
+    await expect.poll(() => dapp.account()).toBeDefined()
     await dapp.page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
-    expect(switching(await wallet.asked()).slice(0, 2)).toEqual([
-      'wallet_switchEthereumChain',
-      'wallet_addEthereumChain',
-    ])
+    expect(switching(await wallet.asked())).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
     expect(await wallet.chainId()).toBe(8453)
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
-  })
-}
+    await dapp.page.locator('#disconnect').click()
+    await expect.poll(() => dapp.account()).toBeUndefined()
+  }
+})
 
 test('error: a refusal never raises a second prompt, whatever its code', async ({ dapp }) => {
   await dapp.open()
@@ -57,9 +62,11 @@ test('error: a refusal never raises a second prompt, whatever its code', async (
   await widget.says('Request cancelled')
   await widget.says('You are still on Ethereum')
   for (const failWith of [
-    { code: 5000, message: 'User rejected the request' },
-    { code: -32603, message: 'The request was cancelled by the user' },
-    { code: 4001, message: 'User denied' },
+    { code: 5000, message: 'Rejected' },
+    { code: -32603, message: 'Request cancelled' },
+    { code: 32603, message: 'Access denied by its owner' },
+    { code: -32603, message: 'Internal error', data: { originalError: { code: 4001, message: 'No' } } },
+    { code: 4001, message: 'No' },
   ]) {
     const before = switching(await wallet.asked()).length
     await wallet.script({ failWith })
@@ -69,48 +76,72 @@ test('error: a refusal never raises a second prompt, whatever its code', async (
   }
   expect(switching(await wallet.asked())).not.toContain('wallet_addEthereumChain')
   expect(await wallet.chainId()).toBe(1)
+
+  // Refusing to add is a refusal too: nothing is asked after it.
+  const before = switching(await wallet.asked()).length
+  await wallet.script(null)
+  await wallet.script({ unknownChain4902: true })
+  await widget.button('Try again').click()
+  await wallet.reject()
+  await widget.says('Request cancelled')
+  expect(switching(await wallet.asked()).slice(before)).toEqual([
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+  ])
+  expect(await dapp.state()).toMatchObject({ chains: ['eip155:1'] })
+
+  // A wallet that can do neither.
+  await wallet.script({ methods: ['wallet_addEthereumChain'], failWith: { code: 4200, message: 'Not here' } })
+  await widget.button('Try again').click()
+  await widget.alerts('Chain is not supported')
+  await expect(widget.button('Try again')).toBeHidden()
 })
 
 test('behavior: on a network which the site does not support the modal cannot be closed and shakes for 500 ms', async ({
   dapp,
   page,
 }) => {
+  await page.clock.install()
   await dapp.open()
-  await dapp.connect()
-  await dapp.wallet().picks('useChain', 31337)
+  const wallet = dapp.wallet()
+  await wallet.script({ wrongChain: 31337 })
   const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await wallet.approve()
   await widget.shows('Switch network')
-  await expect(widget.text('Harbour Wallet is on Local chain, which this site does not support.')).toBeVisible()
+  await expect(
+    widget.text('Harbour Wallet is on Local chain, which this site does not support.'),
+  ).toBeVisible()
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+  const shaking = widget.root.locator('[role=dialog][data-shake]')
   for (const leave of [
     () => widget.close.click(),
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(40, 700),
   ]) {
-    const shook = widget.root.locator('[role=dialog][data-shake]')
-    const seen = expect(shook).toHaveCount(1)
+    await expect(shaking).toHaveCount(0)
     await leave()
-    await seen
-    await expect(shook).toHaveCount(0)
-    await widget.shows('Switch network')
+    await expect(shaking).toHaveCount(1)
+    await page.clock.runFor(499)
+    await expect(shaking).toHaveCount(1)
+    await page.clock.runFor(1)
+    await expect(shaking).toHaveCount(0)
   }
+  await page.clock.resume()
   await widget.row('Ethereum').click()
-  await dapp.wallet().approve()
+  await wallet.approve()
   await widget.shows('Account')
   await expect(widget.button('Network: Ethereum')).toBeVisible()
-})
 
-test('behavior: a wallet that moves to an unsupported network while the modal is open is caught, and may disconnect', async ({
-  dapp,
-}) => {
-  await dapp.open()
-  await dapp.connect()
-  const widget = await dapp.openModal()
-  await widget.shows('Account')
-  await dapp.wallet().picks('useChain', 31337)
+  // The same while the modal is open; disconnecting is the other way out.
+  await wallet.picks('useChain', 31337)
   await widget.shows('Switch network')
   await widget.button('Disconnect').click()
   await widget.shows('Connect wallet')
   await expect.poll(() => dapp.account()).toBeUndefined()
+  await widget.close.click()
+  await expect(widget.sheet).toBeHidden()
 })
 
 test("behavior: on the local network a ribbon says 'Local', on Ethereum none does", async ({ dapp }) => {

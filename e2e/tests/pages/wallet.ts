@@ -26,6 +26,16 @@ export class Wallet {
     await expect(this.prompt).toBeHidden()
   }
 
+  /** The person answers in a window of the wallet that is outside of the page, as an extension's is. */
+  async answers(approve: boolean): Promise<void> {
+    const wasAsking = await this.page.evaluate(([id, yes]) => window.testWallets[id]?.answer(yes), [
+      this.id,
+      approve,
+    ] as const)
+    expect(wasAsking).toBe(true)
+    await expect(this.prompt).toBeHidden()
+  }
+
   /** Changes how it behaves from now on; null makes it ordinary again. */
   script(patch: ScriptPatch | null): Promise<void> {
     return this.page.evaluate(([id, change]) => window.testWallets[id]?.script(change), [
@@ -54,11 +64,14 @@ export class Wallet {
 
   /** It announces itself (EIP-6963), with a uuid it has not used before. */
   async announces(info: { readonly name: string; readonly rdns: string }): Promise<void> {
-    await this.page.evaluate(([id, known]) => {
-      const provider = window.testWallets[id]?.provider
-      const detail = Object.freeze({ info: { ...known, uuid: crypto.randomUUID(), icon: '' }, provider })
-      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-    }, [this.id, info] as const)
+    await this.page.evaluate(
+      ([id, known]) => {
+        const provider = window.testWallets[id]?.provider
+        const detail = Object.freeze({ info: { ...known, uuid: crypto.randomUUID(), icon: '' }, provider })
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      },
+      [this.id, info] as const,
+    )
   }
 
   /** The person does something in the wallet itself. */

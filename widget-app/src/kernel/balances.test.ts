@@ -5,7 +5,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { networkSchema } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { loadQueryEngineAtom } from '#widget/lib/query.ts'
+import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
 import { balancesAtom, fromBalanceEntry } from './balances.ts'
 import { openModalAtom } from './modal.ts'
 import { toastAtom } from './notices.ts'
@@ -153,6 +153,30 @@ describe('balancesAtom', () => {
     await turn(2_000)
     expect(await retry).toEqual({ is: 'started' })
     expect(chainCalls).toBe(2)
+  })
+
+  it('error: a server that comes back is no way around the 30 s', async () => {
+    let isUp = false
+    let asked = 0
+    const adapter = testAdapter({
+      nativeBalance: async () => {
+        throw new Error('down')
+      },
+    })
+    const routes: Routes = {
+      '/v1/supported-chains': () => (isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }),
+      [`/v1/account/${alice}/balance`]: () => {
+        asked += 1
+        return { body: { balances: [ether] } }
+      },
+    }
+    const { store, get, turn } = await shown({ routes, adapter })
+    expect(get().is).toBe('failed')
+    isUp = true
+    await store.set(refreshQueriesAtom, 'supported-chains')
+    await turn(2_000)
+    expect(get().is).toBe('failed')
+    expect(asked).toBe(0)
   })
 
   it('error: a chain without adapter is unavailable too', async () => {

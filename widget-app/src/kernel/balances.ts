@@ -130,12 +130,8 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     }
 
     return {
-      key: [
-        'balances',
-        account,
-        network !== undefined,
-        supported.is === 'ready' ? supported.data.includes(chain) : undefined,
-      ],
+      // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
+      key: ['balances', account, network !== undefined],
       lifetimeMs: lifetimesMs.portfolio,
       retryGapMs: balanceRetryGapMs,
       enabled: get(hasOpenedAtom) && network !== undefined && supported.is !== 'loading',
