@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { moduleList } from './scripts/module-list.ts'
+import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -43,7 +44,7 @@ const layerOrder: Plugin = {
 export default defineConfig({
   root: here('./widget-app'),
   base: '/',
-  plugins: [react(), layerOrder, moduleList()],
+  plugins: [react(), layerOrder, routerShaking(), moduleList()],
   build: {
     outDir: here('./dist/widget'),
     emptyOutDir: true,

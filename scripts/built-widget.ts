@@ -14,6 +14,8 @@ export const manifestSchema = z.record(z.string(), chunk)
 export type Manifest = z.infer<typeof manifestSchema>
 
 const modulesSchema = z.record(z.string(), z.array(z.string()))
+/** Source files of each built file, as paths from the root. */
+export type Modules = z.infer<typeof modulesSchema>
 
 export const widgetDist = `${root}/dist/widget`
 
@@ -44,16 +46,27 @@ export function keyOf(manifest: Manifest, file: string): string {
 }
 
 /** Files (code and styles) that load with a chunk: its own and those of all it imports statically. */
-export function closure(manifest: Manifest, key: string, seen = new Set<string>()): ReadonlySet<string> {
-  const found = manifest[key]
-  if (found === undefined) throw new Error(`The build has no chunk ${key}`)
-  if (seen.has(found.file)) return seen
-  for (const file of [found.file, ...found.css]) seen.add(file)
-  for (const next of found.imports) closure(manifest, next, seen)
-  return seen
+export function closure(manifest: Manifest, key: string): ReadonlySet<string> {
+  return new Set(chunksWith(manifest, key).flatMap(({ file, css }) => [file, ...css]))
 }
 
-/** Files that load with `key` beyond those in `already`. */
-export function beyond(manifest: Manifest, key: string, already: ReadonlySet<string>): readonly string[] {
-  return [...closure(manifest, key)].filter((file) => !already.has(file))
+function chunksWith(manifest: Manifest, key: string, seen = new Set<string>()): Manifest[string][] {
+  const found = manifest[key]
+  if (found === undefined) throw new Error(`The build has no chunk ${key}`)
+  if (seen.has(key)) return []
+  seen.add(key)
+  return [found, ...found.imports.flatMap((next) => chunksWith(manifest, next, seen))]
+}
+
+/** Files that load with `key` beyond those in `already`, of the chunks whose code file is wanted. */
+export function beyond(
+  manifest: Manifest,
+  key: string,
+  already: ReadonlySet<string>,
+  wanted: (file: string) => boolean = () => true,
+): readonly string[] {
+  return chunksWith(manifest, key)
+    .filter(({ file }) => wanted(file))
+    .flatMap(({ file, css }) => [file, ...css])
+    .filter((file) => !already.has(file))
 }

@@ -31,19 +31,24 @@ const bytes: Readonly<Record<string, number>> = {
   'viem.js': 500,
   'ar.js': 9,
 }
+const modules = {
+  'a.js': ['widget-app/src/features/a/views/a-view.tsx'],
+  'b.js': ['widget-app/src/features/b/views/b-view.tsx'],
+  'field.js': ['widget-app/src/features/b/field.tsx', 'widget-app/src/ui/field.tsx'],
+}
 const budgets = { sdk: 1, firstView: 1_111, chain: 799, view: 45 }
 
 describe('sizes', () => {
   const first = firstFiles(manifest, document)
-  const weights = weighWidget(manifest, first, budgets, (file) => bytes[file] ?? Number.NaN)
+  const weights = weighWidget(manifest, modules, first, budgets, (file) => bytes[file] ?? Number.NaN)
   const weightOf = (name: string) => weights.find((weight) => weight.name === name)
 
   it('behavior: the first view is its document, its code, what that imports, and the styles', () => {
     expect(weightOf('first view')).toEqual({ name: 'first view', bytes: 1_111, limit: 1_111 })
   })
 
-  it('behavior: a lazy view weighs what it adds, shared pieces and styles included', () => {
-    expect(weightOf('a-view')).toEqual({ name: 'a-view', bytes: 30, limit: 45 })
+  it('behavior: a lazy view weighs the files with code of its feature, their styles included', () => {
+    expect(weightOf('a-view')).toEqual({ name: 'a-view', bytes: 20, limit: 45 })
     expect(weightOf('b-view')?.bytes).toBe(50)
   })
 

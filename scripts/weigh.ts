@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { beyond, type Manifest } from './built-widget.ts'
+import { beyond, type Manifest, type Modules } from './built-widget.ts'
 import type { Budgets } from './package-file.ts'
 
 /** One thing that is weighed, in brotli bytes. */
@@ -11,11 +11,13 @@ export function brotliBytes(content: Uint8Array): number {
 }
 
 /**
- * Weighs what the widget loads: the first view (document, code, styles), each chain beyond it, each lazy view beyond
- * it, and, without a limit, what else is loaded later.
+ * Weighs what the widget loads: the first view (document, code, styles), each chain beyond it, the files of each lazy
+ * view that hold code of its feature (pieces which features share are listed apart), and, without a limit, what else is
+ * loaded later.
  */
 export function weighWidget(
   manifest: Manifest,
+  modules: Modules,
   first: ReadonlySet<string>,
   budgets: Budgets,
   bytesOf: (file: string) => number,
@@ -24,8 +26,10 @@ export function weighWidget(
   const lazy = lazyKeys(manifest)
     .filter((key) => beyond(manifest, key, first).length > 0)
     .map((key): Weight => {
-      const bytes = sum(beyond(manifest, key, first))
-      return { name: shortName(key), bytes, limit: limitOf(key, budgets) }
+      const feature = featureOf(key)
+      const holdsIt = (file: string) => modules[file]?.some((module) => featureOf(module) === feature) ?? false
+      const files = beyond(manifest, key, first, feature === undefined ? undefined : holdsIt)
+      return { name: shortName(key), bytes: sum(files), limit: limitOf(key, budgets) }
     })
   return [
     { name: 'first view', bytes: sum(first) + bytesOf('index.html'), limit: budgets.firstView },
@@ -37,6 +41,9 @@ export function weighWidget(
 function lazyKeys(manifest: Manifest): readonly string[] {
   return [...new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports))]
 }
+
+/** The feature folder a module lies in. */
+const featureOf = (module: string) => /\/features\/([^/]+)\//.exec(module)?.[1]
 
 function limitOf(key: string, budgets: Budgets): number | null {
   if (/\/chains\/[^/]+\//.test(key)) return budgets.chain

@@ -1,0 +1,108 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { watchProblems } from '../e2e/tests/problems.ts'
+
+/** A state of a view, as the widget's own list links to it. */
+export type Sample = { readonly view: string; readonly state: string; readonly hash: string }
+
+/** A screen and a theme. */
+export type Look = {
+  readonly name: string
+  readonly size: 'desktop' | 'phone'
+  readonly theme: 'light' | 'dark'
+}
+
+export type Shot = { readonly sample: Sample; readonly look: Look }
+
+export const looks: readonly Look[] = [
+  { name: 'desktop-light', size: 'desktop', theme: 'light' },
+  { name: 'desktop-dark', size: 'desktop', theme: 'dark' },
+  { name: 'phone-light', size: 'phone', theme: 'light' },
+  { name: 'phone-dark', size: 'phone', theme: 'dark' },
+]
+
+const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+}
+
+/** Reads the widget's list of samples. @throws Error when a view has none. */
+export async function listSamples(browser: Browser, origin: string): Promise<readonly Sample[]> {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/#/samples`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const groups = await page.locator('main section').all()
+  const samples: Sample[] = []
+  for (const group of groups) {
+    const view = (await group.getByRole('heading').textContent()) ?? ''
+    const links = await group
+      .locator('li a')
+      .evaluateAll((all) => all.map((a) => [a.textContent ?? '', a.getAttribute('href') ?? ''] as const))
+    if (links.length === 0) throw new Error(`The view ${view} has no state to show`)
+    samples.push(...links.map(([state, hash]) => ({ view, state, hash })))
+  }
+  await page.close()
+  return samples
+}
+
+/** Shows a sample and takes its picture when a path is given; tells what was wrong, as sentences. */
+export async function showSample(
+  browser: Browser,
+  origin: string,
+  { sample, look }: Shot,
+  path: string | undefined,
+): Promise<readonly string[]> {
+  const context = await browser.newContext({
+    ...screens[look.size],
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  const problems = watchProblems(context)
+  try {
+    const page = await context.newPage()
+    await page.goto(`${origin}/?theme=${look.theme}${sample.hash}`)
+    // One state is about a wallet that has been silent for 8 s.
+    await page.locator('html[data-sample="settled"]').waitFor({ timeout: 20_000 })
+    await picturesLoaded(page)
+    const faults = await faultsOf(page)
+    if (path !== undefined) {
+      await page.addStyleTag({ content: '[data-sample-mark] { visibility: hidden }' })
+      await page.screenshot({ path, animations: 'disabled' })
+    }
+    return [...faults, ...problems.all()]
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error), ...problems.all()]
+  } finally {
+    await context.close()
+  }
+}
+
+async function picturesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return image.complete || bottom < 0 || top > innerHeight
+    }),
+  )
+}
+
+/** What a look at the page itself tells: a sheet with a title and something in it, nothing wider than it, no broken picture. */
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const sheet = page.getByRole('dialog')
+  const title = await sheet.getByRole('heading', { level: 1 }).textContent()
+  const text = await sheet.textContent()
+  const wide = await sheet.evaluate((panel) =>
+    [panel, ...panel.querySelectorAll('*')].some(
+      (one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX),
+    ),
+  )
+  const broken = await page.evaluate(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+  )
+  return [
+    ...(!title ? ['has no title'] : []),
+    ...(text === title ? ['is empty'] : []),
+    ...(wide ? ['is wider than its sheet'] : []),
+    ...broken.map((src) => `does not show ${src}`),
+  ]
+}
