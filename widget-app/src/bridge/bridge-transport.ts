@@ -7,10 +7,13 @@ import { inspectedWallet } from './inspected-wallet.ts'
 
 export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics>
 
+/** Lets a request pass, or rejects with the reason why none may. */
+export type Gate = (signal: AbortSignal | undefined) => Promise<void>
+
 /** The wallet transport of an embedded widget: wallets live in the host page, requests cross the link. */
 export type BridgeTransport = WalletTransport & {
-  /** The handshake is done. */
-  attach(link: WidgetLink): void
+  /** The handshake is done. Requests wait for `allowed`, which rejects where the origin is refused. */
+  attach(link: WidgetLink, allowed: Gate): void
   /** Events were missed: ask for the list again. */
   refresh(): void
 }
@@ -18,6 +21,7 @@ export type BridgeTransport = WalletTransport & {
 /** Makes the transport; everything waits quietly until a link is attached. */
 export function makeBridgeTransport(log: (message: string, detail?: unknown) => void): BridgeTransport {
   let link: WidgetLink | undefined
+  let allowed: Gate = async () => {}
   let wallets: readonly FoundWallet[] = []
   const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
@@ -45,6 +49,7 @@ export function makeBridgeTransport(log: (message: string, detail?: unknown) => 
     },
     request: async (handle, { method, params }, options = {}) => {
       if (!link) throw unreachable()
+      await allowed(options.signal)
       const request = params === undefined ? { handle, method } : { handle, method, params }
       return (await link.call('provider.request', request, { signal: options.signal })).result
     },
@@ -53,8 +58,9 @@ export function makeBridgeTransport(log: (message: string, detail?: unknown) => 
       listeners.set(handle, own.add(listener))
       return () => own.delete(listener)
     },
-    attach: (attached) => {
+    attach: (attached, gate) => {
       link = attached
+      allowed = gate
       link.on('wallets', update)
       link.on('provider', ({ handle, event, data }) => {
         for (const listener of [...(listeners.get(handle) ?? [])]) listener(event, data)

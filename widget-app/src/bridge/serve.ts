@@ -16,7 +16,7 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import type { Store } from '#widget/lib/state.ts'
-import type { BridgeTransport, WidgetLink } from './bridge-transport.ts'
+import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 import type { DappRequest } from './wallet-request.ts'
 
@@ -37,7 +37,7 @@ const settled = (
   store: Store,
   isDone: () => boolean,
   watch: Parameters<Store['sub']>[0],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ) =>
   new Promise<void>((resolve, reject) => {
     const check = () => {
@@ -47,14 +47,14 @@ const settled = (
     }
     const onAbort = () => {
       stop()
-      reject(signal.reason)
+      reject(signal?.reason)
     }
     const unsubscribe = store.sub(watch, check)
     const stop = () => {
       unsubscribe()
-      signal.removeEventListener('abort', onAbort)
+      signal?.removeEventListener('abort', onAbort)
     }
-    signal.addEventListener('abort', onAbort)
+    signal?.addEventListener('abort', onAbort)
     check()
   })
 
@@ -78,7 +78,7 @@ export async function serveBridge(options: {
   store.set(hostOriginAtom, origin)
 
   /** Whoever asks for more than to be shown waits until the origin is judged, and gets nothing if it is refused. */
-  const allowed = async (signal: AbortSignal) => {
+  const allowed: Gate = async (signal) => {
     await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
     if (store.get(originStatusAtom) !== 'refused') return
     throw linkError(
@@ -159,7 +159,7 @@ export async function serveBridge(options: {
       },
     },
   })
-  transport.attach(link)
+  transport.attach(link, allowed)
 
   store.sub(bridgeStateAtom, () => link.emit('state', store.get(bridgeStateAtom)))
   let told = 0
