@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { readStack, type Stack } from '#stack/stack-file.ts'
 import { Dapp, type WalletChoice } from './pages/dapp.ts'
+import { Standalone } from './pages/standalone.ts'
 import { type Problems, watchProblems } from './problems.ts'
 import { type Account, createWorld, type TestWorld } from './world.ts'
 
@@ -21,6 +22,8 @@ type Fixtures = {
   hands: Hands
   /** A host page on the dapp site, with Harbour Wallet and Lantern Wallet. */
   dapp: Dapp
+  /** The widget in a tab of its own, with the same wallets. */
+  standalone: Standalone
   problems: Problems
 }
 
@@ -62,13 +65,14 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     { auto: true },
   ],
 
-  dapp: async ({ page, world, hands }, use) => {
-    const wallets: readonly WalletChoice[] = [
-      { id: 'harbour', accounts: hands.harbour.map(({ label }) => label) },
-      { id: 'lantern', accounts: hands.lantern.map(({ label }) => label) },
-    ]
-    await use(new Dapp(page, world, wallets))
-  },
+  dapp: async ({ page, world, hands }, use) => use(new Dapp(page, world, walletsOf(hands))),
+
+  standalone: async ({ page, world, hands }, use) => use(new Standalone(page, world, walletsOf(hands))),
 })
+
+const walletsOf = ({ harbour, lantern }: Hands): readonly WalletChoice[] => [
+  { id: 'harbour', accounts: harbour.map(({ label }) => label) },
+  { id: 'lantern', accounts: lantern.map(({ label }) => label) },
+]
 
 export { expect }

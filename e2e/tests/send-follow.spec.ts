@@ -1,0 +1,243 @@
+import {
+  type Address,
+  getAddress,
+  type Hash,
+  isAddressEqual,
+  isHash,
+  parseEther,
+  parseGwei,
+  parseUnits,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from './fixtures.ts'
+import type { LocalChain } from './local-chain.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { stranger } from './stranger.ts'
+
+// Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
+// test after the other.
+test.describe.configure({ mode: 'default' })
+
+const openOnBase = async (dapp: Dapp, accounts: readonly string[]) => {
+  await dapp.open({ wallets: [{ id: 'harbour', accounts, chainId: 8453 }] })
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+}
+
+const holdBlocks = (base: LocalChain) => base.rpc('evm_setAutomine', [false])
+const mine = (base: LocalChain) => base.rpc('anvil_mine', ['0x1'])
+
+test.afterEach(async ({ world }) => {
+  const base = world.chain(8453)
+  await base.rpc('evm_setAutomine', [true])
+  await base.rpc('anvil_dropAllTransactions')
+})
+
+/** The sender's transaction that waits for a block. */
+async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; nonce: number }> {
+  const { pending } = Object(await base.rpc('txpool_content'))
+  const own = Object.entries(Object(pending)).find(([sender]) => isAddressEqual(getAddress(sender), from))
+  const [entry] = Object.values(Object(own?.[1])).map(Object)
+  if (!isHash(entry?.hash)) throw new Error('No transaction waits for a block')
+  return { hash: entry.hash, nonce: Number(entry.nonce) }
+}
+
+const labelsOf = (hands: { harbour: readonly { label: string }[] }) => hands.harbour.map(({ label }) => label)
+
+test('behavior: a native send leaves the view stack as it is, and the send view itself shows submitted, then confirmed', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openModal()
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'ETH', amount: '1.000000000000000001', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  await widget.shows('Review')
+  await expect(widget.fact('Amount')).toHaveText('1.000000000000000001 ETH')
+  expect(await base.balance(to)).toBe(0n)
+  await mine(base)
+  await widget.says('Confirmed')
+  await widget.shows('Review')
+  expect(await base.balance(to)).toBe(parseEther('1') + 1n)
+  await widget.back.click()
+  await widget.shows('Send')
+  await widget.back.click()
+  await widget.shows('Account')
+})
+
+for (const [symbol, decimals, amount] of [
+  ['USDC', 6, '7.000001'],
+  ['DAI', 18, '0.000000000000000003'],
+] as const) {
+  test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, async ({
+    dapp,
+    hands,
+    world,
+  }) => {
+    const to = stranger()
+    const base = world.chain(8453)
+    await openOnBase(dapp, labelsOf(hands))
+    await holdBlocks(base)
+    const widget = await dapp.openView({ view: 'WalletSend' })
+    await widget.fillSend({ token: symbol, amount, to })
+    await widget.button('Send in Harbour Wallet').click()
+    await widget.shows('Transaction')
+    await widget.says('Submitted')
+    await expect(widget.fact('Amount')).toHaveText(`${amount} ${symbol}`)
+    await expect(widget.fact('To')).toHaveText(to)
+    expect(await base.tokenBalance(symbol, to)).toBe(0n)
+    await mine(base)
+    await widget.says('Confirmed')
+    await expect(widget.fact('Fee paid')).toHaveText(/^0\.0\d+ ETH$/)
+    expect(await base.tokenBalance(symbol, to)).toBe(parseUnits(amount, decimals))
+    await widget.back.click()
+    await widget.shows('Account')
+    await expect(widget.back).toBeHidden()
+  })
+}
+
+test('behavior: a reload between submitted and confirmed loses nothing: the journal follows the transaction to its receipt', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  const to = stranger()
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '4', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  await dapp.openModal()
+  await widget
+    .rowsOf('Recent transactions')
+    .getByRole('button', { name: /^Sending/ })
+    .click()
+  await widget.says('Submitted')
+  await mine(base)
+  await widget.says('Confirmed')
+  expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
+})
+
+test('behavior: a reload while the wallet is asked finds the journal entry, which was written before signing', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await openOnBase(dapp, labelsOf(hands))
+  await dapp.wallet().script({ mode: 'prompt' })
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '4', to: stranger() })
+  await widget.button('Send in Harbour Wallet').click()
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  await dapp.openModal()
+  await widget
+    .rowsOf('Recent transactions')
+    .getByRole('button', { name: /^Unknown/ })
+    .click()
+  await widget.says('We can’t tell whether Harbour Wallet sent it.')
+  await expect(widget.fact('Amount')).toHaveText('4 USDC')
+})
+
+test('error: a transaction that the chain refuses is shown as failed: nothing was sent, the fee was charged', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '2500', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
+  await mine(base)
+  await widget.alerts('Failed')
+  await widget.alerts('Nothing was sent; the fee was charged.')
+  await expect(widget.fact('Fee paid')).toHaveText(/^0\.0\d+ ETH$/)
+  expect(await base.tokenBalance('USDC', to)).toBe(0n)
+})
+
+test('behavior: a transaction that another one took the place of is shown as replaced, with the other hash', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address, privateKey }] = hands.harbour
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  const { nonce } = await waiting(base, address)
+  const cancellation = await privateKeyToAccount(privateKey).signTransaction({
+    type: 'eip1559',
+    chainId: 8453,
+    nonce,
+    to: address,
+    gas: 21_000n,
+    maxFeePerGas: parseGwei('500'),
+    maxPriorityFeePerGas: parseGwei('100'),
+  })
+  const hash = String(await base.rpc('eth_sendRawTransaction', [cancellation]))
+  await mine(base)
+  await widget.says('Replaced')
+  await expect(widget.fact('Replaced by')).toContainText(hash.slice(-6))
+})
+
+// In a tab of its own, because the link to a page ends when one of its two clocks runs two minutes ahead.
+test('behavior: a transaction that the chain forgets is shown as dropped, after two minutes and three blocks without a trace', async ({
+  standalone,
+  hands,
+  world,
+  page,
+}) => {
+  const base = world.chain(8453)
+  await page.clock.install()
+  await standalone.open({ wallets: [{ id: 'harbour', accounts: labelsOf(hands), chainId: 8453 }] })
+  const { widget } = standalone
+  await standalone.connect()
+  await standalone.wallet().script({ mode: 'approve' })
+  await holdBlocks(base)
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  const { hash } = await waiting(base, hands.harbour[0].address)
+  const looks = async () =>
+    (await world.requests()).filter(
+      ({ body }) => body?.includes('eth_getTransactionByHash') && body.includes(hash),
+    ).length
+  await expect.poll(looks).toBeGreaterThan(0)
+  await base.rpc('anvil_dropTransaction', [hash])
+  const lookAgain = async (times: number) => {
+    for (let seen = await looks(), until = seen + times; seen < until; seen += 1) {
+      await page.clock.runFor(4_000)
+      await expect.poll(looks, { intervals: [20] }).toBeGreaterThan(seen)
+    }
+  }
+  await lookAgain(28)
+  await widget.says('Submitted')
+  await mine(base)
+  await mine(base)
+  await mine(base)
+  await lookAgain(2)
+  await widget.says('Dropped')
+  await widget.says('Nothing was sent.')
+})

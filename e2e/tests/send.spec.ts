@@ -1,0 +1,252 @@
+import { formatUnits, parseEther, parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { stranger } from './stranger.ts'
+import { startingFunds } from './world.ts'
+
+test('behavior: a person opens the demo page, connects the test wallet, sends a token and sees it confirmed', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address: from }] = hands.harbour
+  const to = stranger()
+  await dapp.open()
+  await dapp.connectButton.click()
+  const { widget } = dapp
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect(dapp.page.locator('#account')).toHaveAttribute('data-address', from)
+  expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [from, expect.any(String)] })
+
+  await dapp.page.locator('#send').click()
+  await widget.fillSend({ token: 'USDC', amount: '12.345678', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Transaction')
+  await widget.says('Confirmed')
+  await widget.says('12.345678 USDC arrived')
+  expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('12.345678', 6))
+  await widget.back.click()
+  await widget.shows('Account')
+  await expect(widget.back).toBeHidden()
+  await expect(widget.rowsOf('Recent transactions')).toHaveText([/^Sent.*12\.34 USDC$/])
+})
+
+test('behavior: the review shows recipient, sender, network, the fee with the multiplier 1.2 and the total before anything is signed', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'ETH', amount: '0.25', to })
+  await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
+  await expect(widget.fact('To')).toHaveText(to)
+  await expect(widget.fact('From')).toContainText(hands.harbour[0].address.slice(-6))
+  await expect(widget.fact('Network')).toHaveText('Ethereum')
+  await expect(widget.fact('Network fee')).toContainText('Up to')
+  const fee = await widget.fact('Network fee').textContent()
+  const [, expected, most] = /^(?:About )?([\d.]+) ETH.*Up to ([\d.]+) ETH/.exec(fee ?? '') ?? []
+  expect(Number(most) / Number(expected), fee ?? '').toBeCloseTo(1.2, 1)
+  expect((await dapp.wallet().asked()).includes('eth_sendTransaction')).toBe(false)
+
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Confirmed')
+  // A native send leaves the view stack: the send view itself shows where it stands.
+  await widget.shows('Review')
+  const chain = world.chain(1)
+  expect(await chain.balance(to)).toBe(parseEther('0.25'))
+  const spent = startingFunds.ETH - parseEther('0.25') - (await chain.balance(hands.harbour[0].address))
+  expect(Number(formatUnits(spent, 18))).toBeLessThanOrEqual(Number(most) * 1.01)
+  await widget.button('Done').click()
+  await widget.shows('Account')
+})
+
+test('behavior: Max leaves the fee, and the transaction goes through', async ({ dapp, hands, world }) => {
+  const to = stranger()
+  const chain = world.chain(1)
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.selectToken('ETH')
+  await widget.field('To').fill(to)
+  await widget.button('Max').click()
+  await expect(widget.field('Amount')).toHaveValue(/^12\.4\d+$/)
+  await widget.button('Review').click()
+  await widget.shows('Review')
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Confirmed')
+  const arrived = await chain.balance(to)
+  expect(arrived).toBeGreaterThan(parseEther('12.49'))
+  expect(arrived).toBeLessThan(startingFunds.ETH)
+  expect(await chain.balance(hands.harbour[0].address)).toBeLessThan(parseEther('0.01'))
+})
+
+test('behavior: Max of a token is the whole balance, to its last decimal', async ({ dapp, hands, world }) => {
+  const to = stranger()
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.selectToken('DAI')
+  await widget.button('Max').click()
+  await widget.field('To').fill(to)
+  await widget.button('Review').click()
+  await widget.shows('Review')
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Confirmed')
+  const chain = world.chain(1)
+  expect(await chain.tokenBalance('DAI', to)).toBe(startingFunds.DAI)
+  expect(await chain.tokenBalance('DAI', hands.harbour[0].address)).toBe(0n)
+})
+
+test('behavior: a decimal comma and a decimal point are both understood', async ({ dapp, world }) => {
+  const to = stranger()
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '0,75', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('0.75 USDC arrived')
+  await widget.back.click()
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'USDC', amount: '.5', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('0.5 USDC arrived')
+  expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('1.25', 6))
+})
+
+test("error: the form names what is wrong: checksum, a name, the token's own address, too much, too fine, zero, the fee", async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const wrongChecksum = to.replace(/[a-f]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  const primary = (name: string) => widget.root.getByRole('button', { name, exact: true }).last()
+  const problem = async (label: string, note?: string) => {
+    await expect(primary(label)).toBeDisabled()
+    if (note !== undefined) await expect(widget.text(note)).toBeVisible()
+  }
+  await widget.selectToken('USDC')
+  await problem('Add amount')
+  await widget.field('Amount').fill('2500.000001')
+  await problem('Insufficient funds', 'Not enough USDC')
+  await widget.field('Amount').fill('0.0000001')
+  await problem('Incorrect value', 'USDC has 6 decimal places')
+  await widget.field('Amount').fill('0')
+  await problem('Incorrect value', 'The amount is zero')
+  await widget.field('Amount').fill('1')
+  await problem('Add address')
+  await widget.field('To').fill('0x1234567890123456789012345678901234')
+  await problem('Invalid address', 'This is no address on Ethereum')
+  await widget.field('To').fill(wrongChecksum)
+  await problem('Invalid address', 'The capital letters of this address do not add up.')
+  await widget.field('To').fill(world.chain(1).token('USDC').address)
+  await problem('Invalid address', 'This is the address of the token itself.')
+  await widget.field('To').fill('somebody.eth')
+  await problem('Invalid address', 'Names can’t be looked up here yet.')
+  await widget.field('To').fill(hands.harbour[0].address)
+  await expect(widget.text('This is your own address')).toBeVisible()
+  await widget.field('To').fill(to)
+  await expect(widget.button('Review')).toBeEnabled()
+
+  await widget.selectToken('ETH')
+  await widget.field('Amount').fill('12.5')
+  await problem('Not enough ETH for the fee')
+})
+
+test('error: a refusal in the wallet is neutral and moves nothing; sending again works', async ({
+  dapp,
+  world,
+}) => {
+  const to = stranger()
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'DAI', amount: '1.5', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Confirm in Harbour Wallet')
+  await dapp.wallet().reject()
+  await widget.says('Request cancelled')
+  await widget.says('Nothing was sent.')
+  await expect(widget.root.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  expect(await world.chain(1).tokenBalance('DAI', to)).toBe(0n)
+
+  await widget.button('Send in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.says('Confirmed')
+  expect(await world.chain(1).tokenBalance('DAI', to)).toBe(parseUnits('1.5', 18))
+  await widget.back.click()
+  await expect(widget.rowsOf('Recent transactions')).toHaveText([/^Sent/, /^Cancelled/])
+})
+
+test('error: a wallet that fails, or is asking already, is told apart from a refusal', async ({ dapp }) => {
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  const wallet = dapp.wallet()
+  await wallet.script({ pending32002: true, methods: ['eth_sendTransaction'] })
+  await widget.button('Send in Harbour Wallet').click()
+  await expect(widget.text('A request is open in Harbour Wallet')).toBeVisible()
+  await wallet.script(null)
+  await wallet.script({
+    methods: ['eth_sendTransaction'],
+    failWith: { code: -32000, message: 'nonce too low' },
+  })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.alerts('Failed to send transaction')
+  await widget.alerts('Nothing was sent.')
+})
+
+test('behavior: a wallet on the wrong chain is switched first, then asked once', async ({ dapp, world }) => {
+  const to = stranger()
+  await dapp.open()
+  await dapp.connect()
+  const wallet = dapp.wallet()
+  await wallet.picks('useChain', 8453)
+  await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
+  const widget = await dapp.openView({ view: 'WalletSend', chainId: 'eip155:1' })
+  await widget.fillSend({ token: 'USDC', amount: '3', to })
+  await expect(widget.text('Harbour Wallet is asked to switch to Ethereum first')).toBeVisible()
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Switch in Harbour Wallet')
+  await wallet.reject()
+  await widget.says('Request cancelled')
+  await widget.button('Send in Harbour Wallet').click()
+  await expect(wallet.prompt).toContainText('Switch network')
+  await wallet.prompt.getByRole('button', { name: 'Approve' }).click()
+  await widget.says('Confirm in Harbour Wallet')
+  await wallet.approve()
+  await widget.says('Confirmed')
+  expect(await wallet.chainId()).toBe(1)
+  expect((await wallet.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('3', 6))
+})
+
+test('behavior: what the site fills in is marked, and stays the person’s to review', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  const { address: to } = world.account('shop')
+  const widget = await dapp.openView({ view: 'WalletSend', to, amount: '0.005', assetAddress: 'native' })
+  await widget.shows('Send')
+  await expect(widget.field('To')).toHaveValue(to)
+  await expect(widget.field('Amount')).toHaveValue('0.005')
+  await widget.button('Review').click()
+  await expect(widget.text('The site filled in this form. Check every line.')).toBeVisible()
+  await expect(dapp.wallet().prompt).toBeHidden()
+})
