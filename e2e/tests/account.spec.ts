@@ -12,16 +12,27 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('1.239987'))
   await chain.setTokenBalance('USDC', address, parseUnits('1523.599', 6))
+  await world.fault({ path: '/v1/account', delayMs: 1_000, times: 1 })
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
   await widget.shows('Account')
+  await expect(widget.root.getByRole('status', { name: 'Loading' })).toBeAttached()
   await expect(widget.text('1.239').first()).toBeVisible()
   await expect(widget.rowsOf('Tokens')).toHaveText([
     /USD Coin.*1,523\.59 USDC.*\$1,523\.59/,
     /Dai Stablecoin.*1,250\.75 DAI/,
   ])
   await expect(widget.text('$3,986.02')).toBeVisible()
+
+  // What is shown holds for 30 s, unless the person wants to know better.
+  await chain.setBalance(address, parseEther('0.0009999'))
+  await widget.close.click()
+  await dapp.openModal()
+  await expect(widget.text('1.239').first()).toBeVisible()
+  await widget.button('Refresh balances').click()
+  await expect(widget.text('<0.001').first()).toBeVisible()
+  await expect(widget.text('1.239')).toHaveCount(0)
 })
 
 test('behavior: Account copies the address, links to the explorer, names the network, and disconnects', async ({

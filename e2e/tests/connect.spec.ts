@@ -21,18 +21,23 @@ test('behavior: Connect lists the wallets of the page with a badge, then feature
   await expect(widget.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
 })
 
-test("behavior: the host's connector order comes first, the groups it leaves out are appended", async ({
+test("behavior: the host's connector order comes first, its own wallets have a group, the groups it leaves out are appended", async ({
   dapp,
 }) => {
-  await dapp.open({ options: { connectorOrder: 'recommended,injected', excludeWalletIds: 'test.lantern' } })
+  await dapp.open({
+    options: { connectorOrder: 'recommended,injected', excludeWalletIds: 'test.lantern' },
+    config: { customWallets: [{ id: 'harbour-pilot', name: 'Pilot', homepage: 'https://pilot.example' }] },
+  })
   const widget = await dapp.openModal()
   await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
     'Recommended',
     'Your wallets',
     'Popular',
+    'From this site',
     'All wallets',
   ])
   await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/])
+  await expect(widget.rowsOf('From this site')).toHaveText([/Pilot/])
 })
 
 test('behavior: a refused connection is neutral, and trying again connects', async ({ dapp, hands }) => {

@@ -155,21 +155,37 @@ test("behavior: on the local network a ribbon says 'Local', on Ethereum none doe
   await expect(widget.button(/^Network: Local/)).toBeVisible()
 })
 
-test('behavior: bridge.switchNetwork asks the wallet once and rejects with its refusal', async ({ dapp }) => {
+test('behavior: bridge.switchNetwork and wallet_switchEthereumChain ask the wallet once and reject with its refusal', async ({
+  dapp,
+}) => {
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()
-  const answer = dapp.page.evaluate(() =>
-    window.bridge.switchNetwork('eip155:8453').then(
-      () => 'done',
-      (error) => Object(error).code,
-    ),
-  )
+  const switchNetwork = (chainId: string) =>
+    dapp.page.evaluate(
+      (wished) =>
+        window.bridge.switchNetwork(wished).then(
+          () => 'done',
+          (error) => Object(error).code,
+        ),
+      chainId,
+    )
+  const refused = switchNetwork('eip155:8453')
   await wallet.reject()
-  expect(await answer).toBe(4001)
-  const again = dapp.page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
+  expect(await refused).toBe(4001)
+  const done = switchNetwork('eip155:8453')
   await wallet.approve()
-  await again
+  expect(await done).toBe('done')
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
-  expect(switching(await wallet.asked())).toHaveLength(2)
+
+  const params = [{ chainId: '0x1' }]
+  const refusedToo = dapp.request('wallet_switchEthereumChain', params)
+  await wallet.reject()
+  expect(await refusedToo).toMatchObject({ is: 'failed', code: 4001 })
+  const asked = dapp.request('wallet_switchEthereumChain', params)
+  await wallet.approve()
+  expect(await asked).toEqual({ is: 'ok', result: null })
+  await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
+  expect(switching(await wallet.asked())).toHaveLength(4)
+  expect(await wallet.promptCount()).toBe(5)
 })
