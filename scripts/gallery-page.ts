@@ -1,7 +1,7 @@
-import type { Look, Sample, Shot } from './gallery-shots.ts'
+import type { Look, Sample } from './gallery-shots.ts'
 
-/** Where the picture of a shot lies, from the gallery's folder. */
-export const pictureOf = ({ sample, look }: Shot): string =>
+/** Where the picture of a sample in a look lies, from the gallery's folder. */
+export const pictureOf = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
   `${look.name}/${sample.hash.split('/').slice(2).join('--')}.png`
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

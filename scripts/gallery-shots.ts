@@ -11,8 +11,6 @@ export type Look = {
   readonly theme: 'light' | 'dark'
 }
 
-export type Shot = { readonly sample: Sample; readonly look: Look }
-
 export const looks: readonly Look[] = [
   { name: 'desktop-light', size: 'desktop', theme: 'light' },
   { name: 'desktop-dark', size: 'desktop', theme: 'dark' },
@@ -44,13 +42,8 @@ export async function listSamples(browser: Browser, origin: string): Promise<rea
   return samples
 }
 
-/** Shows a sample and takes its picture when a path is given; tells what was wrong, as sentences. */
-export async function showSample(
-  browser: Browser,
-  origin: string,
-  { sample, look }: Shot,
-  path: string | undefined,
-): Promise<readonly string[]> {
+/** A browser window with one look that shows one sample after another. */
+export async function openViewer(browser: Browser, origin: string, look: Look) {
   const context = await browser.newContext({
     ...screens[look.size],
     locale: 'en-GB',
@@ -58,22 +51,34 @@ export async function showSample(
     reducedMotion: 'reduce',
   })
   const problems = watchProblems(context)
-  try {
-    const page = await context.newPage()
-    await page.goto(`${origin}/?theme=${look.theme}${sample.hash}`)
-    // One state is about a wallet that has been silent for 8 s.
-    await page.locator('html[data-sample="settled"]').waitFor({ timeout: 20_000 })
-    await picturesLoaded(page)
-    const faults = await faultsOf(page)
-    if (path !== undefined) {
-      await page.addStyleTag({ content: '[data-sample-mark] { visibility: hidden }' })
-      await page.screenshot({ path, animations: 'disabled' })
+  const page = await context.newPage()
+  let shown = 0
+
+  async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
+    try {
+      shown += 1
+      // Another query, because a document of its own is what keeps samples apart.
+      await page.goto(`${origin}/?theme=${look.theme}&at=${shown}${sample.hash}`)
+      // One state is about a wallet that has been silent for 8 s.
+      await page.locator('html[data-sample="settled"]').waitFor({ timeout: 20_000 })
+      await picturesLoaded(page)
+      if (path !== undefined) {
+        await page.addStyleTag({ content: '[data-sample-mark] { visibility: hidden }' })
+        await page.screenshot({ path, animations: 'disabled' })
+      }
+      return await faultsOf(page)
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)]
     }
-    return [...faults, ...problems.all()]
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error), ...problems.all()]
-  } finally {
-    await context.close()
+  }
+
+  return {
+    /** Shows a sample and takes its picture when a path is given; tells what was wrong, as sentences. */
+    show: async (sample: Sample, path: string | undefined): Promise<readonly string[]> => {
+      const before = problems.all().length
+      return [...(await faults(sample, path)), ...problems.all().slice(before)]
+    },
+    close: () => context.close(),
   }
 }
 

@@ -8,7 +8,7 @@ export async function serveGallery(folder: URL) {
   const serveFile = createStaticFiles(folder)
   app.get('*', async (c) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path
-    return (await serveFile(path, c.req.header('accept-encoding'), {})) ?? c.text('Not found', 404)
+    return (await serveFile(path, undefined, { 'cache-control': 'max-age=600' })) ?? c.text('Not found', 404)
   })
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
     (resolve) => {

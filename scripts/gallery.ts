@@ -10,12 +10,12 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
 import { galleryPage, pictureOf } from './gallery-page.ts'
-import { listSamples, looks, type Sample, type Shot, showSample } from './gallery-shots.ts'
+import { type Look, listSamples, looks, openViewer, type Sample } from './gallery-shots.ts'
 import { serveGallery } from './gallery-site.ts'
 import { root } from './project-files.ts'
 
-/** Pages that are looked at beside each other; more than the machine has cores, because each mostly waits. */
-const pagesAtOnce = 6
+/** Windows that are open beside each other; more than a small machine has cores, because each mostly waits. */
+const windowsAtOnce = 4
 
 const { values: options } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -30,21 +30,20 @@ await build({
 const site = await serveGallery(pathToFileURL(`${out}/widget/`))
 const browser = await chromium.launch(defaultFlags())
 
-/** Shows every sample in every look, several at a time, and tells what was wrong with each. */
-async function showAll(samples: readonly Sample[]): Promise<readonly string[]> {
-  const shots: Shot[] = looks
-    .slice(0, options.short ? 1 : looks.length)
-    .flatMap((look) => samples.map((sample) => ({ look, sample })))
+/** Shows every sample in a look, several at a time, and tells what was wrong with each. */
+async function showAll(samples: readonly Sample[], look: Look): Promise<readonly string[]> {
+  const waiting = [...samples]
   const complaints: string[] = []
-  const next = async (): Promise<void> => {
-    const shot = shots.shift()
-    if (shot === undefined) return
-    const path = options.short ? undefined : `${out}/${pictureOf(shot)}`
-    for (const problem of await showSample(browser, site.origin, shot, path))
-      complaints.push(`${shot.sample.view}, ${shot.sample.state}, ${shot.look.name}: ${problem}`)
-    await next()
+  const work = async (): Promise<void> => {
+    const viewer = await openViewer(browser, site.origin, look)
+    for (let sample = waiting.shift(); sample !== undefined; sample = waiting.shift()) {
+      const path = options.short ? undefined : `${out}/${pictureOf({ sample, look })}`
+      for (const fault of await viewer.show(sample, path))
+        complaints.push(`${sample.view}, ${sample.state}, ${look.name}: ${fault}`)
+    }
+    await viewer.close()
   }
-  await Promise.all(Array.from({ length: pagesAtOnce }, next))
+  await Promise.all(Array.from({ length: windowsAtOnce }, work))
   return complaints
 }
 
@@ -52,7 +51,9 @@ try {
   const all = await listSamples(browser, site.origin)
   const samples = all.filter(({ view }) => options.only === undefined || view === options.only)
   const views = new Set(samples.map(({ view }) => view))
-  const complaints = samples.length === 0 ? ['There is nothing to show'] : await showAll(samples)
+  const complaints = samples.length === 0 ? ['There is nothing to show'] : []
+  for (const look of options.short ? looks.slice(0, 1) : looks)
+    complaints.push(...(await showAll(samples, look)))
   if (!options.short) {
     mkdirSync(out, { recursive: true })
     writeFileSync(`${out}/index.html`, galleryPage(samples, looks))
