@@ -12,7 +12,7 @@ import { portsAtom } from './ports.ts'
 import { needsAccount, type View } from './view.ts'
 import { viewStackAtom } from './view-stack.ts'
 
-/** Whether the page is a phone-sized sheet; kept up to date by the shell. */
+/** Whether this is a phone; kept up to date by the shell. */
 export const isPhoneAtom = atom(false)
 
 const shakingAtom = atom(false)
