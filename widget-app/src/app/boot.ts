@@ -7,6 +7,7 @@ import { hostConfigAtom } from '#widget/kernel/config.ts'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
+import { blockAtom } from '#widget/kernel/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
@@ -17,19 +18,15 @@ import { configure } from './configure.ts'
 import { loadDeployConfig } from './deploy-config.ts'
 import { afterConnectAtom } from './flows/after-connect.ts'
 import { afterSendAtom } from './flows/after-send.ts'
+import { followBlockAtom } from './flows/blocked.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
+import { followPhone } from './phone.ts'
 import { preloadNextViews } from './routes.tsx'
 import { startTheme } from './theme.ts'
+import type { Widget } from './widget.ts'
 
 /** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
 const fadeMs = 200
-
-/** A running widget: its store, and what the shell needs to start it. */
-export type Widget = {
-  readonly store: Store
-  /** The operator's configuration is in (or could not be had): calls may go out. */
-  readonly deployed: Promise<void>
-}
 
 /** Makes the store and binds the ports; the same for an embedded widget and one in a tab of its own. */
 export function bootWidget(
@@ -68,6 +65,7 @@ export function bootWidget(
     log,
   })
   startTheme(store, page.document)
+  followPhone(store, page)
   startFlows(store)
   return { store, deployed: loadDeployConfig(store) }
 }
@@ -76,6 +74,7 @@ function startFlows(store: Store): void {
   const follow = () => store.set(followUnsupportedChainAtom)
   store.sub(isOnUnsupportedChainAtom, follow)
   store.sub(modalOpenAtom, follow)
+  store.sub(blockAtom, () => store.set(followBlockAtom))
   // What comes next is fetched when the first view stands, not before somebody is interested.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()

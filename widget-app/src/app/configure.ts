@@ -4,7 +4,7 @@ import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { checkOriginAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
-import type { Widget } from './boot.ts'
+import type { Widget } from './widget.ts'
 
 /**
  * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last

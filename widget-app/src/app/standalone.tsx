@@ -11,10 +11,11 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
-import { bootWidget, type Widget } from './boot.ts'
+import { bootWidget } from './boot.ts'
 import { configure } from './configure.ts'
 import styles from './standalone.module.css'
 import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
+import type { Widget } from './widget.ts'
 
 /** Mirrors the view stack's top to the hash and back, so that every view has a link. */
 function mirrorHash(store: Store, page: Window): void {

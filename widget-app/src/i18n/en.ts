@@ -201,7 +201,8 @@ export const en = {
   'send.problem.token': 'Select token',
   'send.problem.amount': 'Add amount',
   'send.problem.amount-invalid': 'Write the amount in digits, such as 0.5',
-  'send.problem.amount-ambiguous': 'This could be thousands or decimals. Leave out the separator of the thousands.',
+  'send.problem.amount-ambiguous':
+    'This could be thousands or decimals. Leave out the separator of the thousands.',
   'send.problem.zero': 'The amount is zero',
   'send.problem.decimals': {
     one: '{symbol} has {count} decimal place',
@@ -253,14 +254,15 @@ export const en = {
   'sending.failed-text': 'Nothing was sent.',
   'sending.failed.wallet': 'Nothing was sent. {wallet} could not carry it out.',
   'sending.failed.wrong-chain': 'Nothing was sent. {wallet} is on another network; switch it to {network}.',
-  'sending.failed.insufficient-funds': 'Nothing was sent. There is not enough {symbol} for the amount and the fee.',
+  'sending.failed.insufficient-funds':
+    'Nothing was sent. There is not enough {symbol} for the amount and the fee.',
   'sending.failed.reverted': 'Nothing was sent. The network would refuse this transfer.',
   'sending.failed.not-authorised': 'Nothing was sent. {wallet} no longer shares this account; connect again.',
   'sending.failed.chain-not-supported': 'Nothing was sent. {wallet} does not work with {network}.',
-  'sending.failed.unreachable': 'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
+  'sending.failed.unreachable':
+    'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',
-  'sending.unknown-text':
-    'We can’t tell whether {wallet} sent it. Check your account before you try again.',
+  'sending.unknown-text': 'We can’t tell whether {wallet} sent it. Check your account before you try again.',
 
   // A transaction
   'transaction.title': 'Transaction',

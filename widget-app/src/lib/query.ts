@@ -1,42 +1,6 @@
 import type { QueryEngine } from './query-engine.ts'
+import type { Loaded, QueryOptions, Refresh } from './remote-data.ts'
 import { atom, type Getter, type WritableAtom } from './state.ts'
-
-/** A failed load and the epoch milliseconds before which a retry is refused. */
-export type LoadFailure = { readonly error: Error; readonly retryAt: number }
-
-/**
- * Remote data as a screen needs it. Old data stays `ready` while new data loads (`stale`), and stays so when that
- * fails (`failure`).
- */
-export type Loaded<T> =
-  | { readonly is: 'loading' }
-  | {
-      readonly is: 'ready'
-      readonly data: T
-      readonly stale: boolean
-      /** Epoch milliseconds of the answer. */
-      readonly updatedAt: number
-      readonly failure: LoadFailure | undefined
-    }
-  | ({ readonly is: 'failed' } & LoadFailure)
-
-export type QueryOptions<T> = {
-  /** Equal keys share one load and one answer; JSON values only. */
-  readonly key: readonly unknown[]
-  readonly load: (signal: AbortSignal) => Promise<T>
-  /** How long an answer counts as fresh. */
-  readonly lifetimeMs: number
-  /** After a failure, nobody may load again for this long; 0 by default. */
-  readonly retryGapMs?: number
-  /** False: nothing is loaded, what is cached is shown. */
-  readonly enabled?: boolean
-}
-
-/** What became of a wish to load again. */
-export type Refresh =
-  | { readonly is: 'started' }
-  | { readonly is: 'refused'; readonly retryAt: number }
-  | { readonly is: 'disabled' }
 
 const slotAtom = atom<QueryEngine | undefined>(undefined)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Loaded } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
 import { agoText, refreshing } from './freshness.ts'
 
 const ready: Loaded<number> = { is: 'ready', data: 1, stale: false, updatedAt: 0, failure: undefined }

@@ -1,4 +1,4 @@
-import type { Loaded } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
 
 /** Whether the data may be asked for again; after a failure not for 30 s (SPEC §4). */
 export type Refreshing =

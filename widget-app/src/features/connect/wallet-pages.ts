@@ -21,7 +21,8 @@ import {
   walletRowsAtom,
 } from '#widget/kernel/wallets.ts'
 import { request } from '#widget/lib/http.ts'
-import { type Loaded, queryAtom } from '#widget/lib/query.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 type WalletPage = {
