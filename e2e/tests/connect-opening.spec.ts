@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: a requested view is shown first, a connected address shows Account, otherwise Connect; closing resets', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openView({ view: 'AllWallets' })
+  await widget.shows('All wallets')
+  await widget.close.click()
+  await dapp.openModal()
+  await widget.shows('Connect wallet')
+  await widget.close.click()
+
+  // A view that needs an account waits until there is one.
+  await dapp.openView({ view: 'WalletSend' })
+  await widget.shows('Connect wallet')
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Send')
+  await widget.close.click()
+
+  await dapp.openModal()
+  await widget.shows('Account')
+  await widget.button('Network: Ethereum').click()
+  await widget.shows('Choose network')
+  await widget.close.click()
+  await dapp.openModal()
+  await widget.shows('Account')
+})
+
+test('behavior: a requested namespace where no address is connected shows SwitchActiveChain', async ({
+  dapp,
+}) => {
+  await dapp.open({
+    config: {
+      platforms: ['ethereum', 'solana'],
+      networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    },
+  })
+  await dapp.connect()
+  const widget = await dapp.openView({ namespace: 'solana' })
+  await widget.shows('Switch chain')
+  await expect(widget.text('Harbour Wallet is connected, but it shared no Solana account.')).toBeVisible()
+  await widget.button('Connect a wallet for Solana').click()
+  await widget.shows('Connect wallet')
+  await widget.close.click()
+  expect(await dapp.account()).toBeDefined()
+})
+
+test.describe('phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('behavior: where no adapter serves the site a phone shows AllWallets, with the shops of phones first', async ({
+    dapp,
+  }) => {
+    await dapp.open({ config: { platforms: ['polkadot'], networks: [] } })
+    const widget = await dapp.openModal()
+    await widget.shows('All wallets')
+    await widget.field('Search wallets').fill('subwallet')
+    await widget.row('SubWallet').click()
+    await widget.shows('Get SubWallet')
+    await expect(widget.root.getByRole('listitem')).toHaveText([
+      /App Store/,
+      /Google Play/,
+      /Website/,
+      /Browser extension/,
+    ])
+  })
+})
