@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { frameSession, widgetFrame } from './frames.ts'
+import { held } from './held-objects.ts'
+
+/** Opens and closes the modal through the page's own door. */
+const cycle = (page: Page, times: number) =>
+  page.evaluate(async (count) => {
+    const { bridge } = window
+    const isOpen = (wanted: boolean) =>
+      new Promise<void>((resolve) => {
+        const stop = bridge.subscribe('state', ({ open }) => {
+          if (open === wanted) queueMicrotask(() => resolve(stop()))
+        })
+      })
+    for (let n = 0; n < count; n += 1) {
+      const closed = bridge.openModal()
+      await isOpen(true)
+      await bridge.closeModal()
+      await closed
+      await isOpen(false)
+    }
+  }, times)
+
+async function leaksNothing(page: Page, times: number): Promise<void> {
+  // What is loaded once (views, the chain's code, their caches) is no leak.
+  await cycle(page, 10)
+  await page.waitForLoadState('networkidle')
+  await cycle(page, 5)
+  const frame = await widgetFrame(page)
+  const sessions = { host: await page.context().newCDPSession(page), widget: await frameSession(frame) }
+  const before = { host: await held(sessions.host), widget: await held(sessions.widget) }
+  await cycle(page, times)
+  const after = { host: await held(sessions.host), widget: await held(sessions.widget) }
+
+  expect(page.frames().filter((one) => one.url().includes('/embed/1/'))).toEqual([frame])
+  await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
+  expect(after.host.frames, 'frames held by the page').toBe(1)
+  for (const side of ['host', 'widget'] as const) {
+    expect(after[side].ports, `ports held by the ${side}`).toBe(before[side].ports)
+    expect(after[side].listeners - before[side].listeners, `listeners held by the ${side}`).toBeLessThan(10)
+  }
+  const growth = (['host', 'widget'] as const).reduce(
+    (sum, side) => sum + after[side].heapBytes - before[side].heapBytes,
+    0,
+  )
+  expect(growth / 1024 ** 2, 'MB of heap over both pages').toBeLessThan(5)
+}
+
+test('behavior: 25 times opening and closing leak no frame, port or listener and at most 5 MB (test 20, short)', async ({
+  dapp,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await dapp.open()
+  await leaksNothing(page, 25)
+})
+
+test('behavior: 1,000 times opening and closing leak no frame, port or listener and at most 5 MB (test 20) @long', async ({
+  dapp,
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await dapp.open()
+  await leaksNothing(page, 1_000)
+})
+
+test('behavior: frames that were lost and instances that were destroyed leave no frame or port in the page (test 20)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const reload = async () => {
+    await (await widgetFrame(page)).evaluate(() => location.reload())
+    await expect.poll(() => page.evaluate(() => window.bridge.disconnect().then(() => true))).toBe(true)
+  }
+  await page.evaluate(() => window.bridge.disconnect())
+  const session = await page.context().newCDPSession(page)
+  const before = await held(session)
+  expect(before).toMatchObject({ frames: 1, ports: 3 })
+  await reload()
+  await reload()
+  await page.evaluate(async () => {
+    const { createDrawbridge } = await import('/sdk/bundle.js')
+    const { widgetUrl } = Reflect.get(window, 'drawbridgeWorld')
+    for (let n = 0; n < 3; n += 1) {
+      const other = createDrawbridge({
+        projectId: new URLSearchParams(location.search).get('project'),
+        metadata: { name: 'Another' },
+        widgetUrl,
+      })
+      await other.disconnect()
+      other.destroy()
+    }
+  })
+  // Timers that are under way hold theirs a moment longer.
+  await expect.poll(() => held(session)).toMatchObject({ frames: 1, ports: 3 })
+  expect((await held(session)).listeners - before.listeners).toBeLessThan(10)
+})
