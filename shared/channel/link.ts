@@ -82,6 +82,9 @@ export function openLink<
     server.stop()
     ports.ctl.removeEventListener('message', onControl)
     for (const port of Object.values(ports)) port.close()
+    // Comlink's finaliser would keep both for ever: it holds the endpoint, whose listeners reach them.
+    dispatch[Comlink.releaseProxy]()
+    remote[Comlink.releaseProxy]()
     options.onClose(reason)
   }
   const close = (reason: CloseReason) => {
