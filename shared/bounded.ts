@@ -2,19 +2,33 @@ import * as z from 'zod/mini'
 import { frameMaxArrayLength, frameMaxStringLength } from './config/limits.ts'
 
 /**
- * Small building blocks of wire schemas, all of them zod's one class for a check: each further class would cost every
- * host page bytes, and host-sdk has 14 kB. None of them transforms: what went in comes out, so wires are measured first
- * (`isSmallPlainData`), and then parsed. They nest in each other and in any other zod schema.
+ * Schema of something on a wire: a zod schema that nests in any other, of one small class. Zod's own classes bring
+ * refinements, promises and error reports, which no wire here uses and which every host page would pay for (3 kB of the
+ * 14 that host-sdk has). None of them transforms: what went in comes out. So a wire is measured first
+ * (`isSmallPlainData`: no getters, prototypes or forbidden keys), and then parsed.
  */
-export type Wire<Value, Input = Value> = z.core.$ZodCustom<Value, Input>
+export interface Wire<Value, Input = Value> extends z.core.$ZodType {
+  _zod: z.core.$ZodTypeInternals<Value, Input> & { def: WireDef }
+}
+
+type WireDef = z.core.$ZodTypeDef & { readonly fits: (value: unknown) => boolean }
+
+const WireSchema: z.core.$constructor<Wire<unknown>, WireDef> = z.core.$constructor('Wire', (schema, def) => {
+  // What zod asks of a member of an object.
+  schema._zod.traits.add('$ZodType')
+  schema._zod.run = (payload) => {
+    if (!def.fits(payload.value)) payload.issues.push({ code: 'custom', input: payload.value, inst: schema })
+    return payload
+  }
+})
 
 /** A schema of whatever `fits`; the caller says which type that is. */
 export function custom<Value, Input = Value>(fits: (value: unknown) => boolean): Wire<Value, Input>
 export function custom(fits: (value: unknown) => boolean): Wire<unknown> {
-  return new z.core.$ZodCustom({ type: 'custom', check: 'custom', fn: fits })
+  return new WireSchema({ type: 'custom', fits })
 }
 
-const fits = (schema: Wire<unknown>, value: unknown) => schema._zod.def.fn(value) === true
+const fits = (schema: Wire<unknown>, value: unknown) => schema._zod.def.fits(value)
 
 /** Text of `min` to `max` UTF-16 units. */
 export const text = (max = frameMaxStringLength, min = 0) =>
@@ -78,3 +92,20 @@ export const strictObject = <const S extends Shape>(shape: S) =>
 /** Whatever one of the schemas accepts. */
 export const anyOf = <const Members extends readonly Wire<unknown>[]>(...members: Members) =>
   custom<z.output<Members[number]>>((value) => members.some((member) => fits(member, value)))
+
+type Parsed<Value> =
+  | { readonly success: true; readonly data: Value }
+  | { readonly success: false; readonly data?: never }
+
+/**
+ * What a schema makes of a value. Zod's `safeParse` without its report of what was wrong, which would cost every host
+ * page bytes and which no wire tells anybody.
+ */
+export function parseWire<S extends z.core.$ZodType>(schema: S, value: unknown): Parsed<z.output<S>>
+export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unknown> {
+  const payload = schema._zod.run({ value, issues: [] }, { async: false })
+  // A schema that needs a promise fits no wire.
+  return payload instanceof Promise || payload.issues.length > 0
+    ? { success: false }
+    : { success: true, data: payload.value }
+}

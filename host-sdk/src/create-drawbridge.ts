@@ -1,6 +1,7 @@
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { Namespace } from '../../shared/caip/namespace.ts'
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
+import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
 import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
@@ -10,7 +11,6 @@ import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-
 import type { BridgeEvents } from './bridge-events.ts'
 import { type BridgeWallet, bridgeWallets } from './bridge-wallets.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
-import { makeEmitter, tell } from './emitter.ts'
 import { type EthereumProvider, makeEthereumProvider } from './ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
 import { nowhere } from './nowhere.ts'
@@ -70,16 +70,13 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
   /** Each waiting `openModal`, so that a person can leave a widget that never came. */
   const opening = new Set<AbortController>()
 
-  const present: { readonly [Name in keyof BridgeEvents]?: () => BridgeEvents[Name] } = {
-    state: () => state,
-    open: () => state.open,
-    status: () => state.status,
-    accounts: () => state.accounts,
-    chains: () => state.chains,
-    wallets: () => bridge.wallets,
+  /** The value a subscriber of an event finds; an alert has none. */
+  const present = <Name extends keyof BridgeEvents>(name: Name) => {
+    const values: Partial<BridgeEvents> = { ...state, state, wallets: bridge.wallets }
+    return values[name]
   }
   const say = <Name extends keyof BridgeEvents>(name: Name) => {
-    const value = present[name]?.()
+    const value = present(name)
     if (value !== undefined) emitter.emit(name, value)
   }
 
@@ -205,7 +202,7 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
     },
     subscribe: (event, listener) => {
       emitter.on(event, listener)
-      const value = present[event]?.()
+      const value = present(event)
       if (value !== undefined) tell(listener, value)
       return () => emitter.off(event, listener)
     },

@@ -1,7 +1,7 @@
+import { makeEmitter } from '../../shared/channel/emitter.ts'
 import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { mayPrompt, mayReachWallet } from '../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
-import { makeEmitter } from './emitter.ts'
 import { modalClosed, notAllowed } from './refusals.ts'
 
 /** EIP-1193 request arguments. */

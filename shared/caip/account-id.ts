@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { matching } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import { matching, parseWire } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
 import { type ChainId, parseChainId } from './chain-id.ts'
 
@@ -18,8 +18,8 @@ export const accountId = (chain: ChainId, address: string): AccountId => parseAc
  * Reads a CAIP-10 account id (CAIP-10; SPEC §5).
  * @throws WidgetError `caip/invalid-account-id`: 'Invalid CAIP-10 address: …' unless exactly three non-empty parts.
  */
-export function parseAccountId(text: string): AccountId {
-  const parsed = z.safeParse(accountIdSchema, text)
+function parseAccountId(text: string): AccountId {
+  const parsed = parseWire(accountIdSchema, text)
   if (parsed.success) return parsed.data
   throw new WidgetError('caip/invalid-account-id', `Invalid CAIP-10 address: ${text}`)
 }

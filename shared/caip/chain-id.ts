@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { matching } from '../bounded.ts'
+import type * as z from 'zod/mini'
+import { matching, parseWire } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
 import { isNamespace, type Namespace, namespaces } from './namespace.ts'
 
@@ -16,7 +16,7 @@ export type ChainId = z.infer<typeof chainIdSchema>
  * @throws WidgetError `caip/invalid-chain-id`: 'Invalid CAIP-2 network id: …' unless exactly two parts in a known namespace.
  */
 export function parseChainId(text: string): ChainId {
-  const parsed = z.safeParse(chainIdSchema, text)
+  const parsed = parseWire(chainIdSchema, text)
   if (parsed.success) return parsed.data
   throw new WidgetError('caip/invalid-chain-id', `Invalid CAIP-2 network id: ${text}`)
 }

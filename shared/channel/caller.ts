@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { parseWire } from '../bounded.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { decodeError, linkError } from '../errors/wire-error.ts'
 import { admission } from './admission.ts'
@@ -98,7 +98,7 @@ export function makeCaller<T extends MethodTable>(
     call: async (name, params, options = {}) => {
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
-      const parsed = z.safeParse(row.params, params)
+      const parsed = parseWire(row.params, params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
       if (!parsed.success || !fitsInFrame(params)) throw invalidParams(name)
       const risk = row.risk(parsed.data)
@@ -116,7 +116,7 @@ export function makeCaller<T extends MethodTable>(
         ...deadline,
       }
       const raw = await send(envelope, risk, row.timeoutMs, options.signal)
-      const result = z.safeParse<T[typeof name]['result']>(row.result, raw)
+      const result = parseWire<T[typeof name]['result']>(row.result, raw)
       if (!result.success) throw invalidResult()
       return result.data
     },

@@ -11,6 +11,10 @@ import { idSchema } from './wire.ts'
 
 /** The contract of link v1: every method and event topic of both ends, in one table each. */
 
+const read = { risk: 'read', timeoutMs: readTimeoutMs } as const
+const view = { risk: 'view', timeoutMs: readTimeoutMs } as const
+const prompt = { risk: 'prompt', timeoutMs: interactiveTimeoutMs } as const
+
 const nothing = strictObject({})
 const rpcRequest = {
   method: nonEmptyText(64),
@@ -26,36 +30,27 @@ export const widgetMethods = {
    * parsed by the widget (`hostConfigSchema`), which answers −32602 with the field that does not fit; its schema would
    * cost every host page more than the rest of this table.
    */
-  'config.set': method(strictObject({ config: anything }), nothing, {
-    risk: 'view',
-    timeoutMs: readTimeoutMs,
-  }),
+  'config.set': method(strictObject({ config: anything }), nothing, view),
   /** Opens the modal; settles when it is connected or closed. */
   'modal.open': method(openRequestSchema, modalResultSchema, { risk: 'view' }),
-  'modal.close': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
+  'modal.close': method(nothing, nothing, view),
   /** Escape was pressed while the focus was in the host page. */
-  'modal.escape': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
-  'state.get': method(nothing, bridgeStateSchema, { risk: 'read', timeoutMs: readTimeoutMs }),
-  'wallet.connect': method(strictObject({ walletId: nonEmptyText(256) }), nothing, {
-    risk: 'prompt',
-    timeoutMs: interactiveTimeoutMs,
-  }),
+  'modal.escape': method(nothing, nothing, view),
+  'state.get': method(nothing, bridgeStateSchema, read),
+  'wallet.connect': method(strictObject({ walletId: nonEmptyText(256) }), nothing, prompt),
   'session.disconnect': method(
     strictObject({ namespace: optional(namespaceSchema), walletId: optional(text()) }),
     nothing,
-    { risk: 'view', timeoutMs: readTimeoutMs },
+    view,
   ),
-  'network.switch': method(strictObject({ chainId: chainIdSchema }), nothing, {
-    risk: 'prompt',
-    timeoutMs: interactiveTimeoutMs,
-  }),
+  'network.switch': method(strictObject({ chainId: chainIdSchema }), nothing, prompt),
   'theme.set': method(
     strictObject({
       mode: optional(oneOf('light', 'dark', 'auto')),
       variables: anything,
     }),
     nothing,
-    { risk: 'view', timeoutMs: readTimeoutMs },
+    view,
   ),
   /** An EIP-1193 request of the dApp. */
   'wallet.request': method(strictObject(rpcRequest), rpcResult, { risk: rpcRisk }),
@@ -64,21 +59,15 @@ export const widgetMethods = {
 /** Methods the host serves to the widget. */
 export const hostMethods = {
   /** Starts the `wallets` topic and answers the present list. Not called before a person opens the modal or a stored connection is restored. */
-  'wallets.watch': method(nothing, strictObject({ wallets: listOf(foundWalletSchema, walletLimit) }), {
-    risk: 'read',
-    timeoutMs: readTimeoutMs,
-  }),
+  'wallets.watch': method(nothing, strictObject({ wallets: listOf(foundWalletSchema, walletLimit) }), read),
   /** Passes a request to a wallet found in the page. */
   'provider.request': method(strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
     risk: rpcRisk,
   }),
-  'overlay.show': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
-  'overlay.hide': method(nothing, nothing, { risk: 'view', timeoutMs: readTimeoutMs }),
+  'overlay.show': method(nothing, nothing, view),
+  'overlay.hide': method(nothing, nothing, view),
   /** Embedded mode: the height the widget needs, CSS pixels. */
-  'frame.resize': method(strictObject({ height: integer(0, 10_000) }), nothing, {
-    risk: 'view',
-    timeoutMs: readTimeoutMs,
-  }),
+  'frame.resize': method(strictObject({ height: integer(0, 10_000) }), nothing, view),
 }
 
 /** Topics the widget emits. */

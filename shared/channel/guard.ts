@@ -1,6 +1,5 @@
 import type { Endpoint } from 'comlink'
-import * as z from 'zod/mini'
-import { listOf, nonEmptyText, oneOf, strictObject, type Wire } from '../bounded.ts'
+import { listOf, nonEmptyText, oneOf, parseWire, strictObject, type Wire } from '../bounded.ts'
 import { providerCodes } from '../errors/provider-error.ts'
 import { isSmallPlainData } from './measure.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
@@ -34,8 +33,8 @@ const own = (value: unknown, key: string): unknown =>
 
 /** The ids of a call frame, as far as they are readable: comlink's, and the envelope's. */
 const idsOf = (frame: unknown) => {
-  const id = z.safeParse(comlinkId, own(frame, 'id'))
-  const envelopeId = z.safeParse(idSchema, own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
+  const id = parseWire(comlinkId, own(frame, 'id'))
+  const envelopeId = parseWire(idSchema, own(own(own(own(frame, 'argumentList'), '0'), 'value'), 'id'))
   return { id: id.data, envelopeId: envelopeId.data ?? noId }
 }
 
@@ -55,30 +54,22 @@ export type GuardedPort = Pick<
 const guarded = (
   port: GuardedPort,
   post: (message: unknown) => void,
-  accept: (event: MessageEvent) => object | undefined,
+  accept: (data: unknown, isPlain: boolean) => object | undefined,
   onStrike: () => void,
 ): Endpoint => {
-  const wrapped = new Map<EventListenerOrEventListenerObject, (event: MessageEvent) => void>()
   // A message this realm cannot deserialise (shared memory, modules) is no less of an attack.
   port.addEventListener('messageerror', onStrike)
   return {
     postMessage: post,
-    addEventListener: (_type, listener) => {
-      const filter = (event: MessageEvent) => {
-        const data = accept(event)
-        if (data === undefined) return
-        const accepted = new MessageEvent('message', { data })
-        if (typeof listener === 'function') listener(accepted)
-        else listener.handleEvent(accepted)
-      }
-      wrapped.set(listener, filter)
-      port.addEventListener('message', filter)
-    },
-    removeEventListener: (_type, listener) => {
-      const filter = wrapped.get(listener)
-      if (filter) port.removeEventListener('message', filter)
-      wrapped.delete(listener)
-    },
+    addEventListener: (_type, listener) =>
+      port.addEventListener('message', ({ data, ports }: MessageEvent) => {
+        const accepted = accept(data, ports.length === 0 && isSmallPlainData(data))
+        if (accepted && typeof listener === 'function') {
+          listener(new MessageEvent('message', { data: accepted }))
+        }
+      }),
+    // Comlink stops listening only on RELEASE, which never passes; a link ends with its ports.
+    removeEventListener: () => {},
     start: () => port.start(),
   }
 }
@@ -89,12 +80,9 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
     port,
     // Transfers are never passed on: after `init` no port or buffer changes hands.
     (message) => port.postMessage(message),
-    (event) => {
-      const { data, ports } = event
-      if (ports.length === 0 && isSmallPlainData(data)) {
-        const call = z.safeParse(callFrame, data)
-        if (call.success) return call.data
-      }
+    (data, isPlain) => {
+      const call = isPlain && parseWire(callFrame, data).data
+      if (call) return call
       const { id, envelopeId } = idsOf(data)
       if (id !== undefined) {
         port.postMessage(failure(id, envelopeId, providerCodes.invalidRequest, 'Invalid request'))
@@ -120,8 +108,7 @@ export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint 
       port.postMessage(message)
       if (id !== undefined) asked.set(id, envelopeId)
     },
-    (event) => {
-      const { data, ports } = event
+    (data, isPlain) => {
       const id = own(data, 'id')
       const envelopeId = typeof id === 'string' ? asked.get(id) : undefined
       if (typeof id !== 'string' || envelopeId === undefined) {
@@ -129,10 +116,8 @@ export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint 
         return undefined
       }
       asked.delete(id)
-      if (ports.length === 0 && isSmallPlainData(data)) {
-        const reply = z.safeParse(replyFrame, data)
-        if (reply.success && reply.data.value.id === envelopeId) return reply.data
-      }
+      const reply = isPlain && parseWire(replyFrame, data).data
+      if (reply && reply.value.id === envelopeId) return reply
       onStrike()
       return failure(id, envelopeId, providerCodes.internal, 'Peer returned an invalid result')
     },

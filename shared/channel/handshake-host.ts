@@ -1,11 +1,12 @@
-import * as z from 'zod/mini'
+import { parseWire } from '../bounded.ts'
 import { acceptTimeoutMs, helloTimeoutMs } from '../config/limits.ts'
+import { decodeError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
-import { type Handshake, refusalError, unreachable } from './handshake.ts'
+import { type Handshake, unreachable } from './handshake.ts'
 import { isSmallPlainData } from './measure.ts'
 import { type PostTarget, readWindowMessage, type WindowMessages } from './message-event.ts'
 import { randomId } from './random-id.ts'
-import { acceptSchema, helloSchema, rejectSchema, supportedVersions } from './wire.ts'
+import { controlSchema, helloSchema, supportedVersions } from './wire.ts'
 
 /**
  * The host's half of the window phase (channel §6.1): waits for the frame's `hello`, answers `init` with three ports
@@ -47,7 +48,7 @@ export function handshakeAsHost(options: {
       if (!message || frame === null || message.source !== frame || message.origin !== options.widgetOrigin)
         return
       if (message.ports.length > 0 || !isSmallPlainData(message.data)) return
-      const hello = z.safeParse(helloSchema, message.data)
+      const hello = parseWire(helloSchema, message.data)
       if (!hello.success) return
       page.removeEventListener('message', onMessage)
       stopTimer()
@@ -62,19 +63,16 @@ export function handshakeAsHost(options: {
       closePorts = () => {
         for (const port of Object.values(ports)) port.close()
       }
-      const onControl = (event: MessageEvent) => {
-        const data: unknown = isSmallPlainData(event.data) ? event.data : undefined
-        const accept = z.safeParse(acceptSchema, data)
-        const refused = z.safeParse(rejectSchema, data)
-        ctl.port1.removeEventListener('message', onControl)
-        if (accept.success && accept.data.sid === sid && versions.includes(accept.data.v)) {
+      const onControl = ({ data }: MessageEvent) => {
+        const answer = isSmallPlainData(data) ? parseWire(controlSchema, data).data : undefined
+        if (answer?.sid === sid && answer.t === 'reject') fail(decodeError(answer.error))
+        else if (answer?.sid === sid && answer.t === 'accept' && versions.includes(answer.v)) {
           finish()
-          const caps = options.caps.filter((cap) => accept.data.caps.includes(cap))
-          resolve({ sid, version: accept.data.v, ports, caps })
-        } else if (refused.success && refused.data.sid === sid) fail(refusalError(refused.data.error))
-        else fail(unreachable())
+          const caps = options.caps.filter((cap) => answer.caps.includes(cap))
+          resolve({ sid, version: answer.v, ports, caps })
+        } else fail(unreachable())
       }
-      ctl.port1.addEventListener('message', onControl)
+      ctl.port1.addEventListener('message', onControl, { once: true })
       ctl.port1.start()
       const init = {
         t: 'link:init',

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import { parseWire } from '../bounded.ts'
 import { helloRepeatLimit, helloRepeatMs } from '../config/limits.ts'
-import type { WireError } from '../errors/wire-error.ts'
+import { decodeError, type WireError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
-import { commonVersion, type Handshake, nestedRefusal, refusalError, versionRefusal } from './handshake.ts'
+import { commonVersion, type Handshake, nestedRefusal, versionRefusal } from './handshake.ts'
 import { isSmallPlainData } from './measure.ts'
 import { type PostTarget, readWindowMessage, type WindowMessages } from './message-event.ts'
 import { randomId } from './random-id.ts'
@@ -51,7 +51,7 @@ export function handshakeAsWidget(options: {
       const message = readWindowMessage(event)
       if (!message || message.source !== peer || message.ports.length !== 3) return
       if (!isSmallPlainData(message.data)) return
-      const init = z.safeParse(initSchema, message.data)
+      const init = parseWire(initSchema, message.data)
       if (!init.success || init.data.wid !== wid) return
       const [toWidget, toHost, ctl] = message.ports
       if (!toWidget || !toHost || !ctl) return
@@ -60,7 +60,7 @@ export function handshakeAsWidget(options: {
       const { sid } = init.data
       const refuse = (error: WireError) => {
         ctl.postMessage({ t: 'reject', sid, error })
-        reject(refusalError(error))
+        reject(decodeError(error))
       }
       if (isNested(ancestorOrigins, message.origin)) return refuse(nestedRefusal())
       const version = commonVersion(init.data.v)

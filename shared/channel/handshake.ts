@@ -1,5 +1,5 @@
 import { providerCodes } from '../errors/provider-error.ts'
-import { decodeError, linkError, type WireError } from '../errors/wire-error.ts'
+import { linkError, type WireError } from '../errors/wire-error.ts'
 import { supportedVersions } from './wire.ts'
 
 /** The three ports of a link: calls to the widget, calls to the host, and control (events, pings, cancels, bye). */
@@ -38,5 +38,3 @@ export const nestedRefusal = (): WireError => ({
 /** The widget did not answer in time, or its document came from somewhere else. */
 export const unreachable = () =>
   linkError(providerCodes.disconnected, 'The wallet widget could not be reached', 'unreachable')
-
-export const refusalError = (error: WireError) => decodeError(error)

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink'
-import * as z from 'zod/mini'
+import { parseWire } from '../bounded.ts'
 import { strikeLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { admission } from './admission.ts'
@@ -118,7 +118,7 @@ export function openLink<
     // A dropped event is a gap, and a dropped ping is asked again.
     if (!doors.take()) return
     if (event.ports.length > 0 || !isSmallPlainData(event.data)) return strike()
-    const message = z.safeParse(controlSchema, event.data)
+    const message = parseWire(controlSchema, event.data)
     if (!message.success || message.data.sid !== sid) return strike()
     receive(message.data)
   }
@@ -150,7 +150,7 @@ export function openLink<
     emit: (topic, payload) => {
       if (!open) return
       const schema = options.emits[topic]
-      if (!schema || !z.safeParse(schema, payload).success || !fitsInFrame(payload)) {
+      if (!schema || !parseWire(schema, payload).success || !fitsInFrame(payload)) {
         throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
       }
       emitted += 1

@@ -1,71 +1,27 @@
 /** How an EIP-1193 method of a dApp is treated (SPEC §6, §7); a method in no list is refused. */
 export type RpcTreatment = 'read' | 'wallet' | 'refused'
 
-const readMethods = new Set([
-  'eth_blobBaseFee',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_createAccessList',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_maxPriorityFeePerGas',
-  'eth_simulateV1',
-  'net_version',
-  'web3_clientVersion',
-])
-
-const walletMethods = new Set([
-  'eth_accounts',
-  'eth_requestAccounts',
-  'eth_sendRawTransaction',
-  'eth_sendTransaction',
-  'eth_signTransaction',
-  'eth_signTypedData_v4',
-  'personal_sign',
-  'wallet_addEthereumChain',
-  'wallet_getCallsStatus',
-  'wallet_getCapabilities',
-  'wallet_getPermissions',
-  'wallet_requestPermissions',
-  'wallet_revokePermissions',
-  'wallet_sendCalls',
-  'wallet_showCallsStatus',
-  'wallet_switchEthereumChain',
-  'wallet_watchAsset',
-])
+// One pattern per list: the names share their prefixes, and every host page carries them.
+const isRead = (method: string) =>
+  /^(eth_(blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(Balance|Block(By(Hash|Number)|Receipts|TransactionCountBy(Hash|Number))|Code|Logs|Proof|StorageAt|Transaction(By(Block(Hash|Number)AndIndex|Hash)|Count|Receipt))|maxPriorityFeePerGas|simulateV1)|net_version|web3_clientVersion)$/.test(
+    method,
+  )
 
 /** Wallet methods that answer without asking a person, so a lost one may be repeated. */
-const silentWalletMethods = new Set([
-  'eth_accounts',
-  'wallet_getCallsStatus',
-  'wallet_getCapabilities',
-  'wallet_getPermissions',
-])
+const isSilent = (method: string) =>
+  /^(eth_accounts|wallet_get(CallsStatus|Capabilities|Permissions))$/.test(method)
+
+const isPrompt = (method: string) =>
+  /^(eth_(requestAccounts|send(Raw)?Transaction|sign(Transaction|TypedData_v4))|personal_sign|wallet_((add|switch)EthereumChain|(request|revoke)Permissions|sendCalls|showCallsStatus|watchAsset))$/.test(
+    method,
+  )
 
 /** Who answers a method: the RPC gateway, the wallet, or nobody. Both ends read this table; the widget's copy decides. */
 export const rpcTreatment = (method: string): RpcTreatment =>
-  readMethods.has(method) ? 'read' : walletMethods.has(method) ? 'wallet' : 'refused'
+  isRead(method) ? 'read' : isSilent(method) || isPrompt(method) ? 'wallet' : 'refused'
 
 /** Whether a method may open a prompt or move money. Unknown methods count as such. */
-export const mayPrompt = (method: string): boolean =>
-  !readMethods.has(method) && !silentWalletMethods.has(method)
+export const mayPrompt = (method: string): boolean => !isRead(method) && !isSilent(method)
 
 /** Whether host-sdk passes a method to an injected wallet: anything a wallet answers, reads included (chain id, code…). */
 export const mayReachWallet = (method: string): boolean => rpcTreatment(method) !== 'refused'

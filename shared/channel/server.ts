@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { parseWire } from '../bounded.ts'
 import { promptQueueLimit, seenRequestLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { encodeError, linkError, type WireError } from '../errors/wire-error.ts'
@@ -24,12 +24,12 @@ type Row = { readonly risk: Risk; readonly run: (context: CallContext) => Promis
 const join =
   <M extends Method>(row: M, handler: Handler<M>) =>
   (raw: unknown): Row => {
-    const params = z.safeParse<M['params']>(row.params, raw)
+    const params = parseWire<M['params']>(row.params, raw)
     if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
     return {
       risk: row.risk(params.data),
       run: async (context) => {
-        const result = z.safeParse(row.result, await handler(params.data, context))
+        const result = parseWire(row.result, await handler(params.data, context))
         if (!result.success)
           throw new ProviderRpcError(providerCodes.internal, 'Handler returned an invalid result')
         return result.data

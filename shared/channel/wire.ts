@@ -30,7 +30,7 @@ const buildVersion = text(32)
 
 // Window phase: the only two posts that ever touch `window`.
 export const helloSchema = strictObject({ t: oneOf('link:hello'), wid: idSchema, v: versions })
-export const initSchema = strictObject({
+export const initSchema = /* @__PURE__ */ strictObject({
   t: oneOf('link:init'),
   wid: idSchema,
   sid: idSchema,

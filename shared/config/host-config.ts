@@ -8,10 +8,10 @@ const shortText = z.string().check(z.maxLength(256))
 const walletIds = z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.maxLength(256))
 const link = z.string().check(z.regex(/^https:\/\/[^\s]{1,2000}$/))
 
-export const platforms = ['polkadot', 'ethereum', 'solana'] as const
+const platforms = ['polkadot', 'ethereum', 'solana'] as const
 
 /** A wallet which only this host knows (SPEC §3 group `custom`). */
-export const customWalletSchema = z.object({
+const customWalletSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
   rdns: z.optional(shortText),

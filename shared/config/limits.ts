@@ -30,8 +30,6 @@ export const nativeBalanceLifetimeMs = 30_000
 export const tokenPriceLifetimeMs = 15_000
 
 // Modal
-export const modalWidthPx = 370
-export const sheetBelowPx = 430
 export const shakeMs = 500
 export const toastMs = 2_500
 

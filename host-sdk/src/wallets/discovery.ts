@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { anything, matching, nonEmptyText, strictObject } from '../../../shared/bounded.ts'
+import { anything, matching, nonEmptyText, parseWire, strictObject } from '../../../shared/bounded.ts'
 import { type FoundWallet, isPicture } from '../../../shared/channel/found-wallet.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
 import { walletLimit, walletNameMaxLength } from '../../../shared/config/limits.ts'
@@ -47,7 +46,7 @@ export function discoverEthereumWallets(
     const info = read(detail, 'info')
     // Read once: a getter of the page may say something else the next time.
     const seen = Object.fromEntries(['uuid', 'name', 'rdns', 'icon'].map((name) => [name, read(info, name)]))
-    const parsed = z.safeParse(announced6963, seen)
+    const parsed = parseWire(announced6963, seen)
     const provider = captureProvider(read(detail, 'provider'))
     if (!provider || !parsed.success) return
     const { uuid, name, rdns, icon } = parsed.data
