@@ -13,7 +13,10 @@ export function routerShaking(): Plugin {
       handler: (code) =>
         code
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/^var (\w+) = (React\d*\.(?:createContext|forwardRef|memo)\()/gm, 'var $1 = /* @__PURE__ */ $2'),
+          .replace(
+            /^var (\w+) = (React\d*\.(?:createContext|forwardRef|memo)\()/gm,
+            'var $1 = /* @__PURE__ */ $2',
+          ),
     },
   }
 }

@@ -19,7 +19,9 @@ const weights: readonly Weight[] = [
     // The file of the script tag has everything inside; the other one is measured for people who bundle.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
-  ...weighWidget(manifest, modules, first, limits, (file) => brotliBytes(readFileSync(`${widgetDist}/${file}`))),
+  ...weighWidget(manifest, modules, first, limits, (file) =>
+    brotliBytes(readFileSync(`${widgetDist}/${file}`)),
+  ),
 ]
 
 const builtFiles = (directory: string) =>

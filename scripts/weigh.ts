@@ -27,7 +27,8 @@ export function weighWidget(
     .filter((key) => beyond(manifest, key, first).length > 0)
     .map((key): Weight => {
       const feature = featureOf(key)
-      const holdsIt = (file: string) => modules[file]?.some((module) => featureOf(module) === feature) ?? false
+      const holdsIt = (file: string) =>
+        modules[file]?.some((module) => featureOf(module) === feature) ?? false
       const files = beyond(manifest, key, first, feature === undefined ? undefined : holdsIt)
       return { name: shortName(key), bytes: sum(files), limit: limitOf(key, budgets) }
     })

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 
 /** Side of a raster icon in pixels: 40 CSS px at 2.4×. */
-export const rasterSide = 96
+const rasterSide = 96
 
 /** Draws pictures in a browser page that cannot reach the network. */
 export type Studio = {

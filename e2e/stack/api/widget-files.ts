@@ -7,10 +7,10 @@ import { assetHeaders, documentHeaders } from './headers.ts'
 import { findProject, type Project } from './projects.ts'
 import { createStaticFiles } from './static-files.ts'
 
-export const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
-export function localDeployConfig(chains: readonly RunningChain[]): z.input<typeof deployConfigSchema> {
+function localDeployConfig(chains: readonly RunningChain[]): z.input<typeof deployConfigSchema> {
   return {
     environment: 'local',
     apiUrl: '',

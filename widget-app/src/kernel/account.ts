@@ -44,12 +44,10 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
 }
 
 /** Every connected account (SPEC §3). */
-export const accountEntriesAtom = atom((get): readonly AccountEntry[] =>
-  get(heldAtom).flatMap(accountEntries),
-)
+const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(heldAtom).flatMap(accountEntries))
 
 /** Every wallet found in the page, connected or not, each id once (SPEC §3). */
-export const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
+const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
   const connected = new Set(get(heldAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
   for (const wallet of get(foundWalletsAtom)) {
@@ -70,7 +68,7 @@ export const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
 })
 
 /** Whether a namespace is busy connecting. */
-export const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
+const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
   const connections = get(connectionsAtom)
   return namespaces.filter((namespace) => connections[namespace]?.is === 'connecting')
 })

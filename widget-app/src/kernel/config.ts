@@ -6,7 +6,7 @@ import type { ApiBase } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** SDK type and version of every call (SPEC §7, `st` and `sv`). */
-export const sdkType = 'drawbridge'
+const sdkType = 'drawbridge'
 export const sdkVersion = 'widget-0.1.0'
 
 /** What the host wishes; the defaults until it has spoken. */

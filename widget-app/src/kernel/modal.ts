@@ -21,7 +21,7 @@ const shakingAtom = atom(false)
 export const shakeAtom = atom((get) => get(shakingAtom))
 
 /** Shakes the modal once; a second call during a shake changes nothing. */
-export const shakeModalAtom = atom(null, (get, set) => {
+const shakeModalAtom = atom(null, (get, set) => {
   if (get(shakingAtom)) return
   set(shakingAtom, true)
   get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))

@@ -12,7 +12,7 @@ const namespaceByPlatform = {
 } as const satisfies Record<Platform, Namespace>
 
 /** The chain namespace of a platform. */
-export const namespaceOfPlatform = (platform: Platform): Namespace => namespaceByPlatform[platform]
+const namespaceOfPlatform = (platform: Platform): Namespace => namespaceByPlatform[platform]
 
 /** The platform of a namespace, or undefined where the aggregation layer has none. */
 export function platformOf(namespace: Namespace): Platform | undefined {

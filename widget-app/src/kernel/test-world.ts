@@ -43,7 +43,7 @@ export type TestTransport = WalletTransport & {
   readonly watchers: number
 }
 
-export function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
+function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
   let wallets = initial
   const listeners = new Set<(wallets: readonly FoundWallet[]) => void>()
   return {

@@ -125,7 +125,7 @@ export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes'
 }
 
 /** How many finished transactions are kept. */
-export const finishedTransactionLimit = 100
+const finishedTransactionLimit = 100
 
 /**
  * The journal within its limits, latest first: at most 99 pending (SPEC §9) and 100 finished ones. The oldest pending

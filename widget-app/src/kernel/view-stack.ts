@@ -39,7 +39,7 @@ export const reset = (stack: ViewStack, view: View): ViewStack =>
 type Shown = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
 
 /** The next state of the view stack; a move that changes nothing returns the same object. */
-export function moved(shown: Shown, move: Move): Shown {
+function moved(shown: Shown, move: Move): Shown {
   const change = (stack: ViewStack, direction: Direction): Shown =>
     stack === shown.stack ? shown : { stack, direction, moves: shown.moves + 1 }
   switch (move.to) {

@@ -8,13 +8,11 @@ export {
   atom,
   createStore,
   type Getter,
-  type PrimitiveAtom,
   Provider as StoreProvider,
   type Setter,
   useAtom,
   useAtomValue,
   useSetAtom,
-  useStore,
   type WritableAtom,
 } from 'jotai'
 export { atomFamily } from 'jotai-family'

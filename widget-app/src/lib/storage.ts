@@ -63,7 +63,7 @@ export function browserArea(page: StoragePage): StorageArea {
 }
 
 /** Keeps what the area refuses (quota, private mode) in memory, and reports each refused key once. */
-export function resilientArea(area: StorageArea, report: (key: string) => void): StorageArea {
+function resilientArea(area: StorageArea, report: (key: string) => void): StorageArea {
   const kept = new Map<string, string | null>()
   const reported = new Set<string>()
   const attempt = (key: string, text: string | null, act: () => void) => {

@@ -2,7 +2,7 @@ import type { AssetBalance } from '#widget/kernel/balances.ts'
 import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 
 /** How many transactions the Account view shows. */
-export const recentTransactionCount = 3
+const recentTransactionCount = 3
 
 /** The native balance, and the tokens somebody has something of. */
 export type Holdings = {

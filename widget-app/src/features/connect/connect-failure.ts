@@ -21,7 +21,7 @@ export type ConnectFailure =
 const textMaxLength = 300
 
 /** Code and message of anything thrown. */
-export function faultOf(thrown: unknown): Fault {
+function faultOf(thrown: unknown): Fault {
   if (isProviderRpcError(thrown) || isWidgetError(thrown))
     return { code: String(thrown.code), text: thrown.message.slice(0, textMaxLength) }
   return { code: 'unexpected', text: thrown instanceof Error ? thrown.message.slice(0, textMaxLength) : '' }

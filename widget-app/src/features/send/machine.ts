@@ -52,8 +52,7 @@ export const isUnderWay = ({ is }: SendState): boolean =>
   is === 'estimating' || is === 'switching' || is === 'signing'
 
 /** Whether it has ended with something sent, or perhaps sent: the form does not come back by itself. */
-export const isOver = ({ is }: SendState): boolean =>
-  is === 'submitted' || is === 'mismatched' || is === 'unknown'
+const isOver = ({ is }: SendState): boolean => is === 'submitted' || is === 'mismatched' || is === 'unknown'
 
 const idle: SendState = { is: 'idle' }
 

@@ -27,8 +27,8 @@ export const base = parseChainId('eip155:8453')
 export const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const receiver = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-export const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-export const sentHash = `0x${'ab'.repeat(32)}`
+const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const sentHash = `0x${'ab'.repeat(32)}`
 
 export const ether: Asset = {
   chain: ethereum,
@@ -83,7 +83,7 @@ export const etherEntry = {
   quantity: { decimals: '18', numeric: '1.239987' },
   iconUrl: '/tokens/eth.svg',
 }
-export const tokenEntries = [
+const tokenEntries = [
   token(usdcAddress, 'USDC', 'USD Coin', 6, '1523.599'),
   token(daiAddress, 'DAI', 'Dai Stablecoin', 18, '0.004'),
 ]

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { prefersReducedMotion } from './use-reduced-motion.ts'
+import { prefersReducedMotion } from '../reduced-motion.ts'
 
 const durationMs = 200
 const easing = 'cubic-bezier(0.2, 0, 0, 1)'

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isMeant } from './press-guard.ts'
+
+const click = { isTrusted: true, hasFocus: true, clicks: 1, isOnFirstControl: true }
+
+test.each([
+  ['a click', click, true],
+  ['a key', { ...click, clicks: 0, isOnFirstControl: false }, true],
+  ['a double click on one control', { ...click, clicks: 2 }, true],
+  ['a script', { ...click, isTrusted: false }, false],
+  ['a click while the focus is in the host page', { ...click, hasFocus: false }, false],
+  [
+    'the second half of a double click that began elsewhere',
+    { ...click, clicks: 2, isOnFirstControl: false },
+    false,
+  ],
+  ['a third click on what the second brought', { ...click, clicks: 3, isOnFirstControl: false }, false],
+])('behavior: %s counts as meant: %#', (_, press, expected) => {
+  expect(isMeant(press)).toBe(expected)
+})

@@ -1,0 +1,51 @@
+/** What is known of a click before any control hears of it. */
+export type Press = {
+  readonly isTrusted: boolean
+  readonly hasFocus: boolean
+  /** As `UIEvent.detail` counts: 0 from a keyboard, 2 for the second click of a double click. */
+  readonly clicks: number
+  /** The control under the first click of this series, in this document, is the one under this click. */
+  readonly isOnFirstControl: boolean
+}
+
+/**
+ * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
+ * double click whose first half met something else, such as the host's own button (channel T9, T12).
+ */
+export const isMeant = ({ isTrusted, hasFocus, clicks, isOnFirstControl }: Press): boolean =>
+  isTrusted && hasFocus && (clicks < 2 || isOnFirstControl)
+
+const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
+
+/**
+ * Keeps from the whole document what nobody meant for it: presses that `isMeant` refuses, repeats of a held Enter or
+ * Space, and anything dragged in or out.
+ */
+export function guardPresses(page: Document): void {
+  let first: Element | null | undefined
+  const control = ({ target }: Event) => (target instanceof Element ? target.closest('button, a, summary, label') : null)
+  const refuse = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const onPress = (event: MouseEvent) => {
+    const here = control(event)
+    if (event.type === 'mousedown' && event.detail < 2) first = here
+    const press = {
+      isTrusted: event.isTrusted,
+      // The mouse brings the focus only after it is down.
+      hasFocus: event.type === 'mousedown' || page.hasFocus(),
+      clicks: event.detail,
+      isOnFirstControl: first === here,
+    }
+    if (!isMeant(press)) refuse(event)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.repeat) return
+    if (event.key === 'Enter' || (event.key === ' ' && !writes(event.target))) refuse(event)
+  }
+  page.addEventListener('mousedown', onPress, { capture: true })
+  page.addEventListener('click', onPress, { capture: true })
+  page.addEventListener('keydown', onKey, { capture: true })
+  for (const type of ['dragstart', 'drop']) page.addEventListener(type, refuse, { capture: true })
+}
