@@ -93,6 +93,10 @@ test('error: a second announcement of the same rdns in one page life, or a chang
   expect((await dapp.state()).status).toBe('disconnected')
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect(askedFor(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
+  await widget.row('Harbour Wallet').click()
+  await expect(widget.text('Two parts of this page say they are Harbour Wallet')).toBeVisible()
+  expect(await dapp.wallet().promptCount()).toBe(0)
+  expect(await dapp.wallet('twin').promptCount()).toBe(0)
 
   // Loaded on the click only, so that the widget looks after the change.
   await dapp.saveData()

@@ -63,9 +63,17 @@ test('error: without the API the list comes from the built-in catalogue, with it
   await expect.poll(() => icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
 })
 
-test('behavior: the allWallets flag takes the list of all wallets away', async ({ dapp }) => {
-  await dapp.open({ options: { features: '{"allWallets":false}' } })
+test('behavior: without a wallet in the browser the known ones are offered, and the allWallets flag takes the whole list away', async ({
+  dapp,
+}) => {
+  await dapp.open({ wallets: 'none', options: { features: '{"allWallets":false}' } })
   const widget = await dapp.openModal()
-  await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
+  await expect(widget.rowsOf('Popular')).toHaveCount(4)
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(0)
   await expect(widget.row('All wallets')).toHaveCount(0)
+  await widget.text('What is a wallet?').click()
+  await expect(widget.text('No wallet extension was found in this browser')).toBeVisible()
+  await widget.rowsOf('Popular').first().getByRole('button').click()
+  await widget.shows(/^Get /)
+  await expect(widget.root.getByRole('listitem').getByRole('link').first()).toBeVisible()
 })
