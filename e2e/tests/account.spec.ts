@@ -142,13 +142,13 @@ test('behavior: the page shows the same account through bridge.ethereum, and hea
   await expect(shown).toHaveAttribute('data-address', first.address)
   const widget = await dapp.openModal()
   await expect(widget.button(/^0x/)).toContainText(first.address.slice(-6))
-  await widget.close.click()
   const own = [first.address, second.address]
   expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: own })
 
   const wallet = dapp.wallet()
   await wallet.picks('useAccount', 1)
   await expect(shown).toHaveAttribute('data-address', second.address)
+  await expect(widget.button(/^0x/)).toContainText(second.address.slice(-6))
   for (const [chain, id] of [
     [8453, 'eip155:8453'],
     [1, 'eip155:1'],
@@ -156,6 +156,7 @@ test('behavior: the page shows the same account through bridge.ethereum, and hea
     await wallet.picks('useChain', chain)
     await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
   }
+  await expect(widget.button('Network: Ethereum')).toBeVisible()
   // The person disconnects the site in the wallet.
   await wallet.does('forget')
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })

@@ -153,6 +153,27 @@ test('behavior: a wallet that is only window.ethereum can be connected, and one 
   await expect.poll(() => dapp.account()).toBe(world.account('spare-5').address)
 })
 
+test('behavior: another wallet takes the place of the connected one, which a refusal leaves as it was', async ({
+  dapp,
+  hands,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'Connect' })
+  await widget.row('Lantern Wallet').click()
+  await dapp.wallet('lantern').reject()
+  await widget.says('Request cancelled')
+  expect(await dapp.state()).toMatchObject({ status: 'connected' })
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+
+  await widget.button('Try again').click()
+  await dapp.wallet('lantern').approve()
+  const addresses = hands.lantern.map(({ address }) => address)
+  await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
+  await dapp.wallet().picks('useAccount', 1)
+  expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
+})
+
 test('behavior: at most two recent wallets come first, the latest on top', async ({ dapp }) => {
   await dapp.open({ wallets: ['harbour', 'lantern', { id: 'pier', accounts: ['spare-5'] }] })
   for (const [name, id] of [

@@ -134,8 +134,14 @@ test('behavior: on a network which the site does not support the modal cannot be
   await widget.shows('Account')
   await expect(widget.button('Network: Ethereum')).toBeVisible()
 
-  // The same while the modal is open; disconnecting is the other way out.
+  // The same while the modal is open.
   await wallet.picks('useChain', 31337)
+  await widget.shows('Switch network')
+
+  // And after a reload, where disconnecting is the other way out.
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  await dapp.openModal()
   await widget.shows('Switch network')
   await widget.button('Disconnect').click()
   await widget.shows('Connect wallet')
