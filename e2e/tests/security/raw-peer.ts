@@ -61,6 +61,18 @@ export class RawPeer {
     return Object(reply).value
   }
 
+  /** Sends a well-formed call and does not wait for its answer; resolves with the id of its envelope. */
+  begin(method: string, params: unknown = {}): Promise<string> {
+    return this.place.evaluate(
+      ([name, data]) => {
+        const id = crypto.randomUUID().replaceAll('-', '')
+        window.rawPeer.post('calls', window.rawPeer.frame(name, data, { id }))
+        return id
+      },
+      [method, params] as const,
+    )
+  }
+
   /** How it answers a call of the other end from now on. */
   answers(method: string, answer: RawAnswer): Promise<void> {
     return this.place.evaluate(

@@ -1,0 +1,165 @@
+import type { Frame, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { widgetFrame } from './frames.ts'
+import { hostConfig, openHostileHost } from './raw-peer.ts'
+
+/** Puts a page of the dapp site into a frame of the hostile one. */
+async function embedIn(page: Page, outer: string, inner: string): Promise<Frame> {
+  await page.goto(outer)
+  const element = await page.evaluateHandle(
+    (src) =>
+      new Promise<HTMLIFrameElement>((resolve) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src, width: 900, height: 700 })
+        frame.addEventListener('load', () => resolve(frame))
+        document.body.append(frame)
+      }),
+    inner,
+  )
+  const frame = await element.asElement()?.contentFrame()
+  if (!frame) throw new Error('The framed page did not load')
+  return frame
+}
+
+const openAndFail = (frame: Frame) =>
+  frame.evaluate(() => window.bridge.openModal().catch(({ code, data }) => ({ code, data })))
+
+test('error: a site that frames the dApp page gets no widget: the header blocks it (test 7)', async ({
+  dapp,
+  page,
+  problems,
+  world,
+}) => {
+  problems.expect(/frame-ancestors/)
+  await page.clock.install()
+  const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, dapp.url())
+  const answer = openAndFail(host)
+  for (const attempt of [1, 2]) {
+    await expect(host.locator('iframe'), `frame ${attempt}`).toBeAttached()
+    await page.clock.runFor(10_100)
+    await host.evaluate(() => fetch(location.href))
+  }
+  expect(await answer).toEqual({ code: 4900, data: { reason: 'unreachable' } })
+  const asked = (await world.requests()).map(({ path }) => path)
+  expect(new Set(asked)).toEqual(new Set([`/embed/1/${world.project()}`]))
+})
+
+test('error: without that header the widget itself refuses to run in a frame of a frame, as nested-frame (test 7)', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const project = world.project('careless')
+  const src = dapp.url({ project: 'careless' })
+  const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, src)
+  expect(await openAndFail(host)).toEqual({ code: 4100, data: { reason: 'nested-frame' } })
+  const asked = (await world.requests(project)).map(({ path }) => path)
+  expect(new Set(asked)).toEqual(new Set([`/embed/1/${project}`]))
+  await expect(host.frameLocator('iframe').getByTestId('origin')).toHaveCount(0)
+  // The same page on its own is welcome.
+  await page.goto(src)
+  await (await dapp.openModal()).shows('Connect wallet')
+})
+
+test('error: the header names the origin of the page, whatever its metadata, title and icon claim (test 8)', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const { evil, dapp: bank } = world.stack
+  const metadata = {
+    name: 'Tidewater Bank',
+    description: `The one at ${bank.origin}`,
+    url: bank.origin,
+    icons: [`${bank.origin}/icon.svg`],
+  }
+  await dapp.open({ site: 'evil', project: 'careless', config: { metadata } })
+  await page.evaluate((href) => {
+    document.title = `Tidewater Bank – ${href}`
+    document.querySelector('link[rel=icon]')?.setAttribute('href', `${href}/bare.html`)
+  }, bank.origin)
+  const widget = await dapp.openModal()
+  await expect(widget.root.getByTestId('origin')).toHaveText(evil.origin)
+  await expect(widget.root.locator('body')).not.toContainText(bank.origin)
+  await expect(widget.root.locator('body')).not.toContainText(/bank/i)
+})
+
+test('error: a referrer that names another site does not move the header (test 8)', async ({
+  page,
+  world,
+}) => {
+  const host = await openHostileHost(page, world)
+  const trusted = `${world.stack.dapp.origin}/bare.html`
+  await page.evaluate((src) => {
+    void window.rawPeer.mount(src)
+  }, trusted)
+  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain(trusted)
+  // The trusted page leads its own frame to the widget, and so becomes the referrer there.
+  await page
+    .frame({ url: trusted })
+    ?.evaluate((src) => {
+      location.href = src
+    }, host.src)
+    .catch(() => {})
+  await expect.poll(() => page.evaluate(() => window.rawPeer.wid)).not.toBe('')
+  const widget = await widgetFrame(page)
+  expect(await widget.evaluate(() => document.referrer)).toBe(`${world.stack.dapp.origin}/`)
+  await host.init()
+  expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
+  await host.begin('modal.open')
+  await expect(widget.getByTestId('origin')).toHaveText(world.stack.evil.origin)
+})
+
+/** What stands between the parentheses of each `postMessage(…)`. */
+function postArguments(code: string): readonly string[] {
+  return [...code.matchAll(/\bpostMessage\(/g)].map(({ index }) => {
+    const start = index + 'postMessage('.length
+    let depth = 1
+    let at = start
+    while (depth > 0 && at < code.length) {
+      if (code[at] === '(') depth += 1
+      if (code[at] === ')') depth -= 1
+      at += 1
+    }
+    return code.slice(start, at - 1)
+  })
+}
+
+/** Every script of the widget, followed from its document on. */
+async function widgetScripts(site: string): Promise<ReadonlyMap<string, string>> {
+  const names = (text: string) => [...text.matchAll(/[\w.-]+\.js\b/g)].map(([name]) => name)
+  const found = new Map<string, string>()
+  const waiting = names(await (await fetch(`${site}/`)).text())
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue
+    const response = await fetch(`${site}/assets/${name}`)
+    if (!response.headers.get('content-type')?.includes('javascript')) continue
+    const code = await response.text()
+    found.set(name, code)
+    waiting.push(...names(code))
+  }
+  return found
+}
+
+test("error: nothing is posted to '*' but the hello of a browser without ancestorOrigins, and nothing listens to a window through comlink (test 9)", async ({
+  world,
+}) => {
+  const { widget, dapp } = world.stack
+  const scripts = [...(await widgetScripts(widget.loopback)).values()]
+  expect(scripts.length).toBeGreaterThan(10)
+  const sdk = await Promise.all(
+    ['index.js', 'bundle.js', 'drawbridge.js'].map(async (file) =>
+      (await fetch(`${dapp.loopback}/sdk/${file}`)).text(),
+    ),
+  )
+  const star = /(["'`])\*\1/
+  const posted = (code: string) => postArguments(code).filter((given) => star.test(given))
+  expect(scripts.flatMap(posted)).toEqual([expect.stringMatching(/\bnull\b/)])
+  expect(sdk.flatMap(posted)).toEqual([])
+  expect(sdk.every((code) => postArguments(code).length > 0)).toBe(true)
+  for (const code of [...scripts, ...sdk]) {
+    expect(code).not.toContain('windowEndpoint')
+    // Its default target, which survives the renaming of a build.
+    expect(code).not.toMatch(/\w\s*=\s*(["'`])\*\1\s*\)/)
+  }
+})

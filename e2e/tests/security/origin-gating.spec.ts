@@ -1,0 +1,154 @@
+import { expect, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import type { Wallet } from '../pages/wallet.ts'
+
+/** Alerts of the page, as its log tells them. */
+const alerts = (dapp: Dapp) => dapp.page.locator('#log').filter({ hasText: 'APKT' })
+
+/** What must work on a site nobody vouches for: a connection and a payment. */
+async function connectsAndPays(dapp: Dapp, wallet: Wallet, to: string): Promise<void> {
+  await dapp.connect()
+  const pay = dapp.request('eth_sendTransaction', [
+    { from: await dapp.account(), to, value: `0x${(10n ** 15n).toString(16)}` },
+  ])
+  await wallet.approve()
+  expect(await pay).toEqual({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+}
+
+test('error: a project that does not list the site shows APKT002 and nothing works', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const refused = {
+    is: 'failed',
+    code: 4100,
+    message: expect.any(String),
+    data: { reason: 'unregistered-origin' },
+  }
+  await dapp.open({ project: 'unlisted' })
+  for (const method of ['eth_blockNumber', 'eth_gasPrice', 'personal_sign', 'eth_sendTransaction'])
+    expect(await dapp.request(method, []), method).toEqual(refused)
+  const widget = await dapp.openModal()
+  await widget.shows('Not available here')
+  await widget.alerts('This address is not allowed')
+  await widget.alerts(world.stack.dapp.origin)
+  await widget.root.getByText('Details').click()
+  await expect(widget.text('APKT002 Invalid App Configuration')).toBeVisible()
+  await expect(alerts(dapp)).toContainText('APKT002 Invalid App Configuration')
+  await expect(widget.row('Harbour Wallet')).toHaveCount(0)
+
+  const codes = await page.evaluate(() => {
+    const code = (error: unknown) => Reflect.get(Object(error), 'code')
+    const wallet: unknown = Reflect.get(Object(Reflect.get(window.bridge, 'wallets')), '0')
+    const connect: unknown = Reflect.get(Object(wallet), 'connect')
+    if (typeof connect !== 'function') throw new Error('The page lists no wallet')
+    return Promise.all([
+      Promise.resolve(connect()).catch(code),
+      window.bridge.switchNetwork('eip155:8453').catch(code),
+    ])
+  })
+  expect(codes).toEqual([4100, 4100])
+  // Asking for accounts shows the same screen, and leaving it is a refusal.
+  await widget.close.click()
+  await expect(widget.sheet).toBeHidden()
+  const accounts = dapp.request('eth_requestAccounts')
+  await widget.shows('Not available here')
+  await widget.close.click()
+  expect(await accounts).toMatchObject({ is: 'failed', code: 4001 })
+
+  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [] })
+  const asked = (await world.requests(world.project('unlisted'))).map(({ path }) => path)
+  expect(asked).toEqual([`/embed/1/${world.project('unlisted')}`, '/projects/v1/origins'])
+})
+
+test('error: a modal opened while the origin is still being checked asks no wallet, and becomes the stop screen', async ({
+  dapp,
+  world,
+}) => {
+  const project = world.project('unlisted')
+  await world.fault({ project, path: '/projects/v1/origins', delayMs: 2_500 })
+  await dapp.saveData()
+  await dapp.open({ project: 'unlisted' })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.shows('Not available here')
+  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.account()).toBeUndefined()
+})
+
+test('error: on a site that is not listed a stored connection is not taken up', async ({ dapp }) => {
+  await dapp.open()
+  await dapp.connect()
+  await dapp.open({ project: 'unlisted' })
+  expect(await dapp.request('eth_blockNumber', [])).toMatchObject({ code: 4100 })
+  expect(await dapp.wallet().asked()).toEqual([])
+  expect(await dapp.account()).toBeUndefined()
+})
+
+const unknowns = [
+  { what: '429 (APKT010)', fault: { status: 429, retryAfter: 0 }, alert: 'APKT010 Rate Limited' },
+  { what: '5xx (APKT009)', fault: { status: 503 }, alert: 'APKT009 Server Error' },
+  { what: 'no answer at all', fault: { drop: true }, alert: undefined },
+] as const
+
+for (const { what, fault, alert } of unknowns) {
+  test(`error: origins answered by ${what} leave the site unverified: it is marked, connect and send work`, async ({
+    dapp,
+    problems,
+    world,
+  }) => {
+    problems.expect(/\/projects\/v1\/origins/)
+    await world.fault({ path: '/projects/v1/origins', ...fault })
+    await dapp.open()
+    const widget = await dapp.openModal()
+    await expect(widget.text('Unverified', { exact: true })).toBeVisible()
+    await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
+    if (alert === undefined) await expect(alerts(dapp)).toHaveCount(0)
+    else await expect(alerts(dapp)).toContainText(alert)
+    await widget.close.click()
+    await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
+    const asked = (await world.requests()).filter(({ path }) => path === '/projects/v1/origins')
+    // Once, and three times more; a connection that breaks is tried again by the browser too.
+    if (alert === undefined) expect(asked.length).toBeGreaterThanOrEqual(4)
+    else expect(asked).toHaveLength(4)
+  })
+}
+
+test('behavior: a project without any origin leaves the site unverified, without an alert', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.open({ project: 'empty' })
+  const widget = await dapp.openModal()
+  await expect(widget.text('Unverified', { exact: true })).toBeVisible()
+  await expect(alerts(dapp)).toHaveCount(0)
+  await widget.close.click()
+  await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
+})
+
+test('behavior: a listed site carries no mark; one that only a default covers is unverified in production', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  await dapp.open()
+  await expect((await dapp.openModal()).root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
+  await expect(dapp.widget.text('Unverified', { exact: true })).toHaveCount(0)
+
+  const local = world.stack.dapp.origin.replace('dapp.localhost', 'localhost')
+  const address = dapp.url({ project: 'defaults' }).replace(world.stack.dapp.origin, local)
+  await page.goto(address)
+  await expect((await dapp.openModal()).root.getByTestId('origin')).toHaveText(local)
+  await expect(dapp.widget.text('Unverified', { exact: true })).toHaveCount(0)
+
+  await page.route('**/widget.config.json', async (route) => {
+    const response = await fetch(`${world.stack.widget.loopback}/widget.config.json`)
+    const config: unknown = await response.json()
+    await route.fulfill({ json: { ...Object(config), environment: 'production' } })
+  })
+  await page.goto(address)
+  await expect((await dapp.openModal()).root.getByTestId('origin')).toHaveText(local)
+  await expect(dapp.widget.text('Unverified', { exact: true })).toBeVisible()
+})

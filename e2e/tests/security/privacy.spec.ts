@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { Dapp } from '../pages/dapp.ts'
+import { widgetFrame } from './frames.ts'
+
+/** Everything the browser asks of anybody but the page's own site: method, address, and what was sent along. */
+function recordRequests(page: Page, ownOrigin: string) {
+  const seen: { readonly path: string; readonly line: string; readonly sent: string }[] = []
+  page.context().on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin === ownOrigin || url.protocol === 'data:' || url.protocol === 'blob:') return
+    seen.push({
+      path: url.pathname,
+      line: `${request.method()} ${url.origin}${url.pathname.replace(/^\/assets\/.*$/, '/assets/…')}`,
+      sent: [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n'),
+    })
+  })
+  page.on('websocket', (socket) => seen.push({ path: '', line: `WS ${socket.url()}`, sent: socket.url() }))
+  const isIcon = ({ path }: { readonly path: string }) => path.startsWith('/wallets/')
+  const once = (texts: readonly string[]) => [...new Set(texts)].toSorted()
+  return {
+    /** Each once, in the order of the alphabet; without pictures of the catalogue. */
+    lines: () => once(seen.filter((request) => !isIcon(request)).map(({ line }) => line)),
+    /** Pictures of the catalogue, which are static files too. */
+    icons: () => once(seen.filter(isIcon).map(({ path }) => path)),
+    sent: () => seen.map(({ sent }) => sent).join('\n'),
+    forget: () => seen.splice(0),
+  }
+}
+
+/** What a warm widget may have asked: its document, its static files, the operator's configuration, and the origins. */
+function warmList(dapp: Dapp): readonly string[] {
+  const { world } = dapp
+  const site = world.stack.widget.origin
+  return [
+    `GET ${site}/assets/…`,
+    `GET ${site}/embed/1/${world.project()}`,
+    `GET ${site}/projects/v1/origins`,
+    `GET ${site}/widget.config.json`,
+  ]
+}
+
+/** Waits until the widget is warm and has nothing more to ask: its origin is judged, and the network is silent. */
+async function waitUntilWarm(dapp: Dapp): Promise<void> {
+  await expect
+    .poll(async () => (await dapp.world.requests()).map(({ path }) => path))
+    .toContain('/projects/v1/origins')
+  await dapp.page.waitForLoadState('networkidle')
+  const widget = await widgetFrame(dapp.page)
+  await widget.waitForLoadState('networkidle')
+}
+
+test('behavior: warm: a list of every request made before the first open is exactly the embed document, its static assets, widget.config.json and /projects/v1/origins', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const recorded = recordRequests(page, world.stack.dapp.origin)
+  await dapp.open()
+  await waitUntilWarm(dapp)
+  expect(recorded.lines()).toEqual(warmList(dapp))
+  expect(recorded.icons()).toEqual([])
+  // The server saw the same, and of the query only what every call carries.
+  const served = await world.requests()
+  expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`, '/projects/v1/origins'])
+  expect(Object.keys(served[1]?.query ?? {}).toSorted()).toEqual(['projectId', 'st', 'sv'])
+  expect(await dapp.wallet().asked()).toEqual([])
+  // The first open is what asks for wallets.
+  await dapp.openModal()
+  await expect.poll(recorded.lines).toContain(`GET ${world.stack.widget.origin}/getWallets`)
+})
+
+test('behavior: warm: after a reload with a stored connection the list is the same, and no address leaves before the first open', async ({
+  context,
+  dapp,
+  page,
+  world,
+  hands,
+}) => {
+  const wallets = [{ id: 'harbour', accounts: hands.harbour.map(({ label }) => label) }]
+  // A visit in a page of its own: what a renderer still has in memory would look like requests.
+  const visit = new Dapp(await context.newPage(), world, wallets)
+  const recorded = recordRequests(page, world.stack.dapp.origin)
+  await visit.open()
+  await visit.connect()
+  const anybodys = recorded.icons()
+  await visit.page.close()
+  await world.forgetRequests()
+  recorded.forget()
+
+  await dapp.open({ wallets })
+  await waitUntilWarm(dapp)
+  const [account] = hands.harbour
+  // It is connected again, by a silent question to the wallet.
+  await expect.poll(() => dapp.account()).toBe(account.address)
+  expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
+  await dapp.page.waitForLoadState('networkidle')
+  expect(recorded.lines()).toEqual(warmList(dapp))
+  // The pictures everybody gets to see, and none that would tell which wallet was used.
+  expect(anybodys).toEqual(expect.arrayContaining(recorded.icons()))
+  expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
+  expect(recorded.sent()).not.toMatch(/harbour/i)
+})
+
+test('behavior: under Save-Data nothing is asked before the click, not even a connection', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const recorded = recordRequests(page, world.stack.dapp.origin)
+  await dapp.saveData()
+  await dapp.open()
+  await page.waitForLoadState('networkidle')
+  expect(recorded.lines()).toEqual([])
+  await expect(page.locator('link[rel=preconnect], link[rel=prefetch], iframe')).toHaveCount(0)
+  await (await dapp.openModal()).shows('Connect wallet')
+})
