@@ -24,9 +24,11 @@ import {
 import { createOverlay } from './overlay.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
-import { modalClosed } from './refusals.ts'
 import { preconnect, warmWhenWelcome } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
+
+/** How long the widget may take to close before the host takes the overlay away itself. */
+const leaveMs = 2_000
 
 /** The widget as the page sees it; see `docs/architecture.md`. */
 export type Drawbridge = {
@@ -152,12 +154,12 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
   /** The person wants out: the widget's to decide while it is there, else ours. */
   const leaveBy = async (method: 'modal.escape' | 'modal.close') => {
     try {
-      if (supervisor.link()) return void (await supervisor.call(method, {}))
+      if (supervisor.link()) return void (await supervisor.call(method, {}, AbortSignal.timeout(leaveMs)))
     } catch {
       // A widget that does not answer does not keep anybody.
     }
     stage.hide()
-    for (const abort of [...opening]) abort.abort(modalClosed())
+    for (const abort of [...opening]) abort.abort()
   }
 
   const openModal = async (request: OpenRequest = {}): Promise<ModalResult> => {
@@ -169,6 +171,7 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
       return await supervisor.call('modal.open', request, abort.signal)
     } catch (error) {
       opening.delete(abort)
+      if (abort.signal.aborted) return { is: 'dismissed' }
       if (opening.size === 0 && !state.open) stage.hide()
       throw error
     } finally {

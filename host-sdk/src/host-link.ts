@@ -65,5 +65,7 @@ export async function connectHostLink(options: {
   })
   document.addEventListener('visibilitychange', () => isVisible() && heartbeat.wake(), { signal })
   signal.addEventListener('abort', lose)
+  // It may have ended between the handshake and here.
+  if (signal.aborted) lose()
   return { ...link, wake: heartbeat.wake }
 }

@@ -45,7 +45,12 @@ export function makePageWorld(options: {
     })
   })
   const wallets = () => fittingWallets(discovery.list())
-  const relay = makeRelay(discovery.provider, (event) => supervisor.link()?.emit('provider', event), signal)
+  const relay = makeRelay(
+    discovery.provider,
+    (event) => supervisor.link()?.emit('provider', event),
+    clock,
+    signal,
+  )
 
   const handlers: Handlers<HostMethods> = {
     'wallets.watch': () => {

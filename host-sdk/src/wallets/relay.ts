@@ -1,5 +1,7 @@
+import { lostCall } from '../../../shared/channel/caller.ts'
+import type { Clock } from '../../../shared/channel/clock.ts'
 import { isSmallPlainData } from '../../../shared/channel/measure.ts'
-import { mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
+import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { notAllowed } from '../refusals.ts'
 import type { InjectedProvider, ProviderRequest } from './injected-provider.ts'
@@ -26,23 +28,41 @@ function plain(value: unknown): unknown {
   throw new ProviderRpcError(providerCodes.internal, 'The wallet returned an answer that cannot be passed on')
 }
 
+/** How long a wallet that says it is disconnected may still answer by itself. */
+const lastAnswerMs = 1_000
+
+/** A disconnection of MetaMask's that heals by itself; whatever it was asked still stands. */
+const tryAgainLater = 1013
+
 /** Makes the relay. Events of a wallet are passed on from its first use until the signal aborts, with plain data only. */
 export function makeRelay(
   providerOf: (handle: string) => InjectedProvider | undefined,
   onEvent: (event: { handle: string; event: RelayedEvent; data?: unknown }) => void,
+  clock: Clock,
   signal: AbortSignal,
 ): Relay {
-  const heard = new Set<string>()
+  /** By wallet: what rejects each request that waits for it. */
+  const pending = new Map<string, Set<() => void>>()
   const listen = (handle: string, provider: InjectedProvider, event: RelayedEvent) => {
     const pass = (payload: unknown) => {
       let data: unknown
       try {
-        // An error is no plain data, and the widget needs only to know that it happened.
-        data = payload instanceof Error ? undefined : plain(payload)
+        // An error is no plain data.
+        data = plain(
+          payload instanceof Error
+            ? { code: Reflect.get(payload, 'code'), message: payload.message }
+            : payload,
+        )
       } catch {
         // The event itself still counts.
       }
       onEvent({ handle, event, data })
+      if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
+      // It may never answer what it was asked; whoever waits must know.
+      const asked = [...(pending.get(handle) ?? [])]
+      clock.after(lastAnswerMs, () => {
+        for (const lose of asked) lose()
+      })
     }
     provider.on(event, pass, signal)
   }
@@ -52,10 +72,19 @@ export function makeRelay(
     const provider = providerOf(handle)
     if (!provider)
       throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
-    if (!heard.has(handle)) {
-      heard.add(handle)
+    const waiting = pending.get(handle) ?? new Set()
+    if (!pending.has(handle)) {
+      pending.set(handle, waiting)
       for (const event of relayedEvents) listen(handle, provider, event)
     }
-    return plain(await provider.request(request))
+    return new Promise((resolve, reject) => {
+      const lose = () => reject(lostCall(mayPrompt(request.method) ? 'prompt' : 'read'))
+      waiting.add(lose)
+      provider
+        .request(request)
+        .then(plain)
+        .then(resolve, reject)
+        .finally(() => waiting.delete(lose))
+    })
   }
 }
