@@ -16,6 +16,14 @@ function clearBackdrop(): void {
   document.adoptedStyleSheets = [...sheets, sheet]
 }
 
+/** The last overlay of the page takes the sheet with it. */
+function restoreBackdrop(): void {
+  if (document.querySelector('dialog[data-drawbridge]') || !document.adoptedStyleSheets) return
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+    (sheet) => sheet.media.mediaText !== sheetMark,
+  )
+}
+
 /**
  * The overlay: a native modal dialog that fills the viewport with the transparent frame. While closed the dialog is
  * laid out but invisible, so that the frame is drawn and warm. Until the frame is linked, the dialog itself is a light
@@ -118,6 +126,7 @@ export function createOverlay(options: {
       hide()
       inertGuard.disconnect()
       dialog.remove()
+      restoreBackdrop()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { isSmallPlainData } from '../../../shared/channel/measure.ts'
+import { fitsInFrame } from '../../../shared/channel/measure.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { notAllowed } from '../refusals.ts'
@@ -18,10 +18,10 @@ export type Relay = (handle: string, request: ProviderRequest) => Promise<unknow
 
 /** An answer as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
 function plain(value: unknown): unknown {
-  if (value === undefined || isSmallPlainData(value)) return value
+  if (value === undefined || fitsInFrame(value)) return value
   try {
     const copy: unknown = JSON.parse(JSON.stringify(value))
-    if (isSmallPlainData(copy)) return copy
+    if (fitsInFrame(copy)) return copy
   } catch {
     // Reported below in the wallet's place.
   }

@@ -1,0 +1,91 @@
+import type { Clock } from '../../../shared/channel/clock.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../../shared/channel/contract.ts'
+import type { CloseReason } from '../../../shared/channel/link.ts'
+import { openLink } from '../../../shared/channel/link.ts'
+import type { Handlers } from '../../../shared/channel/method.ts'
+import { randomId } from '../../../shared/channel/random-id.ts'
+import { linkPorts } from '../../../shared/channel/testing/link-world.ts'
+import type { HostLink } from '../host-link.ts'
+import { initialState } from '../present-state.ts'
+
+type WidgetHandlers = Handlers<typeof widgetMethods>
+
+const handlers: WidgetHandlers = {
+  'config.set': () => ({}),
+  'modal.open': () => ({ is: 'dismissed' }),
+  'modal.close': () => ({}),
+  'modal.escape': () => ({}),
+  'state.get': () => initialState,
+  'wallet.connect': () => ({}),
+  'session.disconnect': () => ({}),
+  'network.switch': () => ({}),
+  'theme.set': () => ({}),
+  'wallet.request': () => ({ result: null }),
+}
+
+/** A widget without a document: real links over real message channels, as often as somebody connects. */
+export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
+  const links: HostLink[] = []
+  const lives: AbortController[] = []
+  let woken = 0
+  const open: { close(): void }[] = []
+  const connect = async (
+    life: AbortController,
+    onClose: (reason: CloseReason) => void,
+  ): Promise<HostLink> => {
+    const sid = randomId()
+    const ports = linkPorts()
+    open.push(ports)
+    lives.push(life)
+    openLink({
+      side: 'widget',
+      sid,
+      ports: ports.widget,
+      clock,
+      calls: hostMethods,
+      serves: widgetMethods,
+      handlers: { ...handlers, ...own },
+      emits: widgetTopics,
+      hears: hostTopics,
+      onGap: () => {},
+      onClose: () => {},
+    })
+    const link = openLink({
+      side: 'host',
+      sid,
+      ports: ports.host,
+      clock,
+      calls: widgetMethods,
+      serves: hostMethods,
+      handlers: {
+        'wallets.watch': () => ({ wallets: [] }),
+        'provider.request': () => ({ result: null }),
+        'overlay.show': () => ({}),
+        'overlay.hide': () => ({}),
+        'frame.resize': () => ({}),
+      },
+      emits: hostTopics,
+      hears: widgetTopics,
+      onGap: () => {},
+      onClose,
+    })
+    const hostLink: HostLink = {
+      ...link,
+      wake: () => {
+        woken += 1
+      },
+    }
+    life.signal.addEventListener('abort', () => link.close('lost'))
+    links.push(hostLink)
+    return hostLink
+  }
+  return {
+    connect,
+    links,
+    lives,
+    woken: () => woken,
+    close: () => {
+      for (const ports of open) ports.close()
+    },
+  }
+}
