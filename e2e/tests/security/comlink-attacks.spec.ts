@@ -124,7 +124,7 @@ test('error: every raw comlink attack of a widget gone bad on the page is answer
     const widget = await openHostileWidget(page)
     for (const attack of three) await strike(widget, attack)
     await expect
-      .poll(posted, 'three strikes close the link')
+      .poll(() => posted(), 'three strikes close the link')
       .toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
     const ids = three.map(idOf)
     const answers = (await posted()).filter((message) => ids.includes(String(Object(message).id)))

@@ -30,3 +30,19 @@ export async function crash(frame: Frame): Promise<void> {
   // The process is gone before it can answer.
   session.send('Page.crash').catch(() => {})
 }
+
+/** Watches a place's main thread; the function it gives returns the lengths of its long tasks since, in ms. */
+export async function watchLongTasks(place: Frame | Page): Promise<() => Promise<readonly number[]>> {
+  const watched = await place.evaluateHandle(() => {
+    const lengths: number[] = []
+    const note = (entries: PerformanceEntryList) => lengths.push(...entries.map(({ duration }) => duration))
+    const observer = new PerformanceObserver((list) => note(list.getEntries()))
+    observer.observe({ type: 'longtask' })
+    return { lengths, flush: () => note(observer.takeRecords()) }
+  })
+  return () =>
+    watched.evaluate(({ lengths, flush }) => {
+      flush()
+      return lengths
+    })
+}

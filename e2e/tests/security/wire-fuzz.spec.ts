@@ -2,10 +2,10 @@ import { expect, test } from '../fixtures.ts'
 import { openHostileHost } from './raw-peer.ts'
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const mutants = isLong ? 2_000 : 120
+const mutants = isLong ? 2_000 : 80
 const seed = Number(process.env.DRAWBRIDGE_SEED ?? Date.now() % 1_000_000)
 
-test('error: seeded mutants across real frames: nothing uncaught, every readable id gets exactly one reply', async ({
+test('error: seeded mutants across real frames: nothing uncaught, every readable id gets exactly one reply (test 11)', async ({
   page,
   world,
 }, info) => {

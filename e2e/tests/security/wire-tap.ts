@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -6,9 +6,8 @@ declare global {
   }
 }
 
-/** Runs in a page before its scripts: keeps whatever the page posts on any port, for peers that do not live to tell. */
+/** Runs in each document before its scripts: keeps whatever it posts on any port, for peers that do not live to tell. */
 function installWireTap(): void {
-  if (window.parent !== window) return
   const told: unknown[] = []
   Object.defineProperty(globalThis, 'wireTap', { value: told })
   const post = MessagePort.prototype.postMessage
@@ -20,8 +19,8 @@ function installWireTap(): void {
   })
 }
 
-/** From the next page load on, returns what the page itself has posted on ports, in order. */
-export async function tapWire(page: Page): Promise<() => Promise<readonly unknown[]>> {
+/** From the next page load on, returns what the page (or another place in it) has posted on ports, in order. */
+export async function tapWire(page: Page): Promise<(place?: Frame) => Promise<readonly unknown[]>> {
   await page.addInitScript(installWireTap)
-  return () => page.evaluate(() => window.wireTap)
+  return (place) => (place ?? page).evaluate(() => window.wireTap)
 }
