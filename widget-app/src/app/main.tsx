@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
 import { bootEmbedded } from './boot.ts'
+import { guardPresses } from './press-guard.ts'
 
 const root = document.getElementById('widget')
 
@@ -11,6 +12,7 @@ function render(screen: ReactNode): void {
   if (root) createRoot(root).render(<StrictMode>{screen}</StrictMode>)
 }
 
+guardPresses(document)
 if (window.parent === window) {
   void import('./standalone.tsx').then(async ({ openStandalone }) => render(await openStandalone(window)))
 } else {

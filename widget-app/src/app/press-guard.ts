@@ -23,7 +23,8 @@ const writes = (target: EventTarget | null) => target instanceof Element && targ
  */
 export function guardPresses(page: Document): void {
   let first: Element | null | undefined
-  const control = ({ target }: Event) => (target instanceof Element ? target.closest('button, a, summary, label') : null)
+  const control = ({ target }: Event) =>
+    target instanceof Element ? target.closest('button, a, summary, label') : null
   const refuse = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -47,5 +48,9 @@ export function guardPresses(page: Document): void {
   page.addEventListener('mousedown', onPress, { capture: true })
   page.addEventListener('click', onPress, { capture: true })
   page.addEventListener('keydown', onKey, { capture: true })
+  // The person went elsewhere: a series of clicks that goes on here did not begin here.
+  page.defaultView?.addEventListener('blur', () => {
+    first = undefined
+  })
   for (const type of ['dragstart', 'drop']) page.addEventListener(type, refuse, { capture: true })
 }

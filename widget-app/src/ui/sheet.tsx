@@ -61,7 +61,8 @@ export function Sheet(props: SheetProps) {
 
   return (
     <div className={styles.stage} data-layout={layout} data-open={open}>
-      <div className={styles.outside} onPointerDown={props.onPressOutside} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same by keyboard */}
+      <div className={styles.outside} onMouseDown={props.onPressOutside} />
       <div ref={panel} className={styles.panel} {...named} data-shake={props.shake || undefined}>
         <div className={styles.handle} {...drag} />
         {props.ribbon}

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '../fixtures.ts'
+
+const modalClosed = { is: 'failed', code: 4001, message: 'Modal closed' }
+
+test("error: Escape inside and outside, the backdrop, the close button and the host's closeModal are one 4001 'Modal closed' each, and the page is as before (test 33)", async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const { widget } = dapp
+  const ways = {
+    'Escape inside the frame': () => page.keyboard.press('Escape'),
+    'Escape outside the frame': async () => {
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      })
+      await page.keyboard.press('Escape')
+    },
+    backdrop: () => page.mouse.click(40, 700),
+    'close button': () => widget.close.click(),
+    'the host': () => page.evaluate(() => window.bridge.closeModal()),
+  }
+  await page.evaluate(() => {
+    document.body.style.minHeight = '3000px'
+    document.body.style.overflow = 'visible'
+    scrollTo(0, 120)
+  })
+  const surroundings = () =>
+    page.evaluate(() => ({
+      focus: document.activeElement?.id,
+      overflow: [document.documentElement.style.overflow, document.body.style.overflow],
+      padding: document.body.style.paddingInlineEnd,
+      scrollY,
+      inert: document.querySelectorAll('[inert]').length,
+    }))
+  for (const [way, leave] of Object.entries(ways)) {
+    await dapp.connectButton.focus()
+    const before = await surroundings()
+    const answers: unknown[] = []
+    const pending = dapp.request('eth_requestAccounts').then((answer) => answers.push(answer))
+    await expect(widget.row('Harbour Wallet')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    expect((await surroundings()).overflow, way).toEqual(['hidden', 'hidden'])
+    await page.mouse.wheel(0, 400)
+    // Some password managers do this to dialogs which they do not know.
+    await page.evaluate(() =>
+      document.querySelector('dialog[data-drawbridge]')?.toggleAttribute('inert', true),
+    )
+    await expect(page.locator('dialog[data-drawbridge][inert]')).toHaveCount(0)
+
+    await leave()
+    await pending
+    await expect(page.locator('dialog[data-drawbridge]')).toBeHidden()
+    expect(answers, way).toEqual([expect.objectContaining(modalClosed)])
+    expect(before.focus).toBe('connect')
+    expect(await surroundings(), way).toEqual(before)
+  }
+  expect(await dapp.wallet().promptCount()).toBe(0)
+  expect(await dapp.state()).toMatchObject({ open: false, status: 'disconnected' })
+})
+
+test("error: a wallet request that was made under the open modal is rejected 4001 'Modal closed' when it closes, and its late answer is dropped", async ({
+  dapp,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const widget = await dapp.openModal()
+  const account = await dapp.account()
+  const answer = dapp.request('personal_sign', ['0x00', account])
+  await expect(dapp.wallet().prompt).toBeVisible()
+  // The wallet's window is the browser's own and lies over ours.
+  await dapp.page.evaluate(() => window.bridge.closeModal())
+  expect(await answer).toMatchObject(modalClosed)
+  await expect(widget.sheet).toBeHidden()
+  await dapp.wallet().approve()
+  expect(await dapp.request('personal_sign', ['not even hex'])).toMatchObject({ is: 'failed' })
+})
+
+test('behavior: a request that a dApp makes as soon as it hears of the account outlives the closing of the modal', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const signed = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let isFirst = true
+        window.bridge.ethereum.on('accountsChanged', (accounts) => {
+          if (!isFirst) return
+          isFirst = false
+          const [account] = Array.isArray(accounts) ? accounts : []
+          const call = { method: 'personal_sign', params: ['0x68656c6c6f', account] }
+          window.bridge.ethereum
+            .request(call)
+            .then(resolve, ({ code, message }) => resolve({ code, message }))
+        })
+      }),
+  )
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect(widget.sheet).toBeHidden()
+  await dapp.wallet().approve()
+  expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('behavior: axe finds nothing serious, and Tab does not leave the modal in twenty presses either way (test 34)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press < 20; press += 1) {
+      await page.keyboard.press(key)
+      const focused = await page.evaluate(() => document.activeElement?.tagName)
+      // Between the last control and the first the browser itself has the focus.
+      expect(['IFRAME', 'BODY', 'DIALOG'], `${key} ${press}`).toContain(focused)
+    }
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+})

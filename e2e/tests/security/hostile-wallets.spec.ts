@@ -1,0 +1,140 @@
+import { expect, test } from '../fixtures.ts'
+import { widgetFrame } from './frames.ts'
+
+const names = ['long', 'bidi', 'markup', 'control', 'empty']
+const icons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge']
+
+test('error: hostile names and icons of announced wallets run no script, send no request, are cleaned, and never hold a frame for more than 50 ms (test 35)', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(world.stack.evil.origin)) asked.push(request.url())
+  })
+  await dapp.open({
+    wallets: [
+      'harbour',
+      ...names.map((hostileName) => ({
+        id: `name-${hostileName}`,
+        rdns: `test.name.${hostileName}`,
+        hostileName,
+      })),
+      ...icons.map((hostileIcon) => ({
+        id: `icon-${hostileIcon}`,
+        name: `Icon ${hostileIcon}`,
+        rdns: `test.icon.${hostileIcon}`,
+        hostileIcon,
+      })),
+    ],
+  })
+  const { widget } = dapp
+  const longest: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const frame = await widgetFrame(page)
+    await frame.evaluate(() => {
+      const gaps = { longestMs: 0, frames: 0 }
+      Object.defineProperty(window, 'gaps', { value: gaps, configurable: true })
+      let last = performance.now()
+      const look = () => {
+        gaps.longestMs = Math.max(gaps.longestMs, performance.now() - last)
+        gaps.frames += 1
+        last = performance.now()
+        if (Reflect.get(window, 'gaps') === gaps) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await dapp.openModal()
+    await expect(widget.rowsOf('Your wallets')).toHaveCount(1 + names.length - 1 + icons.length)
+    for (const row of await widget.rowsOf('Your wallets').all()) await row.scrollIntoViewIfNeeded()
+    const { longestMs, frames } = await frame.evaluate(() => Reflect.get(window, 'gaps'))
+    expect(frames).toBeGreaterThan(2)
+    longest.push(longestMs)
+    await widget.close.click()
+    await expect(widget.sheet).toBeHidden()
+  }
+  // The best of three rounds: what else the machine does is not the icons' doing. Twice the bound, for CI.
+  expect(Math.min(...longest), String(longest)).toBeLessThan(50 * 2)
+
+  await dapp.openModal()
+  const titles = await widget.rowsOf('Your wallets').allInnerTexts()
+  const shown = titles
+    .map((text) => text.split('\n').find((line) => line.length > 1) ?? '')
+    .filter((name) => !name.startsWith('Icon '))
+  expect(shown).toEqual([
+    'Harbour Wallet',
+    expect.stringMatching(/^(Very long wallet ?){3}[A-Za-z ]{0,16}$/),
+    'Safe tellaw wallet',
+    '<img src=x onerror="globalThis.hacked=1"><b>Bold</b> wallet',
+    'MetaMask [31m',
+  ])
+  for (const name of shown) expect(name.length).toBeLessThanOrEqual(64)
+  const frame = await widgetFrame(page)
+  const drawn = await frame.evaluate(() => {
+    const rows = [...document.querySelectorAll('li')].filter((row) => row.textContent?.includes('Icon '))
+    return rows.map((row) => [row.textContent, row.querySelectorAll('img').length])
+  })
+  expect(drawn.map(([, pictures]) => pictures)).toEqual(icons.map(() => 0))
+  for (const one of page.frames())
+    expect(await one.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+  expect(asked).toEqual([])
+})
+
+test("error: a provider that an extension injects into the widget's own frame is not listed (test 36)", async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (!location.pathname.startsWith('/embed/1/')) return
+    const provider = { request: async () => ['0x000000000000000000000000000000000000dEaD'], on: () => {} }
+    const info = { uuid: crypto.randomUUID(), name: 'Injected inside', rdns: 'test.inside', icon: '' }
+    const announce = () =>
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      )
+    Object.defineProperty(window, 'ethereum', { value: provider })
+    addEventListener('eip6963:requestProvider', announce)
+    addEventListener('load', announce)
+    announce()
+    dispatchEvent(new Event('ethereum#initialized'))
+  })
+  await dapp.open({ wallets: ['harbour'] })
+  const widget = await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/])
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => dispatchEvent(new Event('eip6963:requestProvider')))
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(1)
+  await expect(widget.text('Injected inside')).toHaveCount(0)
+  await expect(widget.text('Browser Wallet')).toHaveCount(0)
+})
+
+test('error: a twin that appears after the connection marks the wallet, takes nothing over, and stops the silent reconnect (test 36)', async ({
+  dapp,
+  hands,
+}) => {
+  const twin = {
+    id: 'twin',
+    name: 'Harbour Wallet',
+    rdns: 'test.harbour',
+    accounts: [hands.lantern[0].label],
+  }
+  const [{ label }] = hands.harbour
+  const wallets = [
+    { id: 'harbour', accounts: [label] },
+    { ...twin, announce: 'none' },
+  ]
+  await dapp.open({ wallets })
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.wallet('twin').announces({ name: twin.name, rdns: twin.rdns })
+  await dapp.openModal()
+  await dapp.widget.shows('Account')
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.request('eth_accounts')).toMatchObject({ result: [hands.harbour[0].address] })
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }, twin] })
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
+  expect((await dapp.state()).status).toBe('disconnected')
+  expect(await dapp.wallet('twin').asked()).toEqual([])
+})

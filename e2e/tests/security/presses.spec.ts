@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { frameSession, widgetFrame } from './frames.ts'
+
+async function middleOf(control: Locator) {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('The control is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Puts the page's own button where a control of the widget will be: what a hostile page does. */
+async function putOpenerAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.evaluate(
+    ([left, top]) => {
+      const opener = document.querySelector<HTMLElement>('#connect')
+      if (opener === null) return
+      Object.assign(opener.style, {
+        position: 'fixed',
+        left: `${left - 20}px`,
+        top: `${top - 20}px`,
+        zIndex: '9',
+      })
+    },
+    [x, y] as const,
+  )
+}
+
+test('error: a double click which begins on the button of the page reaches no wallet, and leaves the modal open (test 30)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  const places = {
+    'a wallet': await middleOf(widget.row('Harbour Wallet')),
+    'the close button': await middleOf(widget.close),
+    'the backdrop': { x: 60, y: 600 },
+  }
+  await widget.close.click()
+  await expect(widget.sheet).toBeHidden()
+  for (const [what, at] of Object.entries(places)) {
+    await putOpenerAt(page, at)
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(widget.sheet).toBeVisible()
+    for (const clickCount of [2, 3]) {
+      await page.mouse.down({ clickCount })
+      await page.mouse.up({ clickCount })
+    }
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    expect((await dapp.state()).open, what).toBe(true)
+    await widget.shows('Connect wallet')
+    await page.keyboard.press('Escape')
+    await expect(widget.sheet).toBeHidden()
+  }
+  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+
+  // A press that is meant goes through: one click on the same place.
+  await dapp.connectButton.click()
+  await expect(widget.sheet).toBeVisible()
+  await widget.row('Harbour Wallet').click()
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await dapp.wallet().reject()
+})
+
+test('error: Enter and Space held down across the opening reach no wallet, and a key held on a wallet asks it once (test 30, 31)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const { widget } = dapp
+  for (const key of ['Enter', 'Space']) {
+    await dapp.connectButton.focus()
+    for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down(key)
+    if (key === 'Space') await page.keyboard.up(key)
+    await expect(widget.sheet).toBeVisible()
+    for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await widget.shows('Connect wallet')
+    await widget.close.click()
+    await expect(widget.sheet).toBeHidden()
+  }
+  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+
+  await dapp.openModal()
+  await dapp.wallet().script({ mode: 'reject' })
+  await widget.row('Harbour Wallet').focus()
+  for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
+  await widget.says('Request cancelled')
+  await widget.button('Try again').focus()
+  for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  expect((await dapp.wallet().asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+})
+
+test('error: clicks made by a script and clicks without the focus are ignored (test 31)', async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.hasFocus = () => !Reflect.get(window, 'unfocused')
+  })
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => {
+    for (const button of document.querySelectorAll('button')) {
+      button.click()
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    }
+    Object.defineProperty(window, 'unfocused', { value: true, configurable: true })
+  })
+  await widget.row('Harbour Wallet').click()
+  await widget.shows('Connect wallet')
+  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+  await frame.evaluate(() => Object.defineProperty(window, 'unfocused', { value: false }))
+  await widget.row('Harbour Wallet').click()
+  await expect(dapp.wallet().prompt).toBeVisible()
+})
+
+test('error: nothing can be dragged out of the widget or into its recipient field (test 32)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  const to = widget.field('To')
+  await to.fill('dragged')
+  await to.selectText()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => {
+    const log: string[] = []
+    Object.defineProperty(window, 'dragged', { value: log })
+    for (const type of ['dragstart', 'dragover', 'drop']) {
+      document.defaultView?.addEventListener(type, (event) => log.push(`${type} ${event.defaultPrevented}`))
+      document.defaultView?.addEventListener(type, () => log.push(type), { capture: true })
+    }
+  })
+  const at = await middleOf(to)
+  await page.mouse.move(at.x - 130, at.y)
+  await page.mouse.down()
+  await page.mouse.move(200, 300, { steps: 8 })
+  await page.mouse.up()
+  const session = await frameSession(frame)
+  const inside = await to.evaluate((field) => {
+    const box = field.getBoundingClientRect()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  })
+  const data = {
+    items: [{ mimeType: 'text/plain', data: '0x000000000000000000000000000000000000dEaD' }],
+    dragOperationsMask: 1,
+  }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...inside, data })
+  const seen = await frame.evaluate(() => Reflect.get(window, 'dragged'))
+  expect(seen).toEqual(expect.arrayContaining(['dragstart', 'drop']))
+  // A drag that began would have said so after everybody had heard of it.
+  expect(seen).not.toContain('dragstart false')
+  await expect(to).toHaveValue('dragged')
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { widgetFrame } from './frames.ts'
+
+const storedKeys = async (page: Page): Promise<readonly string[]> =>
+  (await widgetFrame(page)).evaluate(() => Object.keys(localStorage).toSorted())
+
+test('behavior: storage is isolated across two hosts of one project, and restored after a reload (test 49)', async ({
+  context,
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  await dapp.open({ project: 'careless' })
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const own = await storedKeys(page)
+  expect(own.length).toBeGreaterThan(0)
+  for (const key of own) expect(key).toContain(world.stack.dapp.origin)
+  // The page itself keeps nothing of ours.
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drawbridge'))),
+  ).toEqual([])
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(dapp.url({ site: 'evil', project: 'careless' }))
+  await elsewhere.evaluate(() => window.bridge.disconnect())
+  await elsewhere.locator('#connect').click()
+  const stranger = await widgetFrame(elsewhere)
+  await expect(stranger.getByRole('listitem').filter({ hasText: 'Harbour Wallet' })).toHaveText(/Installed/)
+  expect(await elsewhere.evaluate(() => window.bridge.state.status)).toBe('disconnected')
+  for (const key of await storedKeys(elsewhere)) expect(key).not.toContain(world.stack.dapp.origin)
+
+  // What the other host did meanwhile changes nothing here.
+  expect(await storedKeys(page)).toEqual(own)
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  expect(await dapp.wallet().promptCount()).toBe(0)
+})
+
+test('behavior: with storage that throws, connecting, signing and switching work, and nothing crashes; only the next visit starts anew (test 49) @storage-throws', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open()
+  const frame = await widgetFrame(page)
+  const storage = await frame.evaluate(() => {
+    try {
+      return String(localStorage.length)
+    } catch (error) {
+      return Object(error).name
+    }
+  })
+  expect(storage).toBe('SecurityError')
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  await dapp.wallet().script({ mode: 'approve' })
+  expect(await dapp.request('personal_sign', ['0x00', hands.harbour[0].address])).toMatchObject({ is: 'ok' })
+  await page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
+  await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
+  await page.reload()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toHaveText(/Installed/)
+  expect((await dapp.state()).status).toBe('disconnected')
+})
