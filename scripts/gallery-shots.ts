@@ -82,13 +82,16 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   }
 }
 
+/** Waits for the pictures on screen, decoded, because a picture that has only arrived is not painted yet. */
 async function picturesLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => {
+  await page.evaluate(async () => {
+    const seen = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect()
-      return image.complete || bottom < 0 || top > innerHeight
-    }),
-  )
+      return bottom > 0 && top < innerHeight
+    })
+    // A broken one is a fault of its own, told below.
+    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
+  })
 }
 
 /** What a look at the page itself tells: a sheet with a title and something in it, nothing wider than it, no broken picture. */

@@ -14,30 +14,33 @@ import { type Sample, sampleGroups, viewsBeneath } from './sample-list.ts'
 import styles from './standalone.module.css'
 import { hashOfView, samplesHash } from './standalone-hash.ts'
 
-/** The page counts as settled when nothing on it has changed for this long. */
+/** The page counts as settled when its view is there and nothing has changed for this long. */
 const quietMs = 200
 
-function quiet(page: Document): Promise<void> {
+function settled(page: Document): Promise<void> {
   return new Promise((resolve) => {
-    const finish = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, quietMs)
+    }
+    const look = () => {
+      if (!page.querySelector('h1') || page.querySelector('[data-view-loading]')) return wait()
       observer.disconnect()
       resolve()
     }
-    let timer = setTimeout(finish, quietMs)
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(finish, quietMs)
-    })
+    const observer = new MutationObserver(wait)
+    wait()
     observer.observe(page.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
 }
 
 /** Lets a sample's story end once its view stands, then tells whoever takes pictures: `<html data-sample="settled">`. */
 async function play({ after }: Sample, world: TestWorld, page: Document): Promise<void> {
-  await quiet(page)
+  await settled(page)
   if (after) {
     await after(world)
-    await quiet(page)
+    await settled(page)
   }
   page.documentElement.dataset.sample = 'settled'
 }

@@ -15,7 +15,10 @@ const titles: {
   Connect: (t) => t('connect.title'),
   ConnectingExternal: (t, view, facts) => t('connecting.title', { wallet: facts.walletName(view.walletId) }),
   AllWallets: (t) => t('wallets.title'),
-  GetWallet: (t, view, facts) => t('get.title', { wallet: facts.walletName(view.walletId) }),
+  GetWallet: (t, view, facts) => {
+    const wallet = facts.walletName(view.walletId)
+    return wallet === '' ? t('connect.get') : t('get.title', { wallet })
+  },
   Account: (t) => t('account.title'),
   Networks: (t) => t('networks.title'),
   SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),

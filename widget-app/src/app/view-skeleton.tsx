@@ -4,8 +4,10 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 /** Stands where a view is being loaded. */
 export function ViewSkeleton({ label }: { label: string }) {
   return (
-    <RowGroup label={label} labelHidden>
-      <Skeleton shape="row" count={4} />
-    </RowGroup>
+    <div data-view-loading>
+      <RowGroup label={label} labelHidden>
+        <Skeleton shape="row" count={4} />
+      </RowGroup>
+    </div>
   )
 }

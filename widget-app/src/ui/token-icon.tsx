@@ -8,7 +8,7 @@ export function TokenIcon({ network, ...mark }: MarkProps & { network?: MarkProp
     <span className={styles.token}>
       <Mark {...mark} shape="disc" />
       <span className={styles.network}>
-        <Mark size={Math.round((mark.size ?? 40) * 0.42)} {...network} shape="tile" />
+        <Mark size={Math.round((mark.size ?? 40) * 0.42)} {...network} shape="disc" />
       </span>
     </span>
   )

@@ -2,7 +2,9 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
@@ -49,6 +51,7 @@ const state = (
   state: name,
   options: {
     bundledNetworks,
+    topWallets,
     clock: fakeClock(Date.now()),
     wallets: [testWallet()],
     adapter: testAdapter({
@@ -58,6 +61,7 @@ const state = (
     }),
   },
   before: ({ store }) => {
+    store.set(watchWalletsAtom)
     const id = store.set(beginTransactionAtom, connection, { from, to: bob, asset, value: 150_500_000n })
     for (const event of events) store.set(recordTransactionAtom, id, event)
     store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })

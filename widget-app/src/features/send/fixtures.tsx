@@ -4,6 +4,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -28,7 +29,7 @@ import { draftAtom, sendStateAtom, tokenSearchAtom } from './state.ts'
 
 type Script = Partial<ChainAdapter>
 const never = () => new Promise<never>(() => {})
-const later = { bundledNetworks }
+const later = { bundledNetworks, topWallets }
 const native: ViewOf<'WalletSend'> = {
   name: 'WalletSend',
   assetAddress: 'native',
@@ -152,6 +153,7 @@ const forms: States<'WalletSend'> = [
         {
           ...etherEntry,
           symbol: 'USDC',
+          price: '1',
           name: 'USD Coin',
           address: `${ethereum}:${usdcAddress}`,
           quantity: { decimals: '6', numeric: '1523.599' },

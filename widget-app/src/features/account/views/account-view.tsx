@@ -1,6 +1,7 @@
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
@@ -83,11 +84,10 @@ function NetworkPill() {
   const navigate = useSetAtom(viewStackAtom)
   const network = useAtomValue(activeNetworkAtom)
   if (!network) return null
-  const picture = network.imageId && `/networks/${network.imageId}.svg`
   return (
     <Pill
       opens
-      icon={<NetworkIcon name={network.name} src={picture} size={20} />}
+      icon={<NetworkIcon name={network.name} src={networkPicture(network)} size={20} />}
       label={t('account.network', { network: network.name })}
       onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
     >

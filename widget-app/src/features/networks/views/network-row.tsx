@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeChainAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -8,10 +9,6 @@ import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Spinner } from '#widget/ui/spinner.tsx'
 import { askedNetworkAtom, chooseNetworkAtom } from '../bind.ts'
-
-/** Address of a network's mark among the widget's own files; networks without one get a drawn stand-in. */
-const pictureOf = ({ imageId }: Network): string | undefined =>
-  imageId === undefined ? undefined : `/networks/${imageId}.svg`
 
 /** One network of a list, the one in use marked by a dot and a word. */
 export function NetworkRow({ network }: { network: Network }) {
@@ -27,7 +24,7 @@ export function NetworkRow({ network }: { network: Network }) {
     <Row
       title={network.name}
       subtitle={isAsked ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
-      icon={<NetworkIcon name={network.name} src={pictureOf(network)} />}
+      icon={<NetworkIcon name={network.name} src={networkPicture(network)} />}
       badge={
         <>
           {kind !== undefined && <Badge>{kind}</Badge>}

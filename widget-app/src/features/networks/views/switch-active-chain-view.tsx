@@ -1,5 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNamespaceAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -39,7 +40,7 @@ export function SwitchActiveChainView({
   return (
     <Stack gap={20}>
       <Stack gap={16} align="center">
-        <NetworkIcon name={name} src={network?.imageId && `/networks/${network.imageId}.svg`} size={64} />
+        <NetworkIcon name={name} src={network && networkPicture(network)} size={64} />
         <Stack gap={4}>
           <Text as="h2" size={17} weight="strong" align="center">
             {t('switch-chain.heading', { ecosystem: name })}

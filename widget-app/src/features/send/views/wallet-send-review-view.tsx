@@ -1,3 +1,4 @@
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -56,7 +57,7 @@ function Review() {
           name={preview?.transfer.asset.symbol ?? ''}
           src={preview?.iconUrl}
           size={56}
-          network={preview && { name: preview.network.name }}
+          network={preview && { name: preview.network.name, src: networkPicture(preview.network) }}
         />
         <Text
           as="h2"

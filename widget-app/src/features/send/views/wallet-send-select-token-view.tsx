@@ -1,3 +1,4 @@
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -10,9 +11,9 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { isOf, offeredBalancesAtom } from '../asset-choice.ts'
+import { isOf, offeredBalancesAtom, sendNetworkAtom } from '../asset-choice.ts'
 import { chooseTokenAtom } from '../bind.ts'
-import { networkNameAtom, tokenTextsAtom } from '../display.ts'
+import { tokenTextsAtom } from '../display.ts'
 import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
 import { searchTokens } from '../token-search.ts'
 
@@ -64,7 +65,7 @@ function Tokens() {
   const t = useT()
   const balances = useAtomValue(offeredBalancesAtom)
   const search = useAtomValue(tokenSearchAtom)
-  const network = useAtomValue(networkNameAtom)
+  const network = useAtomValue(sendNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)
   const chosen = useAtomValue(draftAtom).asset
   const choose = useSetAtom(chooseTokenAtom)
@@ -72,7 +73,7 @@ function Tokens() {
   if (tokens.length === 0) {
     return search.trim() === '' ? (
       <EmptyState drawing="coins" title={t('account.no-tokens')}>
-        {t('account.no-tokens-text', { network })}
+        {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
       </EmptyState>
     ) : (
       <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
@@ -90,7 +91,13 @@ function Tokens() {
             key={asset.address ?? 'native'}
             title={asset.symbol}
             subtitle={asset.name}
-            icon={<TokenIcon name={asset.symbol} src={iconUrl} network={{ name: network }} />}
+            icon={
+              <TokenIcon
+                name={asset.symbol}
+                src={iconUrl}
+                network={network && { name: network.name, src: networkPicture(network) }}
+              />
+            }
             selected={chosen !== undefined && isOf(token, chosen)}
             trailing={
               <>
