@@ -1,10 +1,11 @@
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { cleanName } from '#widget/kernel/clean-name.ts'
+import { walletNameMaxLength } from '#shared/config/limits.ts'
 import { safeIcon } from '#widget/kernel/safe-icon.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 
 /** A wallet as the host told it, made safe to show: its name cleaned, its icon inspected (channel T18, D10). Nothing without a name. */
 export function inspectedWallet({ icon, ...wallet }: FoundWallet): FoundWallet | undefined {
-  const name = cleanName(wallet.name)
+  const name = cleanText(wallet.name, walletNameMaxLength)
   if (name === '') return undefined
   const drawn = safeIcon(icon)
   return drawn === undefined ? { ...wallet, name } : { ...wallet, name, icon: drawn }

@@ -5,7 +5,7 @@ import { walletLimit, walletNameMaxLength } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { decodeError, encodeError } from '#shared/errors/wire-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import type { RpcRequest, Unsubscribe, WalletTransport } from './contract.ts'
 
 /** A provider whose functions were captured when it was found, so that later patches do not matter (channel T3). */

@@ -1,8 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-
-/** What support or a developer needs; `text` is a developer's sentence, perhaps the wallet's own. */
-export type Fault = { readonly code: string; readonly text: string }
+import { type Fault, faultOf } from '#widget/kernel/fault.ts'
 
 /** Why a wallet is not connected, as far as it changes what a person does next. */
 export type ConnectFailure =
@@ -17,15 +15,6 @@ export type ConnectFailure =
   /** It never answered. */
   | { readonly is: 'silent'; readonly fault: Fault }
   | { readonly is: 'failed'; readonly fault: Fault }
-
-const textMaxLength = 300
-
-/** Code and message of anything thrown. */
-function faultOf(thrown: unknown): Fault {
-  if (isProviderRpcError(thrown) || isWidgetError(thrown))
-    return { code: String(thrown.code), text: thrown.message.slice(0, textMaxLength) }
-  return { code: 'unexpected', text: thrown instanceof Error ? thrown.message.slice(0, textMaxLength) : '' }
-}
 
 function linkReasonOf(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return undefined

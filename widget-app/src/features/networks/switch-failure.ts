@@ -1,8 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-
-/** What support or a developer needs; `text` is a developer's sentence, perhaps the wallet's own. */
-export type Fault = { readonly code: string; readonly text: string }
+import { type Fault, faultOf } from '#widget/kernel/fault.ts'
 
 /** Why the wallet is not on the wished network, as far as it changes what a person does next. */
 export type SwitchFailure =
@@ -12,13 +10,6 @@ export type SwitchFailure =
   /** The wallet neither knows the network nor adds it. */
   | { readonly is: 'notSupported'; readonly fault: Fault }
   | { readonly is: 'failed'; readonly fault: Fault }
-
-const textMaxLength = 300
-
-const faultOf = (thrown: unknown): Fault => ({
-  code: isProviderRpcError(thrown) || isWidgetError(thrown) ? String(thrown.code) : 'unexpected',
-  text: thrown instanceof Error ? thrown.message.slice(0, textMaxLength) : '',
-})
 
 /** Reads what switching the network threw. */
 export function readSwitchFailure(thrown: unknown): SwitchFailure {

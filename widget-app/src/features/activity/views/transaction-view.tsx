@@ -5,18 +5,16 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { entryTextsAtom, explorerLinkAtom, followingAtom, isMismatchAtom, walletIconAtom } from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
 type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
-type Words = { readonly title: string; readonly text: string }
-
 /** What happened, and whether anything moved. */
 function wordsOf({ is }: TransactionState, { wallet, amount, symbol }: Names, t: Translate): Words {
   switch (is) {
@@ -67,26 +65,9 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
           </ProgressRing>
         )}
       </Stack>
-      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
-      <div>
-        <div role="status">{!isAlarm && <Headline {...words} />}</div>
-        <div role="alert">{isAlarm && <Headline {...words} />}</div>
-      </div>
+      <Headline {...words} isAlarm={isAlarm} size={22} />
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
-    </Stack>
-  )
-}
-
-function Headline({ title, text }: Words) {
-  return (
-    <Stack gap={4}>
-      <Text as="h2" size={22} weight="strong" align="center">
-        {title}
-      </Text>
-      <Text tone="soft" align="center">
-        {text}
-      </Text>
     </Stack>
   )
 }

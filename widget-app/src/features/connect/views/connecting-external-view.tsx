@@ -3,18 +3,16 @@ import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { Details } from '#widget/ui/details.tsx'
+import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { connectingAtom } from '../bind.ts'
 import { type ConnectingState, isWaiting, mayTryAgain } from '../machine.ts'
-
-type Words = { readonly title: string; readonly text: string | undefined }
 
 function wordsOf(state: ConnectingState, wallet: string, t: Translate): Words {
   switch (state.is) {
@@ -68,25 +66,14 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
           </ProgressRing>
         )}
       </Stack>
-      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
-      <div>
-        <div role="status">{!isFault && <Words title={title} text={text} />}</div>
-        <div role="alert">{isFault && <Words title={title} text={text} />}</div>
-      </div>
+      <Headline title={title} text={text} isAlarm={isFault} />
       {state.is === 'doubtful' && <Notice tone="warning">{t('connect.warning', { wallet: name })}</Notice>}
       {state.is === 'notAnswering' && (
         <Notice tone="info" announce>
           {t('connecting.hint', { wallet: name })}
         </Notice>
       )}
-      {isFault && (
-        <Details label={t('common.details')}>
-          <Text size={13} tone="soft">
-            {t('common.code', { code: state.fault.code })}
-            {state.fault.text && `: ${state.fault.text}`}
-          </Text>
-        </Details>
-      )}
+      {isFault && <FaultDetails {...state.fault} />}
       <div />
       <ScreenFooter>
         {state.is === 'doubtful' && (
@@ -98,21 +85,6 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
           </Button>
         )}
       </ScreenFooter>
-    </Stack>
-  )
-}
-
-function Words({ title, text }: Words) {
-  return (
-    <Stack gap={4}>
-      <Text as="h2" size={17} weight="strong" align="center">
-        {title}
-      </Text>
-      {text !== undefined && (
-        <Text tone="soft" align="center">
-          {text}
-        </Text>
-      )}
     </Stack>
   )
 }

@@ -5,21 +5,19 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { Details } from '#widget/ui/details.tsx'
+import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { connectedRowAtom, leaveSoonAtom, switchingAtom } from '../bind.ts'
 import { isWaiting, mayTryAgain, type SwitchState } from '../machine.ts'
 
 type Names = { readonly wallet: string; readonly network: string; readonly from: string }
-type WordsProps = { readonly title: string; readonly text?: string }
-
-function wordsOf(state: SwitchState, { wallet, network, from }: Names, t: Translate): WordsProps {
+function wordsOf(state: SwitchState, { wallet, network, from }: Names, t: Translate): Words {
   switch (state.is) {
     case 'opening':
     case 'asking':
@@ -72,24 +70,13 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
           </ProgressRing>
         )}
       </Stack>
-      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
-      <div>
-        <div role="status">{!isFault && <Words {...words} />}</div>
-        <div role="alert">{isFault && <Words {...words} />}</div>
-      </div>
+      <Headline {...words} isAlarm={isFault} />
       {state.is === 'notAnswering' && (
         <Notice tone="info" announce>
           {t('connecting.hint', { wallet })}
         </Notice>
       )}
-      {isFault && (
-        <Details label={t('common.details')}>
-          <Text size={13} tone="soft">
-            {t('common.code', { code: state.fault.code })}
-            {state.fault.text && `: ${state.fault.text}`}
-          </Text>
-        </Details>
-      )}
+      {isFault && <FaultDetails {...state.fault} />}
       <div />
       <ScreenFooter>
         {mayTryAgain(state) && (
@@ -98,21 +85,6 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
           </Button>
         )}
       </ScreenFooter>
-    </Stack>
-  )
-}
-
-function Words({ title, text }: WordsProps) {
-  return (
-    <Stack gap={4}>
-      <Text as="h2" size={17} weight="strong" align="center">
-        {title}
-      </Text>
-      {text !== undefined && (
-        <Text tone="soft" align="center">
-          {text}
-        </Text>
-      )}
     </Stack>
   )
 }

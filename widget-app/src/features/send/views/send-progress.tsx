@@ -4,6 +4,7 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
@@ -11,7 +12,6 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { networkNameAtom, walletShownAtom } from '../display.ts'
 import { isUnderWay } from '../machine.ts'
@@ -25,8 +25,6 @@ type Names = {
   readonly amount: string
   readonly symbol: string
 }
-type Words = { readonly title: string; readonly text: string }
-
 function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
   const { wallet, network, amount, symbol } = names
   switch (stage) {
@@ -75,11 +73,7 @@ export function SendProgress() {
           </ProgressRing>
         )}
       </Stack>
-      {/* Both regions are there from the start: browsers announce changes of a region, not its arrival. */}
-      <div>
-        <div role="status">{!isAlarm && <Headline {...words} />}</div>
-        <div role="alert">{isAlarm && <Headline {...words} />}</div>
-      </div>
+      <Headline {...words} isAlarm={isAlarm} size={22} />
       <EntryFacts />
       {isSlow && (
         <Notice tone="info" announce>
@@ -91,19 +85,6 @@ export function SendProgress() {
           <EndButtons />
         </ScreenFooter>
       )}
-    </Stack>
-  )
-}
-
-function Headline({ title, text }: Words) {
-  return (
-    <Stack gap={4}>
-      <Text as="h2" size={22} weight="strong" align="center">
-        {title}
-      </Text>
-      <Text tone="soft" align="center">
-        {text}
-      </Text>
     </Stack>
   )
 }
