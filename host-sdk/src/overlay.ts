@@ -2,7 +2,7 @@ import { lockScroll } from './scroll-lock.ts'
 import type { Stage } from './stage.ts'
 
 /** Marks our sheet, so that a second instance does not add another. */
-const sheetMark = 'all and (min-width: 0px)'
+const sheetMark = '(min-width: 0px)'
 
 /**
  * Takes the page's own backdrop style away. A constructed sheet, because a strict policy of the page forbids style
@@ -56,8 +56,12 @@ export function createOverlay(options: {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   const attach = () => {
-    // A script in the head may open before there is a body.
-    if (!dialog.isConnected) (document.body ?? document.documentElement).append(dialog)
+    if (!dialog.isConnected) {
+      clearBackdrop()
+      // A script in the head may open before there is a body.
+      const parent = document.body ?? document.documentElement
+      parent.append(dialog)
+    }
     // Whoever took it out of the page has taken it out of the top layer too.
     if (unlockScroll && !dialog.matches(':modal')) {
       dialog.close()
@@ -77,7 +81,6 @@ export function createOverlay(options: {
   })
   rest()
   dim(true)
-  clearBackdrop()
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()

@@ -1,18 +1,39 @@
 import { isNamespace } from '#shared/caip/namespace.ts'
+import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
 import { alerts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { BridgeCommands } from '#widget/bridge/serve.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import type { Store } from '#widget/lib/state.ts'
+
+/** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
+const lookForWallet = (store: Store, walletId: string) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (pickWallet(store.get(foundWalletsAtom), walletId, undefined)) end()
+    }
+    const end = () => {
+      stop()
+      cancel()
+      resolve()
+    }
+    const stop = store.sub(foundWalletsAtom, look)
+    const cancel = store.get(portsAtom).clock.after(lateAnnouncementWaitMs, end)
+    store.set(watchWalletsAtom)
+    look()
+  })
 
 /** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
 export const bridgeCommands = (store: Store): Omit<BridgeCommands, 'configured' | 'escape'> => ({
   answerDapp: (request) => store.set(answerDappAtom, request),
   connectWallet: async (walletId, signal) => {
+    await lookForWallet(store, walletId)
     await store.set(connectWalletAtom, { walletId, signal })
   },
   disconnect: ({ namespace, walletId }) =>

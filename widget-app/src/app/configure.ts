@@ -1,8 +1,10 @@
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { checkOriginAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Widget } from './widget.ts'
 
@@ -21,9 +23,13 @@ export async function configure({ store, deployed }: Widget, page: Window): Prom
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
   if ((await store.set(checkOriginAtom)) === 'refused') return
+  const { embedded } = store.get(hostConfigAtom)
+  if (embedded) stayOpen(store)
   const [{ restoreSession }] = await Promise.all([
     import('./restore-session.ts'),
     store.set(loadNetworksAtom),
   ])
   await restoreSession(store)
+  // An element of the page shows the account it has got back, unless the person is already elsewhere.
+  if (embedded && store.get(currentViewAtom).name === 'Connect') store.set(openModalAtom)
 }

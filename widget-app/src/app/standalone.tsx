@@ -6,8 +6,6 @@ import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
@@ -15,6 +13,7 @@ import { bootWidget } from './boot.ts'
 import { configure } from './configure.ts'
 import styles from './standalone.module.css'
 import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
+import { stayOpen } from './stay-open.ts'
 import type { Widget } from './widget.ts'
 
 /** Mirrors the view stack's top to the hash and back, so that every view has a link. */
@@ -62,13 +61,9 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
     )
     await configure(widget, page)
     const asked = viewOfHash(page.location.hash)
-    store.set(openModalAtom)
+    stayOpen(store)
     if (asked) store.set(viewStackAtom, { to: 'push', view: asked })
     mirrorHash(store, page)
-    // Nothing is behind the modal here: closing it opens it anew.
-    store.sub(modalOpenAtom, () => {
-      if (!store.get(modalOpenAtom)) queueMicrotask(() => store.set(openModalAtom))
-    })
   })
   return widget
 }
