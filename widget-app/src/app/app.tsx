@@ -31,6 +31,26 @@ const namesSite: ReadonlySet<ViewName> = new Set([
   'Blocked',
 ])
 
+/** The view on top of the stack. */
+function Screen() {
+  const t = useT()
+  const view = useAtomValue(currentViewAtom)
+  const moves = useAtomValue(viewMovesAtom)
+  const goBack = useSetAtom(backAtom)
+  return (
+    <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
+      <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
+        <ViewRoutes />
+      </Suspense>
+    </StackRouter>
+  )
+}
+
+// The same elements each time: opening moves the sheet and draws nothing inside it anew.
+const screen = <Screen />
+const originLine = <OriginLine />
+const ribbon = <NetworkRibbon />
+
 /** The whole widget: one sheet, the view on top of the stack inside it. */
 export function App() {
   const t = useT()
@@ -59,10 +79,10 @@ export function App() {
         layout={embedded ? 'embedded' : 'modal'}
         open={open || embedded}
         shake={shake}
-        subtitle={namesSite.has(view.name) ? <OriginLine /> : undefined}
+        subtitle={namesSite.has(view.name) ? originLine : undefined}
         back={canGoBack ? { label: t('common.back'), onPress: goBack } : undefined}
         close={embedded ? undefined : { label: t('common.close'), onPress: close }}
-        ribbon={<NetworkRibbon />}
+        ribbon={ribbon}
         footer={<div ref={setFooter} />}
         toast={
           <Toast
@@ -77,11 +97,7 @@ export function App() {
         onEscape={onEscape}
         onHeight={reportHeight}
       >
-        <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
-          <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
-            <ViewRoutes />
-          </Suspense>
-        </StackRouter>
+        {screen}
       </Sheet>
     </FooterSlotContext>
   )

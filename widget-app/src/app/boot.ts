@@ -10,6 +10,7 @@ import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
 import { blockAtom } from '#widget/kernel/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
+import { afterPaint } from '#widget/lib/after-paint.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { chainPorts } from './chain-ports.ts'
@@ -48,6 +49,7 @@ export function bootWidget(
   store.set(portsAtom, {
     clock,
     ids: randomId,
+    afterPaint,
     fetch: boundFetch,
     storage: browserArea(page),
     chains: chainPorts({ store, transport, fetch: boundFetch, clock }),

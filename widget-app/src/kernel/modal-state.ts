@@ -1,15 +1,20 @@
 import { atom } from '#widget/lib/state.ts'
+import { portsAtom } from './ports.ts'
 
-/** Closed; open; and whether it has ever been open on this page. */
-type ModalState = { readonly isOpen: boolean; readonly hasOpened: boolean }
-
-const stateAtom = atom<ModalState>({ isOpen: false, hasOpened: false })
+const openAtom = atom(false)
+const openedAtom = atom(false)
 
 /** Whether the modal is on screen; only the opening and closing commands write it. */
 export const modalOpenAtom = atom(
-  (get) => get(stateAtom).isOpen,
-  (get, set, isOpen: boolean) => set(stateAtom, { isOpen, hasOpened: isOpen || get(stateAtom).hasOpened }),
+  (get) => get(openAtom),
+  (get, set, isOpen: boolean) => {
+    set(openAtom, isOpen)
+    if (isOpen && !get(openedAtom)) get(portsAtom).afterPaint(() => set(openedAtom, true))
+  },
 )
 
-/** Whether the modal has ever been on screen: before that no wallet list, address or balance is asked for. */
-export const hasOpenedAtom = atom((get) => get(stateAtom).hasOpened)
+/**
+ * Whether the modal has ever been on screen: before that no wallet list, address or balance is asked for. True once the
+ * first opening is painted, because asking takes longer than drawing.
+ */
+export const hasOpenedAtom = atom((get) => get(openedAtom))

@@ -32,6 +32,8 @@ export type FlowPort = {
 export type Ports = {
   readonly clock: Clock
   readonly ids: () => string
+  /** Runs when what has just changed is on screen. */
+  readonly afterPaint: (run: () => void) => void
   readonly fetch: typeof fetch
   readonly storage: StorageArea
   readonly chains: {

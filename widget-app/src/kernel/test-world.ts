@@ -205,6 +205,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       lastId += 1
       return `${options.pageId ?? 'id'}-${lastId}`
     },
+    afterPaint: (run) => run(),
     chains: {
       adapter: async (namespace) => {
         if (namespace === adapter.namespace) return adapter
