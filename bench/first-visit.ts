@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
-import { readyAt } from './browser/open-modal.ts'
+import { listReadyAt } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
 import { slowLine } from './slow-line.ts'
@@ -37,7 +37,7 @@ export async function measureFirstVisit(launch: Launch, stack: Stack, samples: n
       })
       try {
         const startedAt = await visited.page.evaluate(() => performance.timeOrigin)
-        times.push((await readyAt(visited.page, await visited.widget())) - startedAt)
+        times.push((await listReadyAt(visited.page, visited.widget)) - startedAt)
       } finally {
         await visited.close()
       }

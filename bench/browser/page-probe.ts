@@ -2,11 +2,11 @@
 export type PageProbe = {
   /** When the last click happened, as the system saw it. */
   clickedAt: number | undefined
-  /** When what a person waits for was painted and answered to a pointer. */
-  readyAt: number | undefined
+  /** When what a person waits for was painted and answered to a pointer; asked before, so that asking costs nothing. */
+  readonly ready: () => Promise<number>
   /** Durations of tasks above 50 ms since the navigation. */
   readonly longTasksMs: number[]
-  /** Forgets the last `readyAt` and looks again in every frame. */
+  /** Forgets what was ready and looks again. */
   arm(): void
 }
 
@@ -23,7 +23,15 @@ declare global {
  */
 export function installPageProbe(): void {
   const isHost = window === window.top
-  const probe: PageProbe = { clickedAt: undefined, readyAt: undefined, longTasksMs: [], arm: () => look() }
+  let seen: Promise<number>
+  const probe: PageProbe = {
+    clickedAt: undefined,
+    ready: () => seen,
+    longTasksMs: [],
+    arm: () => {
+      seen = look()
+    },
+  }
 
   const meets = (element: Element, x: number, y: number) => {
     const met = document.elementFromPoint(x, y)
@@ -51,21 +59,15 @@ export function installPageProbe(): void {
     port1.onmessage = run
     port2.postMessage(null)
   }
-  let looking = 0
-  const look = () => {
-    probe.readyAt = undefined
-    looking += 1
-    const turn = looking
-    const eachFrame = () => {
-      if (turn !== looking) return
-      if (!isReady()) return void requestAnimationFrame(eachFrame)
-      // A task posted from a frame's callback runs after that frame is painted.
-      afterPaint(() => {
-        if (turn === looking) probe.readyAt = performance.timeOrigin + performance.now()
-      })
-    }
-    requestAnimationFrame(eachFrame)
-  }
+  const look = () =>
+    new Promise<number>((resolve) => {
+      const eachFrame = () => {
+        if (!isReady()) return void requestAnimationFrame(eachFrame)
+        // A task posted from a frame's callback runs after that frame is painted.
+        afterPaint(() => resolve(performance.timeOrigin + performance.now()))
+      }
+      requestAnimationFrame(eachFrame)
+    })
 
   if (isHost) {
     addEventListener(
@@ -80,5 +82,5 @@ export function installPageProbe(): void {
     }).observe({ type: 'longtask', buffered: true })
   }
   Object.defineProperty(window, 'benchProbe', { value: probe })
-  look()
+  probe.arm()
 }
