@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { WalletEntry } from '../../shared/channel/entries.ts'
+import { bridgeWallets } from './bridge-wallets.ts'
+import { initialState } from './present-state.ts'
+import { captureProvider } from './wallets/injected-provider.ts'
+
+const raw = { request: async () => null }
+const provider = captureProvider(raw)
+const found = {
+  handle: 'a'.repeat(32),
+  namespace: 'eip155',
+  source: 'eip6963',
+  rdns: 'io.test',
+  name: 'Test',
+  icon: 'data:image/png;base64,AA',
+} as const
+const remote: WalletEntry = {
+  id: 'solana:Ghost',
+  platform: 'solana',
+  type: 'appKit',
+  name: 'Ghost',
+  isConnected: true,
+}
+const account = {
+  id: 'ethereum:io.test:0x1',
+  platform: 'ethereum',
+  namespace: 'eip155',
+  address: '0x1',
+  walletName: 'Test',
+  walletId: 'ethereum:io.test',
+} as const
+
+const actions = () => ({ connect: vi.fn(), disconnect: vi.fn() })
+
+describe('bridgeWallets', () => {
+  it('behavior: a wallet of the page carries its provider and is connected when an account is its own', () => {
+    const list = bridgeWallets([found], { ...initialState, accounts: [account] }, () => provider, actions)
+    expect(list).toEqual([
+      expect.objectContaining({
+        id: 'ethereum:io.test',
+        platform: 'ethereum',
+        type: 'injected',
+        name: 'Test',
+        isConnected: true,
+        providerId: 'io.test',
+        icon: found.icon,
+      }),
+    ])
+    expect(list[0]?.provider).toBe(raw)
+  })
+
+  it('behavior: what the widget says of the same wallet is not listed twice, others follow', () => {
+    const same: WalletEntry = { ...remote, id: 'ethereum:io.test' }
+    const list = bridgeWallets(
+      [found],
+      { ...initialState, wallets: [same, remote] },
+      () => undefined,
+      actions,
+    )
+    expect(list.map(({ id, isConnected }) => [id, isConnected])).toEqual([
+      ['ethereum:io.test', false],
+      ['solana:Ghost', true],
+    ])
+  })
+
+  it('behavior: the actions are of the wallet they hang on', async () => {
+    const asked: string[] = []
+    const list = bridgeWallets(
+      [found],
+      { ...initialState, wallets: [remote] },
+      () => undefined,
+      (id) => ({
+        connect: async () => void asked.push(`connect ${id}`),
+        disconnect: async () => void asked.push(`disconnect ${id}`),
+      }),
+    )
+    await list[0]?.connect()
+    await list[1]?.disconnect()
+    expect(asked).toEqual(['connect ethereum:io.test', 'disconnect solana:Ghost'])
+  })
+})

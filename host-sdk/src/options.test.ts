@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { checkOptions, parseWidgetOrigin, plainCopy } from './options.ts'
+
+const metadata = { name: 'Shop' }
+
+/** As a page without types calls it. */
+const check = (options: object): unknown => Reflect.apply(checkOptions, undefined, [options])
+
+describe('checkOptions', () => {
+  it.each([undefined, '', '  ', 7, null])('error: the project id %j is APKT008', (projectId) => {
+    expect(() => check({ metadata, projectId })).toThrow(
+      expect.objectContaining({ code: 'APKT008', message: 'Project ID Missing' }),
+    )
+  })
+
+  it('error: a missing name is named', () => {
+    expect(() => check({ projectId: 'p' })).toThrow(
+      expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining('metadata.name') }),
+    )
+  })
+
+  it('behavior: what crosses is plain data without what stays in the page', () => {
+    const { config, projectId, name } = checkOptions({
+      projectId: 'p',
+      metadata,
+      widgetUrl: 'https://w.example',
+      networks: ['eip155:1'],
+      onClick: () => {},
+    })
+    expect(config).toEqual({ projectId: 'p', metadata, networks: ['eip155:1'], embedded: false })
+    expect([projectId, name]).toEqual(['p', 'Shop'])
+  })
+
+  it('behavior: what the page changes later does not reach the copy', () => {
+    const networks = ['eip155:1']
+    const { config } = checkOptions({ projectId: 'p', metadata, networks })
+    networks.push('eip155:666')
+    expect(config).toMatchObject({ networks: ['eip155:1'] })
+  })
+})
+
+describe('plainCopy', () => {
+  it('behavior: functions stay behind', () => {
+    expect(plainCopy({ a: 1, b: () => {}, c: { d: [true] } })).toEqual({ a: 1, c: { d: [true] } })
+  })
+})
+
+describe('parseWidgetOrigin', () => {
+  it.each([
+    ['https://widget.example', 'https://widget.example'],
+    ['https://widget.example/', 'https://widget.example'],
+    ['https://widget.example:8443', 'https://widget.example:8443'],
+    ['HTTPS://Widget.Example', 'https://widget.example'],
+    ['http://localhost:5173', 'http://localhost:5173'],
+    ['http://widget.localhost:5173', 'http://widget.localhost:5173'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1'],
+    ['http://[::1]:5173', 'http://[::1]:5173'],
+  ])('param: %s is %s', (text, origin) => {
+    expect(parseWidgetOrigin(text)).toBe(origin)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'widget.example',
+    '//widget.example',
+    '/embed',
+    'http://widget.example',
+    'http://localhost.evil.example',
+    'http://evillocalhost',
+    'http://127.0.0.1.evil.example',
+    'http://192.168.0.1',
+    'http://0.0.0.0',
+    'ftp://localhost',
+    'ws://localhost',
+    'javascript:alert(1)//https://widget.example',
+    'data:text/html,<script></script>',
+    'blob:https://widget.example/5d0c',
+    'file:///etc/passwd',
+    'about:blank',
+    'https://widget.example/embed',
+    'https://widget.example/?next=1',
+    'https://widget.example/#x',
+    'https://user:pass@widget.example',
+    'https://user@widget.example',
+    'https://widget.example@evil.example',
+    'https://widget.example\\@evil.example',
+    'https://',
+    'null',
+  ])('error: %j is no widget address', (text) => {
+    expect(() => parseWidgetOrigin(text)).toThrow(expect.objectContaining({ code: 'config/widget-url' }))
+  })
+})

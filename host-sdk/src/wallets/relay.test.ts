@@ -1,0 +1,197 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
+import { captureProvider } from './injected-provider.ts'
+import { makeRelay, relayedEvents } from './relay.ts'
+
+const handle = 'a'.repeat(32)
+
+/** A wallet of the page, its relay, and what the widget is told. */
+function world(answer: (call: { method: string }) => unknown = () => null) {
+  const listeners = new Map<string, (data: unknown) => void>()
+  const wallet = {
+    request: vi.fn(async (call: { method: string }) => answer(call)),
+    on: vi.fn((event: string, listener: (data: unknown) => void) => void listeners.set(event, listener)),
+    removeListener: vi.fn((event: string) => void listeners.delete(event)),
+  }
+  const provider = captureProvider(wallet)
+  const told: unknown[] = []
+  const clock = fakeClock()
+  const end = new AbortController()
+  const relay = makeRelay(
+    (asked) => (asked === handle ? provider : undefined),
+    (event) => told.push(event),
+    clock,
+    end.signal,
+  )
+  const emit = (event: string, data?: unknown) => listeners.get(event)?.(data)
+  return { wallet, relay, told, clock, end, emit, listeners }
+}
+
+describe('requests', () => {
+  it.each(['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'wallet_sendCalls', 'eth_getBalance'])(
+    'behavior: %s reaches the wallet',
+    async (method) => {
+      const { wallet, relay } = world(() => 'answer')
+      expect(await relay(handle, { method, params: [1] })).toBe('answer')
+      expect(wallet.request).toHaveBeenCalledWith({ method, params: [1] })
+    },
+  )
+
+  it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'metamask_getProviderState', '__proto__', ''])(
+    'error: %j is refused with 4200 before the wallet sees it',
+    async (method) => {
+      const { wallet, relay } = world()
+      await expect(relay(handle, { method })).rejects.toMatchObject({ code: 4200 })
+      expect(wallet.request).not.toHaveBeenCalled()
+      expect(wallet.on).not.toHaveBeenCalled()
+    },
+  )
+
+  it('error: a handle that is gone rejects 4900', async () => {
+    await expect(world().relay('b'.repeat(32), { method: 'eth_chainId' })).rejects.toMatchObject({
+      code: 4900,
+    })
+  })
+
+  it("error: the wallet's own error passes as it is", async () => {
+    const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { a: 1 } })
+    const { relay } = world(() => Promise.reject(refusal))
+    await expect(relay(handle, { method: 'personal_sign' })).rejects.toBe(refusal)
+  })
+
+  it.each([
+    ['a function', () => () => {}],
+    ['a big integer', () => 10n],
+    [
+      'a cycle',
+      () =>
+        Object.assign(
+          { self: {} },
+          {
+            get self() {
+              return this
+            },
+          },
+        ),
+    ],
+    ['too much', () => 'x'.repeat(300_000)],
+  ])('error: an answer with %s is an error and no silent loss', async (_what, answer) => {
+    const { relay } = world(answer)
+    await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it('behavior: an instance of a class arrives as plain data', async () => {
+    class Receipt {
+      readonly hash = '0x1'
+      toString() {
+        return this.hash
+      }
+    }
+    const { relay } = world(() => new Receipt())
+    const answer = await relay(handle, { method: 'eth_getTransactionReceipt' })
+    expect(answer).toStrictEqual({ hash: '0x1' })
+  })
+})
+
+describe('events', () => {
+  it('behavior: they are heard from the first use on, once', async () => {
+    const { wallet, relay, told, emit } = world()
+    expect(wallet.on).not.toHaveBeenCalled()
+    await relay(handle, { method: 'eth_chainId' })
+    await relay(handle, { method: 'eth_chainId' })
+    expect(wallet.on.mock.calls.map(([event]) => event)).toEqual([...relayedEvents])
+    emit('accountsChanged', ['0x1'])
+    expect(told).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+  })
+
+  it('behavior: an error says its code and message, not its stack', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
+    expect(told).toStrictEqual([
+      { handle, event: 'disconnect', data: { code: 1013, message: 'Disconnected from chain' } },
+    ])
+  })
+
+  it('behavior: a payload that cannot cross is left out, and the event still counts', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('message', { big: 1n })
+    expect(told).toStrictEqual([{ handle, event: 'message', data: undefined }])
+  })
+
+  it('behavior: after the end the wallet is left alone', async () => {
+    const { relay, end, listeners } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    end.abort()
+    expect(listeners.size).toBe(0)
+  })
+})
+
+describe('a wallet that disconnects', () => {
+  const never = () => new Promise(() => {})
+  const gone = { code: 4900, message: 'gone' }
+
+  it.each([
+    ['eth_sendTransaction', 'unknown-outcome'],
+    ['eth_getBalance', 'unreachable'],
+  ])('error: %s that it does not answer within a second rejects 4900 %s', async (method, reason) => {
+    const { relay, emit, clock } = world(never)
+    const failed = relay(handle, { method }).catch((error: unknown) => error)
+    emit('disconnect', gone)
+    clock.advance(1_000)
+    expect(await failed).toMatchObject({ code: 4900, data: { reason } })
+  })
+
+  it('behavior: its own answer within that second counts', async () => {
+    let answer = (_value: string) => {}
+    const { relay, emit, clock } = world(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const asked = relay(handle, { method: 'eth_sendTransaction' })
+    emit('disconnect', gone)
+    clock.advance(999)
+    answer('0xhash')
+    expect(await asked).toBe('0xhash')
+    clock.advance(1_000)
+  })
+
+  it('behavior: 1013 heals by itself, so what was asked still stands', async () => {
+    const { relay, emit, clock } = world(never)
+    const settled = vi.fn()
+    relay(handle, { method: 'eth_sendTransaction' }).then(settled, settled)
+    emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
+    clock.advance(60_000)
+    await new Promise(setImmediate)
+    expect(settled).not.toHaveBeenCalled()
+  })
+})
+
+describe('captureProvider', () => {
+  it('behavior: functions that a script replaces later are not used', async () => {
+    const wallet = { request: async () => 'wallet', on: () => {} }
+    const provider = captureProvider(wallet)
+    wallet.request = async () => 'script'
+    expect(await provider?.request({ method: 'eth_chainId' })).toBe('wallet')
+  })
+
+  it('behavior: functions keep their object, and a throw becomes a rejection', async () => {
+    const wallet = {
+      answer: 'mine',
+      request(call: { method: string }) {
+        if (call.method === 'eth_call') throw new Error('thrown')
+        return this.answer
+      },
+    }
+    const provider = captureProvider(wallet)
+    expect(await provider?.request({ method: 'eth_chainId' })).toBe('mine')
+    await expect(provider?.request({ method: 'eth_call' })).rejects.toThrow('thrown')
+  })
+
+  it.each([undefined, null, 'x', 7, {}, { request: 'no' }, () => {}])('param: %j is no provider', (value) => {
+    expect(captureProvider(value)).toBeUndefined()
+  })
+})
