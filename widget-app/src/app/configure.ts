@@ -6,6 +6,7 @@ import { checkOriginAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import { stayOpen } from './stay-open.ts'
 import type { Widget } from './widget.ts'
 
 /**
