@@ -79,7 +79,7 @@ module.exports = {
       'e2e, bench and scripts use builds, never sources, of widget and SDK',
       { path: '^(e2e|bench|scripts)/' },
       {
-        path: '^(widget-app/src|widget-app/specimen|host-sdk/src)/',
+        path: '^(widget-app/src|host-sdk/src)/',
         pathNot: '^widget-app/src/kernel/generated/',
       },
     ),

@@ -3,7 +3,6 @@ import type { Project } from './projects.ts'
 /** Permissions the widget's document gives up for good. */
 const deniedPermissions = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

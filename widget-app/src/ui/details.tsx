@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './details.module.css'
 import { ChevronDownIcon } from './icons/chevron-down.tsx'
 
+type DetailsProps = {
+  readonly label: string
+  /** Below centred words it stands in the middle too. */
+  readonly align?: 'start' | 'center'
+  readonly children: ReactNode
+}
+
 /** A line that opens to show more; the browser's own disclosure, so it works by keyboard and in page search. */
-export function Details({ label, children }: { label: string; children: ReactNode }) {
+export function Details({ label, align = 'start', children }: DetailsProps) {
   return (
-    <details className={styles.details}>
+    <details className={styles.details} data-align={align}>
       <summary className={styles.summary}>
         {label}
         <ChevronDownIcon size={16} />

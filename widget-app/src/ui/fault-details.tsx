@@ -6,8 +6,8 @@ import { Text } from './text.tsx'
 export function FaultDetails({ code, text }: { code: string; text: string }) {
   const t = useT()
   return (
-    <Details label={t('common.details')}>
-      <Text size={13} tone="soft">
+    <Details label={t('common.details')} align="center">
+      <Text size={13} tone="soft" align="center">
         {t('common.code', { code })}
         {text && `: ${text}`}
       </Text>

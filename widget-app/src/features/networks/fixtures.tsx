@@ -7,6 +7,7 @@ import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
+import bundledWallets from '#widget/kernel/generated/wallets.json'
 import {
   alice,
   type TestWorld,
@@ -24,6 +25,7 @@ const wallet = testWallet()
 const options: TestWorldOptions = {
   bundledNetworks,
   topWallets,
+  bundledWallets,
   wallets: [wallet],
   deploy: {
     networks: [

@@ -40,14 +40,18 @@ export function NativeBalance({ account }: { account: AccountId }) {
           {native?.asset.symbol ?? network?.nativeCurrency.symbol}
         </Text>
       </div>
-      <Text tone="soft" figures>
-        <Worth
-          text={
-            native &&
-            formatWorth({ value: native.value, decimals: native.asset.decimals }, native.price, 'usd', locale)
-          }
-        />
-      </Text>
+      {native && (
+        <Text tone="soft" figures>
+          <Worth
+            text={formatWorth(
+              { value: native.value, decimals: native.asset.decimals },
+              native.price,
+              'usd',
+              locale,
+            )}
+          />
+        </Text>
+      )}
     </Stack>
   )
 }

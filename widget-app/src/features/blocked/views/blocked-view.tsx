@@ -24,12 +24,12 @@ export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
             : t('blocked.APKT008')}
         </EmptyState>
       </div>
-      <Details label={t('common.details')}>
+      <Details label={t('common.details')} align="center">
         <Stack gap={8}>
-          <Text size={13} tone="soft">
+          <Text size={13} tone="soft" align="center">
             {code === 'APKT002' ? t('blocked.owner') : t('blocked.owner-project')}
           </Text>
-          <Text size={13} tone="soft">
+          <Text size={13} tone="soft" align="center">
             {t('common.code', { code: `${code} ${alerts[code]}` })}
           </Text>
         </Stack>
