@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { widgetFrame } from './frames.ts'
+
+/** Counts the pings that the page sends, and lets the test hide it. */
+const watchPings = (page: Page) =>
+  page.addInitScript(() => {
+    const pings: number[] = []
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...args: [unknown]) {
+      if (Reflect.get(Object(args[0]), 't') === 'ping') pings.push(Date.now())
+      return Reflect.apply(postMessage, this, args)
+    }
+    Object.defineProperty(globalThis, 'pings', { value: pings })
+    let hidden = false
+    Object.defineProperty(document, 'hidden', { get: () => hidden })
+    Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') })
+    Object.defineProperty(globalThis, 'setHidden', {
+      value: (isHidden: boolean) => {
+        hidden = isHidden
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+    })
+  })
+
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.evaluate((wanted) => Reflect.get(window, 'setHidden')(wanted), isHidden)
+  }
+}
+
+const pingCount = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'pings').length)
+
+test('behavior: after two minutes in a hidden tab the session is intact, with one ping at once and no reload (test 25, short)', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await watchPings(page)
+  await page.clock.install()
+  await dapp.open()
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const events = await dapp.recordEvents()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+
+  await setHidden(page, true)
+  const before = await pingCount(page)
+  await page.clock.runFor(120_000)
+  expect(await pingCount(page), 'pings of a hidden page').toBe(before)
+  await setHidden(page, false)
+  expect(await pingCount(page), 'pings when it is seen again').toBe(before + 1)
+  await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
+  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await events()).toEqual([])
+})
+
+test('behavior: a tab that is really in the background for two minutes keeps its session and its document (test 25) @long', async ({
+  context,
+  dapp,
+  hands,
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await dapp.open()
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  const front = await context.newPage()
+  await front.goto(`${dapp.world.stack.dapp.origin}/bare.html`)
+  await front.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction((start) => performance.now() - start > 120_000, since, {
+    polling: 1_000,
+    timeout: 200_000,
+  })
+  await page.bringToFront()
+  await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
+  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+})
+
+test('error: offline the widget says what it cannot read and the link is unaffected; online it reads again (test 27)', async ({
+  context,
+  dapp,
+  hands,
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  await dapp.open()
+  await dapp.connect()
+  await expect(dapp.widget.sheet).toBeHidden()
+  const events = await dapp.recordEvents()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  for (let toggle = 0; toggle < 2; toggle += 1) {
+    await context.setOffline(true)
+    const read = await dapp.request('eth_gasPrice')
+    expect(read, 'a read of the dApp').toMatchObject({ is: 'failed' })
+    expect(read).not.toMatchObject({ code: 4900 })
+    // What needs no network works as before.
+    const widget = await dapp.openModal()
+    await widget.shows('Account')
+    expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok' })
+    await widget.close.click()
+    await expect(widget.sheet).toBeHidden()
+    await context.setOffline(false)
+    expect(await dapp.request('eth_gasPrice')).toMatchObject({ is: 'ok' })
+  }
+  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
+  expect(await events()).toEqual([])
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { stranger } from '../stranger.ts'
+import { widgetFrame } from './frames.ts'
+
+/** Has every document keep the directives of its content security policy that were violated. */
+const keepViolations = (page: Page) =>
+  page.addInitScript(() => {
+    const violations: string[] = []
+    Object.defineProperty(globalThis, 'violations', { value: violations })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      violations.push(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  const lists = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => Reflect.get(window, 'violations'))),
+  )
+  return lists.flat()
+}
+
+for (const path of ['/', '/strict.html']) {
+  const which = path === '/' ? 'an ordinary page' : "a page whose own policy is default-src 'none'"
+  test(`behavior: connecting, sending, the transaction, the networks and disconnecting violate no content security policy, under ${which}; Trusted Types are on (test 37, 38)`, async ({
+    dapp,
+    page,
+  }) => {
+    await keepViolations(page)
+    await dapp.open({ path })
+    await dapp.connect()
+    await expect(dapp.widget.sheet).toBeHidden()
+    await dapp.wallet().script({ mode: 'approve' })
+    const widget = await dapp.openView({ view: 'WalletSend' })
+    await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+    await widget.button('Send in Harbour Wallet').click()
+    await widget.says('Confirmed')
+    await widget.back.click()
+    await widget.shows('Account')
+    await widget.close.click()
+    await expect(widget.sheet).toBeHidden()
+    await dapp.openView({ view: 'Networks' })
+    await widget.row('Base').click()
+    await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
+    await page.evaluate(() => window.bridge.disconnect())
+    await page.evaluate(() => window.bridge.closeModal())
+    await expect(widget.sheet).toBeHidden()
+    const again = await dapp.openModal()
+    await again.root.getByRole('button', { name: /^All wallets/ }).click()
+    await again.shows('All wallets')
+    await expect(again.root.getByRole('listitem').first()).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  })
+}
+
+test('error: eval, inline scripts and styles, foreign connections, frames and pictures violate the policy of the widget, and innerHTML and srcdoc throw (test 37, 38)', async ({
+  dapp,
+  page,
+  problems,
+  world,
+}) => {
+  problems.expect(/Content Security Policy|TrustedHTML|TrustedScript|Refused|violates/i)
+  await keepViolations(page)
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.shows('Connect wallet')
+  const frame = await widgetFrame(page)
+  const names = await frame.evaluate(async (evil) => {
+    const nameOf = (work: () => unknown) => {
+      try {
+        work()
+        return 'done'
+      } catch (error) {
+        return Object(error).name
+      }
+    }
+    const element = document.createElement('div')
+    const inner = document.createElement('iframe')
+    const script = document.createElement('script')
+    // The debugger may evaluate text; a task of the page itself may not.
+    const { port1, port2 } = new MessageChannel()
+    const evaluated = new Promise((resolve) => {
+      port1.onmessage = () => resolve(nameOf(() => Reflect.construct(Function, ['return 1'])()))
+    })
+    port2.postMessage(0)
+    return {
+      eval: await evaluated,
+      innerHTML: nameOf(() => {
+        element.innerHTML = '<b>x</b>'
+      }),
+      insertAdjacentHTML: nameOf(() => element.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      srcdoc: nameOf(() => {
+        inner.srcdoc = '<script>parent.hacked = 1</script>'
+      }),
+      scriptText: nameOf(() => {
+        script.text = 'globalThis.hacked = 1'
+      }),
+      scriptSource: nameOf(() => {
+        script.src = `${evil}/sdk/bundle.js`
+      }),
+      handler: nameOf(() => element.setAttribute('onclick', 'globalThis.hacked = 1')),
+      policy: nameOf(() => {
+        const types: unknown = Reflect.get(window, 'trustedTypes')
+        const create: unknown = Reflect.get(Object(types), 'createPolicy')
+        if (typeof create === 'function') Reflect.apply(create, types, ['default', { createHTML: String }])
+      }),
+    }
+  }, world.stack.evil.origin)
+  expect(names).toEqual({
+    eval: expect.stringMatching(/^(EvalError|TypeError)$/),
+    innerHTML: 'TypeError',
+    insertAdjacentHTML: 'TypeError',
+    srcdoc: 'TypeError',
+    scriptText: 'TypeError',
+    scriptSource: 'TypeError',
+    handler: 'TypeError',
+    policy: 'TypeError',
+  })
+
+  await frame.evaluate(async (evil) => {
+    await fetch(`${evil}/health`).catch(() => {})
+    await new Promise((resolve) => {
+      const socket = new WebSocket(evil.replace('http', 'ws'))
+      socket.onerror = resolve
+    }).catch(() => {})
+    const inner = document.createElement('iframe')
+    inner.src = `${evil}/raw.html`
+    const picture = document.createElement('img')
+    picture.src = `${evil}/icon.svg`
+    const style = document.createElement('style')
+    style.append('body { color: red }')
+    document.body.append(inner, picture, style)
+  }, world.stack.evil.origin)
+  const seen = async () =>
+    (await violationsOf(page)).map((line) => line.replace(/^(\S+) (\S{0,20}).*/, '$1 $2'))
+  await expect
+    .poll(seen)
+    .toEqual(
+      expect.arrayContaining([
+        'connect-src http://evil.localhos',
+        'connect-src ws://evil.localhost:',
+        'frame-src http://evil.localhos',
+        'img-src http://evil.localhos',
+        'style-src-elem inline',
+      ]),
+    )
+  expect(await frame.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+})
