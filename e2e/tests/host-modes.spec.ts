@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from './fixtures.ts'
+import { Widget } from './pages/widget.ts'
+import { stranger } from './stranger.ts'
+
+test('behavior: embedded in an element the frame has the height of the view, automatically, and no dialog', async ({
+  dapp,
+  page,
+  hands,
+}) => {
+  await dapp.open({ path: '/embedded.html' })
+  const { widget } = dapp
+  await widget.shows('Connect wallet')
+  await expect(page.locator('dialog')).toHaveCount(0)
+  const frame = page.locator('#stage iframe')
+  const panel = widget.root.getByRole('region').first()
+  const height = async () => (await frame.boundingBox())?.height ?? 0
+  const isFitting = async () => Math.abs((await height()) - ((await panel.boundingBox())?.height ?? -9))
+  await expect.poll(isFitting).toBeLessThanOrEqual(2)
+  const connectHeight = await height()
+  const textTop = (await page.locator('#after').boundingBox())?.y ?? 0
+
+  // Nothing to close: Escape and the missing button leave the view.
+  await expect(widget.close).toBeHidden()
+  await widget.title.focus()
+  await page.keyboard.press('Escape')
+  await widget.shows('Connect wallet')
+
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Account')
+  await expect(panel.getByText('USD Coin')).toBeVisible()
+  await expect.poll(isFitting).toBeLessThanOrEqual(2)
+  expect(await height()).not.toBe(connectHeight)
+  const moved = ((await page.locator('#after').boundingBox())?.y ?? 0) - textTop
+  expect(Math.abs(moved - ((await height()) - connectHeight))).toBeLessThanOrEqual(2)
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+
+  // Closing shows Account when connected, else Connect.
+  await widget.button('Network: Ethereum').click()
+  await widget.shows('Choose network')
+  await page.evaluate(() => window.bridge.closeModal())
+  await widget.shows('Account')
+  await widget.button('Disconnect').click()
+  await widget.shows('Connect wallet')
+})
+
+test('behavior: two instances on one page do not meet', async ({ dapp, page, hands, world }) => {
+  await dapp.open({ path: '/two.html', options: { secondProject: world.project('empty') } })
+  await expect(page.locator('iframe')).toHaveCount(2)
+  const [first, second] = [world.project(), world.project('empty')].map(
+    (project) => new Widget(page.frameLocator(`iframe[src$="/${encodeURIComponent(project)}"]`)),
+  )
+  if (first === undefined || second === undefined) throw new Error('There are two widgets')
+  await page.locator('#first').click()
+  await first.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
+  await expect(first.sheet).toBeHidden()
+  await expect(page.locator('#second-account')).toHaveText('Not connected')
+
+  await page.locator('#second').click()
+  await second.shows('Connect wallet')
+  await second.row('Lantern Wallet').click()
+  await dapp.wallet('lantern').approve()
+  await expect(page.locator('#second-account')).toContainText(hands.lantern[0].address.slice(0, 6))
+  await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
+  await expect(second.sheet).toBeHidden()
+
+  // Both open: Escape closes the upper one alone, and destroying one leaves the other at work.
+  await page.locator('#first').click()
+  await first.shows('Account')
+  await page.evaluate(() => void Object(window).bridges.second.openModal())
+  await second.shows('Account')
+  await page.keyboard.press('Escape')
+  await expect(second.sheet).toBeHidden()
+  await expect(first.sheet).toBeVisible()
+  await page.evaluate(() => Object(window).bridges.second.destroy())
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await first.button('Disconnect').click()
+  await expect(page.locator('#first-account')).toHaveText('Not connected')
+})
+
+test('behavior: under a strict content security policy everything works without one violation', async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })
+  await dapp.open({ path: '/strict.html' })
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  await widget.button('Send in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.says('Confirmed')
+  await widget.close.click()
+  await expect(widget.sheet).toBeHidden()
+  await page.evaluate(() => window.bridge.destroy())
+})
+
+test('behavior: one script tag with data attributes makes a bridge, and a marked button opens it', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open({ path: '/script-tag.html' })
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const { widget } = dapp
+  await widget.shows('Connect wallet')
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect(page.locator('#account')).toHaveText(/^0x\w{4}…\w{4}$/)
+  expect(
+    await page.evaluate(() => {
+      const { Drawbridge } = Object(window)
+      return [typeof Drawbridge.create, Drawbridge.bridge === window.bridge, Drawbridge.bridge.state.chains]
+    }),
+  ).toEqual(['function', true, ['eip155:1']])
+})
+
+test('behavior: on a server the SDK can be imported and an instance made; its calls reject', async () => {
+  const sdk = new URL('../../host-sdk/dist/bundle.js', import.meta.url)
+  const code = `
+    const { createDrawbridge } = await import(${JSON.stringify(sdk.href)})
+    const bridge = createDrawbridge({ projectId: 'demo', metadata: { name: 'Shop' } })
+    const refusal = await bridge.openModal().catch((error) => error.code)
+    bridge.destroy()
+    console.log(JSON.stringify([bridge.state.status, bridge.wallets, bridge.accounts, refusal]))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: fileURLToPath(new URL('.', sdk)),
+  })
+  expect(JSON.parse(stdout)).toEqual(['disconnected', [], [], expect.any(Number)])
+})

@@ -1,0 +1,210 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: bridge.wallets lists the wallets of the page with provider and actions; connect and disconnect act through the widget', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open()
+  const wallets = () =>
+    page.evaluate(() =>
+      window.bridge.wallets.map(({ provider, icon, ...rest }) => ({
+        ...rest,
+        hasProvider: typeof provider === 'object',
+        hasIcon: icon?.startsWith('data:image/') === true,
+      })),
+    )
+  const harbour = {
+    id: 'ethereum:test.harbour',
+    platform: 'ethereum',
+    type: 'injected',
+    name: 'Harbour Wallet',
+    providerId: 'test.harbour',
+    isConnected: false,
+    hasProvider: true,
+    hasIcon: true,
+  }
+  await expect.poll(wallets).toMatchObject([harbour, { id: 'ethereum:test.lantern' }])
+
+  const refused = page.evaluate(() =>
+    window.bridge.wallets[0]?.connect().then(
+      () => 'connected',
+      (error) => Object(error).code,
+    ),
+  )
+  await dapp.wallet().reject()
+  expect(await refused).toBe(4001)
+  const connected = page.evaluate(() => window.bridge.wallets[0]?.connect())
+  await dapp.wallet().approve()
+  await connected
+  expect(await wallets()).toMatchObject([{ ...harbour, isConnected: true }, { isConnected: false }])
+  expect(await page.evaluate(() => window.bridge.accounts)).toMatchObject(
+    hands.harbour.map(({ address }) => ({
+      id: `ethereum:test.harbour:${address}`,
+      platform: 'ethereum',
+      address,
+      walletName: 'Harbour Wallet',
+      walletId: 'ethereum:test.harbour',
+    })),
+  )
+  await page.evaluate(() => window.bridge.wallets[0]?.disconnect())
+  expect(await wallets()).toMatchObject([harbour, {}])
+  expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })
+})
+
+test('behavior: subscribe tells the present value at once, then every change, until it is undone; ethereum.removeListener too', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open()
+  const heard = await page.evaluateHandle(() => {
+    const log: [string, unknown][] = []
+    for (const name of ['open', 'status', 'accounts', 'chains', 'wallets'] as const) {
+      const size = (value: unknown) => (Array.isArray(value) ? value.length : value)
+      window.bridge.subscribe(name, (value) => log.push([name, name === 'chains' ? value : size(value)]))
+    }
+    const stop = window.bridge.subscribe('open', () => log.push(['stopped', 0]))
+    stop()
+    const never = () => log.push(['removed', 0])
+    window.bridge.ethereum.on('accountsChanged', never)
+    window.bridge.ethereum.removeListener('accountsChanged', never)
+    return log
+  })
+  const of = async (name: string) =>
+    (await heard.jsonValue()).filter(([one]) => one === name).map(([, value]) => value)
+  expect(await heard.jsonValue()).toEqual(
+    expect.arrayContaining([
+      ['open', false],
+      ['status', 'disconnected'],
+      ['accounts', 0],
+      ['chains', []],
+    ]),
+  )
+  await dapp.connect()
+  await expect.poll(() => of('open')).toEqual([false, true, false])
+  expect(await of('status')).toEqual(['disconnected', 'connecting', 'connected'])
+  expect(await of('accounts')).toEqual([0, hands.harbour.length])
+  expect(await of('chains')).toEqual([[], ['eip155:1']])
+  await page.evaluate(() => window.bridge.disconnect('eip155'))
+  expect((await of('status')).at(-1)).toBe('disconnected')
+  expect(await of('accounts')).toEqual([0, hands.harbour.length, 0])
+  expect([...(await of('stopped')), ...(await of('removed'))]).toEqual([0])
+})
+
+test('behavior: closeModal closes; a provider request pending when the modal is closed rejects 4001 Modal closed', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open()
+  const asked = dapp.request('eth_requestAccounts')
+  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await page.evaluate(() => window.bridge.closeModal())
+  expect(await asked).toMatchObject({
+    is: 'failed',
+    code: 4001,
+    message: expect.stringContaining('Modal closed'),
+  })
+
+  await dapp.connect()
+  await dapp.wallet().script({ neverAnswers: true, methods: ['personal_sign'] })
+  const widget = await dapp.openModal()
+  const signed = dapp.request('personal_sign', ['0x68656c6c6f', hands.harbour[0].address])
+  await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
+  await widget.close.click()
+  expect(await signed).toMatchObject({
+    is: 'failed',
+    code: 4001,
+    message: expect.stringContaining('Modal closed'),
+  })
+})
+
+test('behavior: a view which the site opens as soon as it hears of the account stays open', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  await page.evaluate(() => {
+    const stop = window.bridge.subscribe('accounts', (accounts) => {
+      if (!Array.isArray(accounts) || accounts.length === 0) return
+      queueMicrotask(() => stop())
+      window.bridge.openModal({ view: 'WalletSend' }).catch(() => {})
+    })
+  })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Send')
+  await widget.selectToken('USDC')
+  await widget.shows('Send')
+})
+
+test('behavior: destroy closes the modal, rejects what waits and leaves nothing in the page', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  await dapp.connectButton.focus()
+  const waiting = page.evaluate(() =>
+    window.bridge.openModal().then(
+      ({ is }) => is,
+      (error) => Object(error).code,
+    ),
+  )
+  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await page.evaluate(() => window.bridge.destroy())
+  expect(await waiting).toBe(4900)
+  const left = () =>
+    page.evaluate(() => ({
+      elements: document.querySelectorAll('iframe, dialog, [data-drawbridge]').length,
+      sheets: document.adoptedStyleSheets.length,
+      overflow: [document.documentElement.style.overflow, document.body.style.overflow],
+      padding: document.body.style.paddingInlineEnd,
+    }))
+  expect(await left()).toEqual({ elements: 0, sheets: 0, overflow: ['', ''], padding: '' })
+  await expect.poll(() => page.frames().length).toBe(1)
+  await expect(dapp.connectButton).toBeFocused()
+  expect(
+    await page.evaluate(() =>
+      window.bridge.openModal().then(
+        () => 'opened',
+        (error) => Object(error).code,
+      ),
+    ),
+  ).toBe(4900)
+  expect(await left()).toMatchObject({ elements: 0 })
+})
+
+test('error: createDrawbridge refuses what cannot work, by name: no project id, no name, an unsafe widget address', async ({
+  dapp,
+  page,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource/)
+  await dapp.open()
+  const refusals = await page.evaluate(async () => {
+    const { createDrawbridge } = await import('/sdk/bundle.js')
+    const good = { projectId: 'demo', metadata: { name: 'Shop' } }
+    const refusal = (options: Readonly<Record<string, unknown>>) => {
+      try {
+        createDrawbridge(options).destroy()
+        return 'none'
+      } catch (error) {
+        return `${Object(error).code}: ${Object(error).message}`
+      }
+    }
+    return [
+      refusal({ ...good, projectId: '' }),
+      refusal({ projectId: 'demo', metadata: {} }),
+      refusal({ ...good, widgetUrl: 'http://widget.example' }),
+      refusal({ ...good, widgetUrl: 'javascript:alert(1)' }),
+    ]
+  })
+  expect(refusals).toEqual([
+    'APKT008: Project ID Missing',
+    expect.stringMatching(/^config\/invalid: /),
+    expect.stringMatching(/^config\/widget-url: /),
+    expect.stringMatching(/^config\/widget-url: /),
+  ])
+})
