@@ -74,7 +74,9 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
 
   /** The value a subscriber of an event finds; an alert has none. */
   const present = <Name extends keyof BridgeEvents>(name: Name) => {
-    const values: Partial<BridgeEvents> = { ...state, state, wallets: bridge.wallets }
+    // Without a prototype, because the page chooses the name.
+    const values: Partial<BridgeEvents> = Object.create(null)
+    Object.assign(values, state, { state, wallets: bridge.wallets })
     return values[name]
   }
   const say = <Name extends keyof BridgeEvents>(name: Name) => {

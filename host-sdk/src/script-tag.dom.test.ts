@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installDialogs } from './testing/dialogs.ts'
+
+let uninstall = () => {}
+const reported = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('reportError', reported)
+  uninstall = installDialogs()
+  vi.resetModules()
+  document.title = 'A page'
+})
+afterEach(() => {
+  window.Drawbridge?.bridge?.destroy()
+  Reflect.deleteProperty(window, 'Drawbridge')
+  Reflect.deleteProperty(document, 'currentScript')
+  document.body.replaceChildren()
+  uninstall()
+})
+
+/** Runs the script tag with these data attributes. */
+async function run(data: Record<string, string> = {}) {
+  const script = document.createElement('script')
+  Object.assign(script.dataset, data)
+  Object.defineProperty(document, 'currentScript', { configurable: true, value: script })
+  await import('./script-tag.ts')
+}
+
+describe('script tag', () => {
+  it('behavior: without a project id it only offers create', async () => {
+    await run()
+    expect(window.Drawbridge).toEqual({ create: expect.any(Function) })
+  })
+
+  it('behavior: with one the instance is ready, and the title names it', async () => {
+    await run({ projectId: 'p', platforms: 'ethereum', networks: 'eip155:1, eip155:8453' })
+    const opened = window.Drawbridge?.bridge?.openModal()
+    expect(document.querySelector('iframe')).toMatchObject({
+      title: 'A page wallet',
+      src: 'http://widget.localhost:5173/embed/1/p',
+    })
+    await window.Drawbridge?.bridge?.closeModal()
+    expect(await opened).toEqual({ is: 'dismissed' })
+  })
+
+  it('behavior: a click inside a marked element opens the modal, another does not', async () => {
+    await run({ projectId: 'p' })
+    document.body.innerHTML = '<button data-drawbridge-open><span>Connect</span></button><p>Text</p>'
+    document.querySelector('p')?.click()
+    expect(document.querySelector('dialog')).toBeNull()
+    document.querySelector('span')?.click()
+    expect(document.querySelector('dialog')?.open).toBe(true)
+    window.Drawbridge?.bridge?.destroy()
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledWith(expect.objectContaining({ code: 4900 })))
+  })
+
+  it('error: a widget address that is none is told to the developer', async () => {
+    await expect(run({ projectId: 'p', widgetUrl: 'http://evil.example' })).rejects.toMatchObject({
+      code: 'config/widget-url',
+    })
+  })
+})

@@ -1,0 +1,28 @@
+/**
+ * What jsdom lacks of `<dialog>`: showModal, close with its event in a later task, and the selector `:modal`. Returns
+ * the undo.
+ */
+export function installDialogs(): () => void {
+  const modal = new WeakSet<Element>()
+  const { matches } = HTMLElement.prototype
+  const own = {
+    showModal(this: HTMLDialogElement) {
+      if (this.open || !this.isConnected) throw new DOMException('Not possible now', 'InvalidStateError')
+      this.setAttribute('open', '')
+      modal.add(this)
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return
+      this.removeAttribute('open')
+      modal.delete(this)
+      setTimeout(() => this.dispatchEvent(new Event('close')))
+    },
+    matches(this: HTMLDialogElement, selector: string): boolean {
+      return selector === ':modal' ? modal.has(this) && this.isConnected : matches.call(this, selector)
+    },
+  }
+  Object.assign(HTMLDialogElement.prototype, own)
+  return () => {
+    for (const name of Object.keys(own)) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
+  }
+}
