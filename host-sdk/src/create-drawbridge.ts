@@ -56,7 +56,7 @@ export type Drawbridge = {
 }
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
-export function bridgeFrom(options: RawOptions): Drawbridge {
+export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawbridge {
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
   const { opener = [], embed } = options
@@ -123,7 +123,7 @@ export function bridgeFrom(options: RawOptions): Drawbridge {
           onEscape: () => leaveBy('modal.escape'),
           onForcedClose: () => leaveBy('modal.close'),
         })
-    const world = makePageWorld({
+    const world = joinPage({
       widgetOrigin,
       projectId,
       title,

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../shared/channel/clock.ts'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../../shared/channel/contract.ts'
-import type { CloseReason } from '../../../shared/channel/link.ts'
-import { openLink } from '../../../shared/channel/link.ts'
+import { type CloseReason, type Link, openLink } from '../../../shared/channel/link.ts'
 import type { Handlers } from '../../../shared/channel/method.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
 import { linkPorts } from '../../../shared/channel/testing/link-world.ts'
 import type { HostLink } from '../host-link.ts'
 import { initialState } from '../present-state.ts'
 
-type WidgetHandlers = Handlers<typeof widgetMethods>
+type WidgetEnd = Link<typeof hostMethods, typeof widgetTopics, typeof hostTopics>
+export type WidgetHandlers = Handlers<typeof widgetMethods>
 
 const handlers: WidgetHandlers = {
   'config.set': () => ({}),
@@ -26,6 +26,7 @@ const handlers: WidgetHandlers = {
 /** A widget without a document: real links over real message channels, as often as somebody connects. */
 export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
   const links: HostLink[] = []
+  const widgets: WidgetEnd[] = []
   const lives: AbortController[] = []
   let woken = 0
   const open: { close(): void }[] = []
@@ -37,7 +38,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
     const ports = linkPorts()
     open.push(ports)
     lives.push(life)
-    openLink({
+    const widget = openLink({
       side: 'widget',
       sid,
       ports: ports.widget,
@@ -50,6 +51,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
       onGap: () => {},
       onClose: () => {},
     })
+    widgets.push(widget)
     const link = openLink({
       side: 'host',
       sid,
@@ -82,6 +84,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
   return {
     connect,
     links,
+    widgets,
     lives,
     woken: () => woken,
     close: () => {

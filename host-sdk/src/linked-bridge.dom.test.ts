@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '../../shared/caip/chain-id.ts'
+import type { BridgeState } from '../../shared/channel/entries.ts'
+import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
+import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
+import { bridgeFrom } from './create-drawbridge.ts'
+import type { makePageWorld } from './page-world.ts'
+import { initialState } from './present-state.ts'
+import { supervise } from './supervisor.ts'
+import { installDialogs } from './testing/dialogs.ts'
+import { linkedWidget, type WidgetHandlers } from './testing/linked-widget.ts'
+
+const ends: (() => void)[] = []
+beforeEach(() => {
+  ends.push(installDialogs())
+})
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  vi.restoreAllMocks()
+})
+
+const open: BridgeState = { ...initialState, open: true, status: 'connecting' }
+const connected: BridgeState = {
+  ...initialState,
+  status: 'connected',
+  chains: [parseChainId('eip155:1')],
+  accounts: [
+    {
+      id: 'ethereum:w:0x1',
+      platform: 'ethereum',
+      namespace: 'eip155',
+      address: '0x1',
+      walletName: 'W',
+      walletId: 'ethereum:w',
+    },
+  ],
+}
+const never = () => new Promise<never>(() => {})
+
+/** An instance whose page is real and whose widget answers as the test says. */
+function world(own: Partial<WidgetHandlers> = {}) {
+  const asked: [string, unknown][] = []
+  const noting = Object.fromEntries(
+    [
+      'config.set',
+      'modal.close',
+      'modal.escape',
+      'session.disconnect',
+      'network.switch',
+      'theme.set',
+      'wallet.connect',
+    ].map((name) => [
+      name,
+      (params: unknown) => {
+        asked.push([name, params])
+        return {}
+      },
+    ]),
+  )
+  const widget = linkedWidget(fakeClock(), { ...noting, ...own })
+  let gap = () => {}
+  const joinPage: typeof makePageWorld = (page) => {
+    gap = page.onGap
+    const supervisor = supervise({
+      clock: fakeClock(),
+      connect: async (life, onClose) => {
+        page.stage.mount(document.createElement('iframe'))
+        const link = await widget.connect(life, onClose)
+        await page.onLink(link)
+        page.stage.reveal()
+        return link
+      },
+      onLost: page.onLost,
+      signal: page.signal,
+    })
+    page.signal.addEventListener('abort', () => page.stage.destroy())
+    return { supervisor, discovery: { list: () => [], provider: () => undefined } }
+  }
+  const bridge = bridgeFrom(
+    { projectId: 'p', metadata: { name: 'Shop' }, networks: ['eip155:1'], widgetUrl: 'https://w.example' },
+    joinPage,
+  )
+  const alerts: unknown[] = []
+  bridge.subscribe('alert', (alert) => alerts.push(alert))
+  ends.push(() => {
+    bridge.destroy()
+    widget.close()
+  })
+  const dialog = () => document.querySelector('dialog')
+  return { bridge, widget, asked, alerts, dialog, gap: () => gap() }
+}
+
+describe('a fresh link', () => {
+  it('behavior: the configuration comes first, then the state, then whoever waited', async () => {
+    const order: string[] = []
+    const { bridge, asked } = world({
+      'state.get': () => {
+        order.push('state.get')
+        return connected
+      },
+      'modal.open': () => {
+        order.push('modal.open')
+        return { is: 'dismissed' }
+      },
+    })
+    await bridge.setTheme({ mode: 'dark', variables: { accent: '#c00', hook: () => {} } })
+    await bridge.openModal()
+    expect(asked).toEqual([
+      [
+        'config.set',
+        {
+          config: {
+            projectId: 'p',
+            metadata: { name: 'Shop' },
+            networks: ['eip155:1'],
+            embedded: false,
+            themeMode: 'dark',
+            themeVariables: { accent: '#c00' },
+          },
+        },
+      ],
+    ])
+    expect(order).toEqual(['state.get', 'modal.open'])
+    expect(bridge.accounts).toEqual(connected.accounts)
+  })
+
+  it('error: a refused configuration is an alert that names the field, and openModal rejects', async () => {
+    const { bridge, alerts, dialog } = world({
+      'config.set': () => {
+        throw new ProviderRpcError(-32602, 'Invalid option networks.0: Invalid input')
+      },
+    })
+    await expect(bridge.openModal()).rejects.toMatchObject({
+      code: -32602,
+      message: 'Invalid option networks.0: Invalid input',
+    })
+    expect(alerts).toEqual([{ code: 'config/invalid', message: 'Invalid option networks.0: Invalid input' }])
+    expect(dialog()?.open).toBe(false)
+  })
+})
+
+describe('state', () => {
+  it('behavior: each part that changed is told once, and what did not change is not', async () => {
+    const { bridge, widget } = world()
+    await bridge.openModal()
+    const heard: unknown[] = []
+    for (const name of ['open', 'status', 'accounts', 'chains'] as const) {
+      bridge.subscribe(name, (value) => heard.push([name, value]))
+    }
+    heard.length = 0
+    const states = vi.fn()
+    bridge.subscribe('state', states)
+    widget.widgets[0]?.emit('state', open)
+    widget.widgets[0]?.emit('state', { ...open, loading: true })
+    await vi.waitFor(() => expect(states).toHaveBeenCalledTimes(3))
+    expect(heard).toEqual([
+      ['open', true],
+      ['status', 'connecting'],
+    ])
+  })
+
+  it('behavior: an answer does not undo an event that overtook it', async () => {
+    let answer = (_state: BridgeState) => {}
+    let first = true
+    const { bridge, widget, gap } = world({
+      'state.get': () => {
+        if (first) {
+          first = false
+          return initialState
+        }
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    await bridge.openModal()
+    gap()
+    widget.widgets[0]?.emit('state', connected)
+    await vi.waitFor(() => expect(bridge.state.status).toBe('connected'))
+    answer(initialState)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(bridge.state.status).toBe('connected')
+  })
+
+  it('behavior: after a gap the state is asked for', async () => {
+    let now = initialState
+    const { bridge, gap } = world({ 'state.get': () => now })
+    await bridge.openModal()
+    now = connected
+    gap()
+    await vi.waitFor(() => expect(bridge.accounts).toHaveLength(1))
+  })
+
+  it('behavior: alerts of the widget reach the developer', async () => {
+    const { bridge, widget, alerts } = world()
+    await bridge.openModal()
+    widget.widgets[0]?.emit('alert', { code: 'APKT002', message: 'Invalid App Configuration' })
+    await vi.waitFor(() =>
+      expect(alerts).toEqual([{ code: 'APKT002', message: 'Invalid App Configuration' }]),
+    )
+  })
+})
+
+describe('leaving', () => {
+  it('behavior: Escape and closeModal are the widget’s to decide while it is there', async () => {
+    const { bridge, asked, dialog } = world({ 'modal.open': never })
+    bridge.openModal().catch(() => {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(dialog()?.style.background).toBe(''))
+    dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    await bridge.closeModal()
+    expect(asked.slice(1)).toEqual([
+      ['modal.escape', {}],
+      ['modal.close', {}],
+    ])
+    expect(dialog()?.open).toBe(true)
+  })
+
+  it('error: a widget that does not answer in time keeps nobody', async () => {
+    const { bridge, dialog, asked } = world({ 'modal.open': never, 'modal.close': never })
+    const late = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const opened = bridge.openModal()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(dialog()?.style.background).toBe(''))
+    const closed = bridge.closeModal()
+    late.abort()
+    await closed
+    expect(await opened).toEqual({ is: 'dismissed' })
+    expect(dialog()?.open).toBe(false)
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(2_000)
+  })
+
+  it('behavior: a link that goes takes the modal with it, unless somebody waits for it', async () => {
+    const { bridge, widget, dialog } = world()
+    await bridge.openModal()
+    widget.widgets[0]?.emit('state', open)
+    await vi.waitFor(() => expect(bridge.state.open).toBe(true))
+    widget.links[0]?.close('lost')
+    expect(bridge.state.open).toBe(false)
+    expect(dialog()?.open).toBe(false)
+  })
+
+  it('behavior: an openModal that waits when the link goes is opened again on the next', async () => {
+    const answer = vi.fn(never)
+    const { bridge, widget, dialog } = world({ 'modal.open': answer })
+    bridge.openModal().catch(() => {})
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
+    widget.links[0]?.close('lost')
+    expect(dialog()?.open).toBe(true)
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2))
+    expect(dialog()?.open).toBe(true)
+  })
+})
+
+describe('orders', () => {
+  it('behavior: each goes to the widget with what it needs', async () => {
+    const { bridge, asked, widget } = world()
+    await bridge.disconnect()
+    await bridge.disconnect('eip155')
+    await bridge.switchNetwork('eip155:8453')
+    await bridge.setTheme({ mode: 'light' })
+    widget.widgets[0]?.emit('state', {
+      ...initialState,
+      wallets: [
+        { id: 'solana:Ghost', platform: 'solana', type: 'appKit', name: 'Ghost', isConnected: false },
+      ],
+    })
+    await vi.waitFor(() => expect(bridge.wallets).toHaveLength(1))
+    await bridge.wallets[0]?.connect()
+    await bridge.wallets[0]?.disconnect()
+    expect(asked.slice(1)).toEqual([
+      ['session.disconnect', {}],
+      ['session.disconnect', { namespace: 'eip155' }],
+      ['network.switch', { chainId: 'eip155:8453' }],
+      ['theme.set', { mode: 'light' }],
+      ['wallet.connect', { walletId: 'solana:Ghost' }],
+      ['session.disconnect', { walletId: 'solana:Ghost' }],
+    ])
+  })
+
+  it('error: the wallet’s own refusal reaches the dApp with its code and data', async () => {
+    const { bridge } = world({
+      'wallet.request': () => {
+        throw new ProviderRpcError(4001, 'User rejected', { why: 'no' })
+      },
+    })
+    await expect(bridge.ethereum.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      code: 4001,
+      message: 'User rejected',
+      data: { why: 'no' },
+    })
+  })
+
+  it('error: a request that cannot be sent rejects -32602 and reaches nobody', async () => {
+    const { bridge } = world()
+    await expect(bridge.ethereum.request({ method: 'eth_call', params: [() => {}] })).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+})
