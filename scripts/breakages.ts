@@ -53,10 +53,10 @@ export const breakages: readonly Breakage[] = [
     tests: [`${channel}/handshake.test.ts`, `${channel}/handshake-widget.test.ts`],
   },
   {
-    rule: 'A call frame with an extra key is refused',
-    file: `${channel}/guard.ts`,
-    find: 'const callFrame = z.strictObject({',
-    replace: 'const callFrame = z.object({',
+    rule: 'A frame with an extra key is refused',
+    file: 'shared/bounded.ts',
+    find: '      Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&',
+    replace: '',
     tests: [`${channel}/guard.test.ts`, `${channel}/fuzz.test.ts`],
   },
   {
@@ -69,21 +69,21 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'A reply is parsed before comlink sees it',
     file: `${channel}/guard.ts`,
-    find: 'if (reply.success && reply.data.value.id === envelopeId) return reply.data',
+    find: 'if (reply && reply.value.id === envelopeId) return reply',
     replace: 'return Object(data)',
     tests: [`${channel}/guard.test.ts`],
   },
   {
     rule: 'A reply belongs to the request that asked for it',
     file: `${channel}/guard.ts`,
-    find: ' && reply.data.value.id === envelopeId',
+    find: ' && reply.value.id === envelopeId',
     replace: '',
     tests: [`${channel}/guard.test.ts`],
   },
   {
     rule: 'A handler answers by its schema',
     file: `${channel}/server.ts`,
-    find: 'const result = row.result.safeParse(await handler(params.data, context))',
+    find: 'const result = parseWire(row.result, await handler(params.data, context))',
     replace: 'const result = { success: true, data: await handler(params.data, context) }',
     tests: [`${channel}/server.test.ts`],
   },
@@ -132,9 +132,40 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'An unknown wallet method counts as one that may prompt',
     file: `${channel}/rpc-policy.ts`,
-    find: '!readMethods.has(method) && !silentWalletMethods.has(method)',
-    replace: 'walletMethods.has(method) && !silentWalletMethods.has(method)',
+    find: '!isRead(method) && !isSilent(method)',
+    replace: 'isPrompt(method)',
     tests: [`${channel}/rpc-policy.test.ts`],
+  },
+
+  // The host page's end
+  {
+    rule: 'A prompt is never repeated on the next link',
+    file: 'host-sdk/src/supervisor.ts',
+    find: " &&\n  Reflect.get(Object(error.data), 'reason') === 'unreachable'",
+    replace: '',
+    tests: ['host-sdk/src/supervisor.test.ts'],
+  },
+  {
+    rule: 'Only methods of the table reach a wallet of the page',
+    file: 'host-sdk/src/wallets/relay.ts',
+    find: 'if (!mayReachWallet(request.method)) throw notAllowed()',
+    replace: '',
+    tests: ['host-sdk/src/wallets/relay.test.ts'],
+  },
+  {
+    rule: 'Both wallets of one reverse domain name are marked',
+    file: 'host-sdk/src/wallets/discovery.ts',
+    find: "entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry",
+    replace: 'entry',
+    tests: ['host-sdk/src/wallets/discovery.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'The widget is loaded from a safe origin only',
+    file: 'host-sdk/src/options.ts',
+    find: 'isSafe && ',
+    replace: '',
+    tests: ['host-sdk/src/options.test.ts'],
   },
 
   // Amounts
