@@ -11,8 +11,8 @@ const address = z.object({ port: z.int() })
 const sliceBytes = 4_096
 
 /**
- * A line as a phone has it: a round trip takes `roundTripMs`, a new connection costs one more, and what comes down,
- * over all connections together, is at most `downBitsPerSecond`. TLS and names are left out, as in the baselines.
+ * A line as a phone has it: an answer takes `roundTripMs`, and what comes down, over all connections together, is at most
+ * `downBitsPerSecond`. Names, TCP and TLS handshakes are left out, as DevTools does and as the figures to compare with do.
  */
 export function slowLine(options: {
   readonly roundTripMs: number
@@ -41,11 +41,10 @@ export function slowLine(options: {
   }
 
   const join = (near: Socket, port: number) => {
-    const openAt = performance.now() + roundTripMs
     const server = connect(port, '127.0.0.1')
     const up = later(server)
     const down = later(near)
-    near.on('data', (data) => up(Math.max(performance.now(), openAt) + oneWayMs, () => server.write(data)))
+    near.on('data', (data) => up(performance.now() + oneWayMs, () => server.write(data)))
     server.on('data', (data) => {
       for (let from = 0; from < data.length; from += sliceBytes) {
         const slice = data.subarray(from, from + sliceBytes)
