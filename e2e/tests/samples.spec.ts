@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: standalone has a link for every view and state, and samples are marked and ask nothing of anybody', async ({
+  page,
+  standalone,
+}) => {
+  await standalone.open()
+  await standalone.widget.shows('Connect wallet')
+  await page.getByRole('link', { name: 'All views and states' }).click()
+  await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
+
+  const views = page.getByRole('heading', { level: 2 })
+  await expect(views.getByRole('link')).toHaveText([
+    'Connect',
+    'ConnectingExternal',
+    'AllWallets',
+    'GetWallet',
+    'Account',
+    'Networks',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+    'UnsupportedChain',
+    'WalletSend',
+    'WalletSendSelectToken',
+    'WalletSendReview',
+    'Transaction',
+    'Blocked',
+  ])
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'several accounts' }).click()
+  await standalone.widget.shows('Account')
+  await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Nothing here is real')
+  await expect(standalone.widget.text('1.239')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: price unknown')
+  expect(
+    asked.filter((path) => !/^\/($|widget\.config\.json$|(assets|wallets|networks|tokens)\/)/.test(path)),
+  ).toEqual([])
+
+  // A view's own link leads back to the running widget, with the wallets of this page.
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByRole('link', { name: 'AllWallets' }).click()
+  await standalone.widget.shows('All wallets')
+  await expect(standalone.widget.row('Harbour Wallet')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Samples' })).toBeHidden()
+})
