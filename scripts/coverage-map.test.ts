@@ -11,6 +11,7 @@ const tests = [
     [call(1), /* ) */ 2],
   ] as const)('param: %s gives %s', () => {})
   it.each\`x\`
+  test.describe('a group', () => {})
   submit('no title')
   page.test('no title either')
   `,

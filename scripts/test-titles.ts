@@ -1,4 +1,4 @@
-const call = /(?<![.\w'"`])(?:test|it)(?:\.\w+)*\s*\(\s*(?=['"`])/g
+const call = /(?<![.\w'"`])(?:test|it)(?:\.(?!describe\b|step\b)\w+)*\s*\(\s*(?=['"`])/g
 const tableCall = /(?<![.\w'"`])(?:test|it)\.(?:each|for)\s*(?:<[^>]*>)?\s*\(/g
 const quoted = /^\s*\(?\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/s
 

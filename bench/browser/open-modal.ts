@@ -6,10 +6,19 @@ export async function untilWarm({ page, widget }: Visit): Promise<Frame> {
   const frame = await widget()
   // Answered only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
-  await frame.waitForFunction(() => document.querySelector('li button') !== null)
+  await until(frame, () => document.querySelector('li button') !== null)
   await untilIdle(page)
   await untilIdle(frame)
   return frame
+}
+
+/**
+ * Waits until something holds in a document. Playwright's own waiting and finding would put its library there, which
+ * weighs more than what is measured.
+ */
+async function until(target: Page | Frame, holds: () => boolean): Promise<void> {
+  const pollMs = 20
+  while (!(await target.evaluate(holds))) await new Promise((resolve) => setTimeout(resolve, pollMs))
 }
 
 /** Waits until the process has had nothing to do twice. */
@@ -22,10 +31,15 @@ export async function untilIdle(target: Page | Frame): Promise<void> {
 }
 
 /** Puts the pointer on the button that opens the modal, without pressing it. */
-export async function reachForButton(page: Page): Promise<void> {
-  const box = await page.locator('#connect').boundingBox()
-  if (box === null) throw new Error('The page has no button to open the modal')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+async function reachForButton(page: Page): Promise<void> {
+  const { x, y } = await page.evaluate(() => {
+    const box = document.querySelector('#connect')?.getBoundingClientRect()
+    return {
+      x: box === undefined ? 0 : box.x + box.width / 2,
+      y: box === undefined ? 0 : box.y + box.height / 2,
+    }
+  })
+  await page.mouse.move(x, y)
 }
 
 /** When the host page and the widget have both painted the list, milliseconds since 1970. */
@@ -50,10 +64,7 @@ export async function clickToList(page: Page, widget: () => Promise<Frame>): Pro
 /** Closes the modal as a person does, and waits until the page is free again and both sides are idle. */
 export async function closeModal(page: Page, frame: Frame): Promise<void> {
   await page.keyboard.press('Escape')
-  await page.waitForFunction(() => {
-    const shown = document.querySelector('dialog')
-    return shown === null || getComputedStyle(shown).visibility === 'hidden'
-  })
+  await until(page, () => document.querySelector('dialog')?.open !== true)
   await untilIdle(page)
   await untilIdle(frame)
 }

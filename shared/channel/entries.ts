@@ -3,7 +3,7 @@ import { anyOf, flag, listOf, nonEmptyText, oneOf, optional, strictObject, text 
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
-export const platformSchema = oneOf('polkadot', 'ethereum', 'solana')
+const platformSchema = oneOf('polkadot', 'ethereum', 'solana')
 
 /** Wallet entry of the aggregation layer (SPEC §3), as data: host-sdk adds `connect` and `disconnect`. */
 export const walletEntrySchema = strictObject({

@@ -56,29 +56,29 @@ export const responseSchema = anyOf(
 )
 
 // Port phase, `ctl`.
-export const acceptSchema = strictObject({
+const acceptSchema = strictObject({
   t: oneOf('accept'),
   sid: idSchema,
   v: version,
   widget: buildVersion,
   caps: shortTexts,
 })
-export const rejectSchema = strictObject({ t: oneOf('reject'), sid: idSchema, error: wireErrorSchema })
-export const eventSchema = strictObject({
+const rejectSchema = strictObject({ t: oneOf('reject'), sid: idSchema, error: wireErrorSchema })
+const eventSchema = strictObject({
   t: oneOf('evt'),
   sid: idSchema,
   seq: sequence,
   topic: text(64),
   payload: anything,
 })
-export const cancelSchema = strictObject({
+const cancelSchema = strictObject({
   t: oneOf('cancel'),
   sid: idSchema,
   id: idSchema,
   reason: oneOf('aborted', 'superseded', 'closed'),
 })
-export const pingSchema = strictObject({ t: oneOf('ping'), sid: idSchema, n: sequence })
-export const pongSchema = strictObject({ t: oneOf('pong'), sid: idSchema, n: sequence })
+const pingSchema = strictObject({ t: oneOf('ping'), sid: idSchema, n: sequence })
+const pongSchema = strictObject({ t: oneOf('pong'), sid: idSchema, n: sequence })
 export const byeSchema = strictObject({
   t: oneOf('bye'),
   sid: idSchema,
@@ -94,8 +94,6 @@ export const controlSchema = anyOf(
   byeSchema,
 )
 
-export type Hello = z.infer<typeof helloSchema>
-export type Init = z.infer<typeof initSchema>
 export type Request = z.infer<typeof requestSchema>
 export type Response = z.infer<typeof responseSchema>
 export type Control = z.infer<typeof controlSchema>

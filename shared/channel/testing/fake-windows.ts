@@ -25,7 +25,7 @@ export type FakeWindow = WindowMessages & {
   }): void
 }
 
-export function fakeWindow(origin: string): FakeWindow {
+function fakeWindow(origin: string): FakeWindow {
   const listeners = new Set<(event: MessageEvent) => void>()
   const fire = (event: MessageEvent) => {
     for (const listener of [...listeners]) listener(event)
