@@ -39,7 +39,11 @@ async function holdingsOf(session: CDPSession): Promise<Holdings> {
   }
 }
 
+/** Longest deadline of a call that closes the modal, and some more: until it has passed its listener stays. */
+const settleMs = 2_500
+
 async function holdings({ page, session }: Visit, frame: Frame): Promise<Holdings> {
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
   await untilIdle(page)
   await untilIdle(frame)
   const [host, widget] = [await holdingsOf(await session()), await holdingsOf(await session(frame))]
