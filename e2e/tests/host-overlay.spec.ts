@@ -1,0 +1,173 @@
+import { expect, test } from './fixtures.ts'
+
+const frameOf = 'dialog[data-drawbridge] iframe'
+
+test('behavior: focus goes to the heading and back to the opener; the page does not scroll; Escape inside and outside closes', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  await page.evaluate(() => {
+    document.body.style.minHeight = '4000px'
+  })
+  const { widget } = dapp
+  const scroll = () => page.evaluate(() => scrollY)
+  const leave = {
+    inside: () => page.keyboard.press('Escape'),
+    outside: async () => {
+      // The focus on our own dialog, as after a click on the page's side of the frame.
+      await page.evaluate(() => {
+        const dialog = document.querySelector('dialog[data-drawbridge]')
+        if (dialog instanceof HTMLElement) {
+          dialog.tabIndex = -1
+          dialog.focus()
+        }
+      })
+      await page.keyboard.press('Escape')
+    },
+    'by the close button': () => widget.close.click(),
+  }
+  for (const [where, go] of Object.entries(leave)) {
+    await dapp.connectButton.focus()
+    await page.keyboard.press('Enter')
+    await expect(widget.title, where).toBeFocused()
+    await expect(page.locator(frameOf)).toBeFocused()
+    await page.mouse.move(60, 600)
+    await page.mouse.wheel(0, 900)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+    await go()
+    await expect(widget.sheet, where).toBeHidden()
+    await expect(dapp.connectButton, where).toBeFocused()
+    expect(await scroll(), where).toBe(0)
+  }
+  await page.mouse.wheel(0, 900)
+  await expect.poll(scroll).toBeGreaterThan(0)
+})
+
+test('behavior: Escape goes back through the views first, and the heading has the focus after each push and each way back', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('All wallets').click()
+  await widget.shows('All wallets')
+  await expect(widget.title).toBeFocused()
+  await page.keyboard.press('Escape')
+  await widget.shows('Connect wallet')
+  await expect(widget.title).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(widget.sheet).toBeHidden()
+})
+
+for (const [name, reach] of Object.entries({
+  pointer: (opener: string) =>
+    `document.querySelector('${opener}').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`,
+  focus: (opener: string) => `document.querySelector('${opener}').focus()`,
+  touch: (opener: string) =>
+    `document.querySelector('${opener}').dispatchEvent(new Event('touchstart', { bubbles: true }))`,
+})) {
+  test(`behavior: the frame is created at once when the ${name} reaches the opener, also on a page that is never idle`, async ({
+    dapp,
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await dapp.open()
+    await expect(page.locator('#connect')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await page.evaluate(reach('#connect'))
+    await expect(page.locator(frameOf)).toHaveCount(1)
+    await expect(dapp.widget.sheet).toBeHidden()
+  })
+}
+
+test('behavior: under Save-Data the frame comes with the click, and everything works', async ({
+  dapp,
+  page,
+  hands,
+}) => {
+  await dapp.saveData()
+  await dapp.open()
+  await dapp.connectButton.hover()
+  await dapp.connectButton.focus()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await dapp.connect()
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+})
+
+test('behavior: under reduced motion nothing moves: fades of at most 100 ms, and an outline pulse instead of a shake', async ({
+  dapp,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().picks('useChain', 31337)
+  const widget = await dapp.openModal()
+  await widget.shows('Switch network')
+  const motions = await widget.sheet.evaluateHandle(() => {
+    const seen: { name: string; ms: number; moves: boolean }[] = []
+    const note = () => {
+      for (const animation of document.getAnimations()) {
+        const { effect } = animation
+        if (!(effect instanceof KeyframeEffect) || animation.timeline instanceof DocumentTimeline === false)
+          continue
+        const ms = Number(effect.getComputedTiming().duration)
+        // A keyframe that only says where the element is anyway does not move it.
+        const still = [undefined, 'none', 'translateX(0px)', 'translateX(calc(1 * 0px))']
+        const moves = effect.getKeyframes().some(({ transform }) => !still.includes(transform?.toString()))
+        const name = animation instanceof CSSAnimation ? animation.animationName : 'transition'
+        seen.push({ name, ms, moves })
+      }
+    }
+    for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, note, true)
+    return seen
+  })
+  await widget.close.click()
+  await expect(widget.root.locator('[data-shake]')).toHaveCount(0)
+  await widget.row('Ethereum').click()
+  await dapp.wallet().approve()
+  await widget.shows('Account')
+  const seen = await motions.jsonValue()
+  expect(seen.map(({ name }) => name).join()).toContain('pulse')
+  const still = seen.filter(({ name }) => !/pulse|spin|turn|shimmer|progress/.test(name))
+  expect(still.filter(({ ms, moves }) => moves || ms > 100)).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('behavior: a phone gets a bottom sheet of full width with rows to touch, which a drag down closes', async ({
+    dapp,
+    page,
+  }) => {
+    await dapp.open()
+    await dapp.connectButton.tap()
+    const { widget } = dapp
+    await expect(widget.row('Harbour Wallet')).toBeVisible()
+    const box = async () => {
+      const found = await widget.sheet.boundingBox()
+      if (found === null) throw new Error('There is no sheet')
+      return found
+    }
+    await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(844)
+    const { x, y, width } = await box()
+    expect({ x, width }).toEqual({ x: 0, width: 390 })
+    for (const row of await widget.root.getByRole('listitem').getByRole('button').all())
+      expect((await row.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(48)
+
+    await page.mouse.move(195, y + 8)
+    await page.mouse.down()
+    for (let step = 1; step <= 10; step += 1) await page.mouse.move(195, y + 8 + step * 40)
+    await page.mouse.up()
+    await expect(widget.sheet).toBeHidden()
+  })
+})
+
+test('behavior: the modal is 370 px wide', async ({ dapp }) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect.poll(async () => (await widget.sheet.boundingBox())?.width).toBe(370)
+})

@@ -1,0 +1,133 @@
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { brightness, pixelAt } from './pages/pixels.ts'
+
+/** Brightness of the panel, read from the picture on screen. */
+async function panelBrightness(dapp: Dapp): Promise<number> {
+  const box = await dapp.widget.sheet.boundingBox()
+  if (box === null) throw new Error('The panel is not on screen')
+  return brightness(await pixelAt(dapp.page, box.x + box.width / 2, box.y + 8))
+}
+
+/** Computed look of the widget: what themes may change. */
+const lookOf = (dapp: Dapp) =>
+  dapp.widget.sheet.evaluate((panel) => {
+    const body = getComputedStyle(document.body)
+    const { fontFamily, fontSize } = getComputedStyle(panel)
+    const { borderRadius, backgroundColor } = getComputedStyle(panel)
+    return {
+      fontFamily,
+      fontSize,
+      borderRadius,
+      backgroundColor,
+      accent: body.getPropertyValue('--accent-9') || body.getPropertyValue('--accent'),
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+      styles: document.body.getAttribute('style'),
+    }
+  })
+
+test('behavior: theme mode light, dark and auto are live; auto follows the system', async ({
+  dapp,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await dapp.open()
+  await dapp.openModal()
+  await expect.poll(() => panelBrightness(dapp)).toBeGreaterThan(200)
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'dark' }))
+  await expect.poll(() => panelBrightness(dapp)).toBeLessThan(70)
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
+  await expect.poll(() => panelBrightness(dapp)).toBeGreaterThan(200)
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'auto' }))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => panelBrightness(dapp)).toBeLessThan(70)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => panelBrightness(dapp)).toBeGreaterThan(200)
+})
+
+test('behavior: accent, font, font size and radius of the host change the widget, live', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open({ options: { themeVariables: JSON.stringify({ borderRadius: '1px' }) } })
+  const widget = await dapp.openModal()
+  const before = await lookOf(dapp)
+  expect(before.borderRadius).toBe('6px')
+  const height = (await widget.row('Harbour Wallet').boundingBox())?.height ?? 0
+  await page.evaluate(() =>
+    window.bridge.setTheme({
+      variables: {
+        accent: '#b0006d',
+        fontFamily: 'Georgia',
+        '--apkt-font-size-master': '12px',
+        '--w3m-border-radius-master': '2px',
+      },
+    }),
+  )
+  await expect.poll(async () => (await lookOf(dapp)).borderRadius).toBe('12px')
+  const after = await lookOf(dapp)
+  expect(after.fontFamily).toMatch(/^Georgia/)
+  expect(after.styles).toContain('--')
+  expect(after.accent).not.toBe(before.accent)
+  expect((await widget.row('Harbour Wallet').boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(height)
+})
+
+test('error: hostile theme variables change nothing', async ({ dapp, page }) => {
+  await dapp.open()
+  await dapp.openModal()
+  const before = await lookOf(dapp)
+  const hostile = {
+    accent: 'red; background: url(https://evil.example/a.png)',
+    colorMix: 'url(javascript:alert(1))',
+    colorMixStrength: 1e9,
+    fontFamily: 'x; } body { display: none',
+    fontSize: '999px',
+    'font-size-master': 'calc(100vw)',
+    borderRadius: -5,
+    '--w3m-accent': '#12345',
+    '--apkt-z-index': Number.MAX_SAFE_INTEGER,
+    'color-scheme': 'dark',
+    background: 'red',
+  }
+  await page.evaluate((variables) => window.bridge.setTheme({ variables }), hostile)
+  await page.evaluate(() => window.bridge.setTheme({ variables: 'accent:red' }).catch(() => {}))
+  await page.evaluate(() =>
+    window.bridge.setTheme({ variables: { __proto__: null, accent: ['#000000'] } }).catch(() => {}),
+  )
+  // Calls are answered in order: the look is final once another one has come back.
+  await dapp.request('eth_chainId')
+  expect(await lookOf(dapp)).toEqual(before)
+})
+
+const schemes = ['light', 'dark'] as const
+for (const pageScheme of schemes) {
+  test(`behavior: the frame stays transparent over a ${pageScheme} page in every theme, closed, open and after a theme change`, async ({
+    dapp,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: pageScheme })
+    await dapp.open({ options: { themeMode: pageScheme === 'light' ? 'dark' : 'light' } })
+    await page.evaluate((scheme) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`:root { color-scheme: ${scheme} } html, body { background: #f0f !important }
+        iframe, dialog { color-scheme: light dark; background: #0f0; opacity: .5; filter: invert(1) }`)
+      document.adoptedStyleSheets.push(sheet)
+    }, pageScheme)
+    /** The page's magenta is seen, dimmed at most; never black, white or green of an opaque frame. */
+    const seesPage = async () => {
+      const { red, green, blue } = await pixelAt(page, 20, 700)
+      return green < 20 && Math.abs(red - blue) < 10 && red > 90
+    }
+    expect(await seesPage()).toBe(true)
+    const widget = await dapp.openModal()
+    await expect(widget.row('Harbour Wallet')).toBeVisible()
+    for (const mode of ['light', 'dark', 'auto'] as const) {
+      expect(await seesPage(), mode).toBe(true)
+      await page.evaluate((next) => window.bridge.setTheme({ mode: next }), mode)
+    }
+    expect(await seesPage()).toBe(true)
+    await widget.close.click()
+    await expect(widget.sheet).toBeHidden()
+    expect(await pixelAt(page, 20, 700)).toEqual({ red: 255, green: 0, blue: 255 })
+  })
+}
