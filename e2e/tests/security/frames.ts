@@ -16,6 +16,22 @@ export async function widgetFrame(page: Page): Promise<Frame> {
 /** A debugger's session with the process of one frame. */
 export const frameSession = (frame: Frame): Promise<CDPSession> => frame.page().context().newCDPSession(frame)
 
+/** Resolves when the widget's frame has dealt with every window message its page has posted so far, and answered. */
+export async function hearsOut(page: Page, widget: Frame): Promise<void> {
+  const marker = `marker ${Math.random()}`
+  const listener = await widget.evaluateHandle((text) => {
+    const heard = new Promise<void>((resolve) => {
+      addEventListener('message', ({ data }) => data === text && resolve())
+    })
+    return { heard }
+  }, marker)
+  await page.evaluate((text) => {
+    for (const { contentWindow } of document.querySelectorAll('iframe')) contentWindow?.postMessage(text, '*')
+  }, marker)
+  await listener.evaluate(({ heard }) => heard)
+  await page.evaluate(() => fetch(location.href))
+}
+
 /** Collects garbage in the process of each session. */
 export async function collectGarbage(sessions: readonly CDPSession[]): Promise<void> {
   for (const session of sessions) {

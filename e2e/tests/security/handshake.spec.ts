@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from '../fixtures.ts'
-import { widgetFrame } from './frames.ts'
+import { hearsOut, widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'
 
@@ -72,9 +72,7 @@ test('error: another site, or a silent document, in the place of the widget is u
     await dapp.open({ project })
     const startedAt = await page.evaluate(() => performance.now())
     const answer = page.evaluate(() =>
-      window.bridge
-        .openModal()
-        .catch(({ code, data }) => ({ code, data, atMs: performance.now() })),
+      window.bridge.openModal().catch(({ code, data }) => ({ code, data, atMs: performance.now() })),
     )
     // One document, and once more after ten seconds: then it gives up.
     for (const attempt of [1, 2]) {
@@ -316,7 +314,7 @@ test('error: the widget ignores a synthetic init, and every malformed one, until
   ]
   for (const [what, patch, ports] of wrong) {
     await host.init(patch, ports)
-    await page.evaluate(() => fetch(location.href))
+    await hearsOut(page, widget)
     expect(await host.heard('ctl'), what).toEqual([])
   }
   await host.init()
@@ -326,13 +324,12 @@ test('error: the widget ignores a synthetic init, and every malformed one, until
 test('error: a second init is ignored and the session goes on (test 5)', async ({ page, world }) => {
   const host = await openHostileHost(page, world)
   await host.link()
-  const answers = await page.evaluate(async () => {
+  expect(await host.call('state.get')).toMatchObject({ ok: true })
+  const second = await page.evaluateHandle(() => {
     const { rawPeer } = window
-    const first = rawPeer.frame('state.get', {})
-    const before = await rawPeer.ask(first)
     const ports = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
-    const second: unknown[] = []
-    for (const { port1 } of ports) port1.onmessage = ({ data }) => second.push(data)
+    const heard: unknown[] = []
+    for (const { port1 } of ports) port1.onmessage = ({ data }) => heard.push(data)
     const init = { t: 'link:init', wid: rawPeer.wid, sid: 'a'.repeat(32), v: [1], sdk: '1', caps: [] }
     const frame = document.querySelector('iframe')?.contentWindow
     frame?.postMessage(
@@ -340,11 +337,11 @@ test('error: a second init is ignored and the session goes on (test 5)', async (
       '*',
       ports.map(({ port2 }) => port2),
     )
-    return { before, second, after: await rawPeer.ask(rawPeer.frame('state.get', {})) }
+    return heard
   })
-  expect(answers.second).toEqual([])
-  expect(answers.before).toMatchObject({ value: { ok: true } })
-  expect(answers.after).toMatchObject({ value: { ok: true } })
+  await hearsOut(page, await widgetFrame(page))
+  expect(await second.jsonValue()).toEqual([])
+  expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
 test('error: without a common version the widget answers −32006 with the range it speaks', async ({
