@@ -1,0 +1,131 @@
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { enter, tabTo } from './pages/keyboard.ts'
+import { stranger } from './stranger.ts'
+
+test('behavior: connecting and sending work by keyboard alone', async ({ dapp, page, world }) => {
+  const to = stranger()
+  const { widget } = dapp
+  await dapp.open()
+  await enter(page, dapp.connectButton)
+  await widget.shows('Connect wallet')
+  await enter(page, widget.row('Harbour Wallet'))
+  // The wallet's window is not ours; its own button has the focus.
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dapp.account()).toBeDefined()
+  await expect(widget.sheet).toBeHidden()
+  await expect(dapp.connectButton).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await widget.shows('Account')
+  await enter(page, widget.button('Send'))
+  await widget.shows('Send')
+  await enter(page, widget.button(/^Select token$/).first())
+  await widget.shows('Select token')
+  await tabTo(page, widget.field('Search tokens'))
+  await page.keyboard.type('USDC')
+  await enter(page, widget.row('USDC'))
+  await widget.shows('Send')
+  await tabTo(page, widget.field('Amount'))
+  await page.keyboard.type('1.5')
+  await tabTo(page, widget.field('To'))
+  await page.keyboard.type(to)
+  await page.keyboard.press('Enter')
+  await widget.shows('Review')
+  await enter(page, widget.button('Send in Harbour Wallet'))
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await page.keyboard.press('Enter')
+  await widget.says('Confirmed')
+  expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('1.5', 6))
+  await page.keyboard.press('Escape')
+  await widget.shows('Account')
+  await page.keyboard.press('Escape')
+  await expect(widget.sheet).toBeHidden()
+  await expect(dapp.connectButton).toBeFocused()
+})
+
+test('behavior: switching the network and disconnecting work by keyboard alone', async ({ dapp, page }) => {
+  const { widget } = dapp
+  await dapp.open()
+  await dapp.connect()
+  await enter(page, dapp.connectButton)
+  await enter(page, widget.button('Network: Ethereum'))
+  await widget.shows('Choose network')
+  await enter(page, widget.row('Base'))
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await page.keyboard.press('Enter')
+  await widget.shows('Account')
+  await enter(page, widget.button('Disconnect'))
+  await expect.poll(() => dapp.account()).toBeUndefined()
+})
+
+test('behavior: Tab stays inside the open modal, forwards and backwards', async ({ dapp, page }) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: now } = document
+      if (now === null || now === document.body || now.closest('dialog[data-drawbridge]')) return 'inside'
+      return now.outerHTML.slice(0, 80)
+    })
+  const reached = new Set<string>()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe('inside')
+      reached.add(await widget.sheet.evaluate(() => document.activeElement?.textContent ?? ''))
+    }
+  }
+  expect([...reached].filter((text) => /^(Harbour|Lantern|MetaMask|All wallets)/.test(text))).toHaveLength(4)
+})
+
+/** Keeps what live regions say from now on, in order: their role and their whole text. */
+const listen = `(() => {
+  const heard = []
+  const last = new WeakMap()
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role=status],[role=alert]')) {
+      const text = region.textContent.trim()
+      if (text !== '' && last.get(region) !== text) heard.push(region.getAttribute('role') + ': ' + text)
+      last.set(region, text)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  return heard
+})()`
+
+test('behavior: every status of connecting and sending is text of a live region (role=status), and errors are urgent (role=alert)', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  const frame = page.frames().find((one) => one.url().includes('/embed/1/'))
+  if (frame === undefined) throw new Error('The page has no widget')
+  const log = await frame.evaluateHandle(listen)
+  const heard = async () => Object.values(Object(await log.jsonValue())).map(String)
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().reject()
+  await widget.says('Request cancelled')
+  await widget.button('Try again').click()
+  await dapp.wallet().approve()
+  await expect(widget.sheet).toBeHidden()
+  expect((await heard()).join('\n')).toMatch(
+    /^status: Confirm in Harbour Wallet.*^status: Request cancelled.*^status: Confirm in Harbour Wallet/ms,
+  )
+  await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  await dapp.wallet().script({
+    methods: ['eth_sendTransaction'],
+    failWith: { code: -32000, message: 'nonce too low' },
+  })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.alerts('Failed to send transaction')
+  await dapp.wallet().script(null)
+  await widget.button('Send in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.says('Confirmed')
+  const all = await heard()
+  expect(all.join('\n')).toMatch(/^alert: Failed to send transaction.*^status: Confirmed/ms)
+})

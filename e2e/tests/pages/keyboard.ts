@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element.ownerDocument.hasFocus() && element.matches(':focus'))
+
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not reach ${target}`)
+}
+
+/** Tabs to the element and presses Enter. */
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,66 @@
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { stranger } from './stranger.ts'
+
+test("behavior: the widget's own address in a tab connects the injected wallets of that page, sends, and reconnects", async ({
+  standalone,
+  page,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  await standalone.open()
+  const { widget } = standalone
+  await widget.shows('Connect wallet')
+  await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/, /^Lantern Wallet/])
+  await standalone.connect()
+  await expect(widget.button(new RegExp(`${hands.harbour[0].address.slice(-4)}`)).first()).toBeVisible()
+  await widget.button('Send').click()
+  await expect(page).toHaveURL(/#\/WalletSend$/)
+  await widget.fillSend({ token: 'USDC', amount: '2', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await standalone.wallet().approve()
+  await widget.says('Confirmed')
+  await expect(page).toHaveURL(/#\/Transaction\?/)
+  expect(await world.chain(1).tokenBalance('USDC', to)).toBe(parseUnits('2', 6))
+  await page.reload()
+  await widget.shows('Transaction')
+  await widget.says('Confirmed')
+  expect(await standalone.wallet().promptCount()).toBe(0)
+})
+
+test('behavior: every view has a link with its parameters, and closing opens anew', async ({
+  standalone,
+  page,
+}) => {
+  await standalone.open({ view: 'AllWallets', params: { search: 'meta' } })
+  const { widget } = standalone
+  await widget.shows('All wallets')
+  await expect(widget.row('MetaMask')).toBeVisible()
+  await widget.back.click()
+  await standalone.connect()
+  const to = stranger()
+  const links = [
+    ['Account', undefined, 'Account'],
+    ['Networks', undefined, 'Choose network'],
+    ['SwitchActiveChain', { namespace: 'solana' }, 'Switch chain'],
+    ['GetWallet', { walletId: 'io.metamask' }, /./],
+    ['WalletSend', { to, amount: '0.5' }, 'Send'],
+    ['WalletSendSelectToken', undefined, 'Select token'],
+    ['WalletSendReview', undefined, 'Review'],
+    ['Transaction', { id: 'unknown' }, 'Transaction'],
+    ['Blocked', { code: 'APKT002' }, 'Not available here'],
+    ['Connect', undefined, 'Connect wallet'],
+  ] as const
+  for (const [view, params, title] of links) {
+    await standalone.follow(view, params)
+    await widget.shows(title)
+    await expect(page).toHaveURL(new RegExp(`#/${view}`))
+  }
+  // No view of that name, and parameters that do not parse: the view on screen stays.
+  await standalone.follow('NoSuchView')
+  await standalone.follow('Transaction', { id: '' })
+  await widget.shows('Connect wallet')
+  await widget.close.click()
+  await widget.shows('Account')
+})
