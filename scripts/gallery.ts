@@ -21,7 +21,8 @@ const { values: options } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const out = `${root}/.gallery`
-rmSync(out, { recursive: true, force: true })
+// The short form leaves the pictures of the last whole run.
+if (!options.short) rmSync(out, { recursive: true, force: true })
 await build({
   configFile: `${root}/vite.config.ts`,
   logLevel: 'warn',
