@@ -86,7 +86,10 @@ export function createOverlay(options: {
     event.preventDefault()
     options.onEscape()
   })
-  dialog.addEventListener('click', options.onEscape)
+  dialog.addEventListener('click', ({ detail }) => {
+    // The second half of a double click on the opener may land here before the frame takes clicks.
+    if (detail < 2) options.onEscape()
+  })
   dialog.addEventListener('close', () => {
     if (dialog.open || !unlockScroll) return
     leave()

@@ -117,7 +117,7 @@ export function supervise(options: {
 
   /** Ask for signs of life when somebody starts to wait, but not for each of a thousand quick reads. */
   const wake = (awaited: HostLink) => {
-    if (pending > 1 || clock.now() - wokeAt < probeMs) return
+    if (clock.now() - wokeAt < probeMs) return
     wokeAt = clock.now()
     awaited.wake()
   }
@@ -127,9 +127,11 @@ export function supervise(options: {
   return {
     warm,
     call: async (name, params, callSignal) => {
+      // Several may begin in one task, before any of them is sent.
+      const isFirst = pending === 0
       const once = async () => {
         const present = await unlessAborted(ready(), callSignal)
-        wake(present)
+        if (isFirst) wake(present)
         return present.call(name, params, { signal: callSignal })
       }
       pending += 1

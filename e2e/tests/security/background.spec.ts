@@ -57,33 +57,40 @@ test('behavior: after two minutes in a hidden tab the session is intact, with on
   expect(await events()).toEqual([])
 })
 
-test('behavior: a tab that is really in the background for two minutes keeps its session and its document (test 25) @long', async ({
-  context,
+test('behavior: after two minutes of real time in a hidden tab, whose timers run once a minute, the session is intact (test 25) @long', async ({
   dapp,
   hands,
   page,
 }) => {
   test.setTimeout(240_000)
+  await watchPings(page)
+  // Playwright keeps every page visible: what Chromium does to timers of a hidden one is done here by hand.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const throttled = (run: () => void, ms = 0) =>
+      setTimeout(() => {
+        if (document.hidden) throttled(run, 60_000 - (Date.now() % 60_000))
+        else run()
+      }, ms)
+    Object.defineProperty(window, 'setTimeout', { value: throttled })
+  })
   await dapp.open()
   await dapp.connect()
   await expect(dapp.widget.sheet).toBeHidden()
+  const events = await dapp.recordEvents()
   const frame = await widgetFrame(page)
   await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-  const front = await context.newPage()
-  await front.goto(`${dapp.world.stack.dapp.origin}/bare.html`)
-  await front.bringToFront()
-  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+  await setHidden(page, true)
   const since = await page.evaluate(() => performance.now())
   await page.waitForFunction((start) => performance.now() - start > 120_000, since, {
     polling: 1_000,
     timeout: 200_000,
   })
-  await page.bringToFront()
+  await setHidden(page, false)
   await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
   expect(await dapp.account()).toBe(hands.harbour[0].address)
+  expect(await events()).toEqual([])
 })
 
 test('error: offline the widget says what it cannot read and the link is unaffected; online it reads again (test 27)', async ({

@@ -100,7 +100,9 @@ test('behavior: a request that a dApp makes as soon as it hears of the account o
   )
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
-  await dapp.wallet().approve()
+  // Its next window opens at once, so that there is no moment without one.
+  await dapp.wallet().prompt.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
   await expect(widget.sheet).toBeHidden()
   await dapp.wallet().approve()
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)

@@ -31,20 +31,21 @@ async function leaksNothing(page: Page, times: number): Promise<void> {
   const sessions = { host: await page.context().newCDPSession(page), widget: await frameSession(frame) }
   const before = { host: await held(sessions.host), widget: await held(sessions.widget) }
   await cycle(page, times)
-  const after = { host: await held(sessions.host), widget: await held(sessions.widget) }
-
   expect(page.frames().filter((one) => one.url().includes('/embed/1/'))).toEqual([frame])
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
-  expect(after.host.frames, 'frames held by the page').toBe(1)
-  for (const side of ['host', 'widget'] as const) {
-    expect(after[side].ports, `ports held by the ${side}`).toBe(before[side].ports)
-    expect(after[side].listeners - before[side].listeners, `listeners held by the ${side}`).toBeLessThan(10)
+  const grown = async () => {
+    const after = { host: await held(sessions.host), widget: await held(sessions.widget) }
+    const more = (what: keyof typeof after.host) =>
+      after.host[what] - before.host[what] + after.widget[what] - before.widget[what]
+    return {
+      frames: after.host.frames,
+      ports: more('ports'),
+      listeners: more('listeners') < 10,
+      megabytes: more('heapBytes') / 1024 ** 2 < 5,
+    }
   }
-  const growth = (['host', 'widget'] as const).reduce(
-    (sum, side) => sum + after[side].heapBytes - before[side].heapBytes,
-    0,
-  )
-  expect(growth / 1024 ** 2, 'MB of heap over both pages').toBeLessThan(5)
+  // Some objects need more than one collection.
+  await expect.poll(grown).toEqual({ frames: 1, ports: 0, listeners: true, megabytes: true })
 }
 
 test('behavior: 25 times opening and closing leak no frame, port or listener and at most 5 MB (test 20, short)', async ({
