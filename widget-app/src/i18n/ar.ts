@@ -100,6 +100,7 @@ export const ar: Translation<En> = {
   'networks.none': 'لا توجد شبكة تطابق «{search}»',
   'networks.local': 'محلية',
   'networks.testnet': 'شبكة اختبار',
+  'switch-chain.title': 'تبديل السلسلة',
   'switch.title': 'التبديل إلى {network}',
   'switch.opening': 'بدّل في {wallet}',
   'switch.opening-text': 'وافق على التغيير إلى {network}',

@@ -13,10 +13,10 @@ export function Mark({ name, src, size = 40, shape }: MarkProps & { shape: 'tile
     <span
       className={styles.mark}
       data-shape={shape}
-      data-stand-in={!shows || undefined}
+      data-stand-in={shows ? undefined : ([...name.trim()][0]?.toUpperCase() ?? '')}
       style={{ '--size': `${size}px`, '--hue': seedOf(name) % 360 }}
     >
-      {shows ? (
+      {shows && (
         <img
           src={src}
           alt=""
@@ -27,8 +27,6 @@ export function Mark({ name, src, size = 40, shape }: MarkProps & { shape: 'tile
           draggable={false}
           onError={() => setFailed(src)}
         />
-      ) : (
-        <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase()}</span>
       )}
     </span>
   )

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { Standalone } from './pages/standalone.ts'
+
+/** What axe calls serious or critical, one line each. */
+async function violations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
+  const builder = new AxeBuilder({ page }).exclude('[data-sample-mark]')
+  const { violations: found } = await (only === undefined ? builder : builder.withRules([...only])).analyze()
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+/** The links of all samples, by view, as the widget itself lists them. */
+async function listSamples(page: Page, standalone: Standalone): Promise<readonly (readonly string[])[]> {
+  await page.goto(`${standalone.world.stack.widget.origin}/#/samples`)
+  await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
+  const groups = await page.locator('main section').all()
+  return Promise.all(
+    groups.map((group) =>
+      group.locator('li a').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')),
+    ),
+  )
+}
+
+let shown = 0
+async function show(page: Page, standalone: Standalone, hash: string, query = ''): Promise<void> {
+  shown += 1
+  // Another query, because a document of its own is what keeps samples apart.
+  await page.goto(`${standalone.world.stack.widget.origin}/?at=${shown}&theme=light${query}${hash}`)
+  // One state is about a wallet that has been silent for 8 s.
+  await page.locator('html[data-sample="settled"]').waitFor({ timeout: 15_000 })
+}
+
+const runs = [
+  ['view', ''],
+  ['view and state', ' @long'],
+] as const
+for (const [what, tag] of runs) {
+  test(`behavior: axe finds nothing serious in any ${what}, light and dark${tag}`, async ({
+    page,
+    standalone,
+  }) => {
+    test.setTimeout(tag === '' ? 60_000 : 400_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const groups = await listSamples(page, standalone)
+    expect(groups).toHaveLength(14)
+    for (const hash of groups.flatMap((states) => (tag === '' ? states.slice(0, 1) : states))) {
+      await show(page, standalone, hash)
+      expect.soft(await violations(page), `${hash}, light`).toEqual([])
+      // The structure is the same in the dark; colours are not.
+      await page.evaluate(() => {
+        document.documentElement.dataset.theme = 'dark'
+      })
+      expect.soft(await violations(page, ['color-contrast']), `${hash}, dark`).toEqual([])
+    }
+  })
+}
+
+/** Elements with text that neither fits nor scrolls nor ends in an ellipsis, and a page that scrolls sideways. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('[role=dialog] *')) {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      const isCut = overflowX === 'hidden' || overflowX === 'clip'
+      if (
+        isCut &&
+        textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 1
+      )
+        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
+    }
+    const panel = document.querySelector('[role=dialog]')?.getBoundingClientRect()
+    for (const button of document.querySelectorAll('[role=dialog] button, [role=dialog] a')) {
+      const { left, right, width } = button.getBoundingClientRect()
+      if (panel && width > 0 && (left < panel.left - 1 || right > panel.right + 1))
+        found.push(`outside: ${button.outerHTML.slice(0, 160)}`)
+    }
+    return found
+  })
+
+for (const [locale, direction, marks] of [
+  ['en-XA', 'ltr', /[åéîöûñţš]/],
+  ['ar', 'rtl', /[\u0600-\u06ff]/],
+] as const) {
+  test(`behavior: in ${locale} (${direction}) every view is in its language, fits, and axe finds nothing serious`, async ({
+    page,
+    standalone,
+  }) => {
+    test.setTimeout(90_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const firsts = (await listSamples(page, standalone)).map(([first = '']) => first)
+    expect(firsts).toHaveLength(14)
+    for (const hash of firsts) {
+      await show(page, standalone, hash, `&locale=${locale}`)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('dir', direction)
+      await expect(html).toHaveAttribute('lang', locale)
+      const title = (await page.getByRole('dialog').getByRole('heading', { level: 1 }).textContent()) ?? ''
+      // Two titles are the name of a wallet.
+      if (!/ConnectingExternal|GetWallet/.test(hash)) expect.soft(title, hash).toMatch(marks)
+      expect.soft(await misfits(page), hash).toEqual([])
+      expect.soft(await violations(page), hash).toEqual([])
+    }
+  })
+}
+
+test('behavior: in a right-to-left page of a host the whole flow is mirrored: back on the right, close on the left', async ({
+  dapp,
+}) => {
+  await dapp.open({ options: { locale: 'ar' } })
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+  const sheet = await widget.sheet.boundingBox()
+  const close = await widget.root.getByRole('button', { name: 'إغلاق' }).boundingBox()
+  expect((close?.x ?? 999) - (sheet?.x ?? 0)).toBeLessThan(30)
+})
