@@ -44,7 +44,11 @@ export function createOverlay(options: {
   let opener: Element | null = null
   let unlockScroll: (() => void) | undefined
 
-  const rest = () => Object.assign(style, { visibility: 'hidden', pointerEvents: 'none' })
+  const rest = () => {
+    // Not `visibility`: browsers neither lay out nor draw a hidden frame of another site, and the click would wait for it.
+    Object.assign(style, { opacity: '0', pointerEvents: 'none' })
+    dialog.inert = true
+  }
   const dim = (isDim: boolean) => {
     style.background = isDim ? 'rgb(0 0 0/.3)' : ''
     if (frame) frame.style.visibility = isDim ? 'hidden' : 'inherit'
@@ -121,7 +125,8 @@ export function createOverlay(options: {
       if (unlockScroll) return
       attach()
       opener = document.activeElement
-      Object.assign(style, { visibility: 'visible', pointerEvents: 'auto' })
+      Object.assign(style, { opacity: '1', pointerEvents: 'auto' })
+      dialog.inert = false
       unlockScroll = lockScroll()
       dialog.showModal()
       frame?.focus()
