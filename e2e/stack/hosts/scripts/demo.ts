@@ -59,7 +59,7 @@ function wire(bridge: Bridge): void {
   payForm.addEventListener('change', draw)
   payForm.addEventListener('submit', (event) => {
     event.preventDefault()
-    const order = { view: 'WalletSend', to: shop, amount: chosenAmount() }
+    const order = { view: 'WalletSend', to: shop, amount: chosenAmount(), assetAddress: 'native' }
     tell('openModal', bridge.openModal(account === undefined ? {} : order))
   })
   byId('send', HTMLButtonElement).addEventListener('click', () =>
