@@ -103,7 +103,10 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     link.on('state', apply)
     link.on('alert', (alert) => emitter.emit('alert', alert))
     try {
-      await link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
+      const configured = link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
+      // Read after the configuration, because calls arrive in their order; whoever opens does not wait for it.
+      refresh(link).catch(() => {})
+      await configured
     } catch (error) {
       // The widget names the option that does not fit.
       if (isProviderRpcError(error, providerCodes.invalidParams)) {
@@ -111,7 +114,6 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       }
       throw error
     }
-    await refresh(link)
   }
 
   const makeWorld = () => {

@@ -124,10 +124,11 @@ export function createOverlay(options: {
     show: () => {
       if (unlockScroll) return
       attach()
+      // Before the changes below, because it measures the page, which would then be laid out an extra time.
+      unlockScroll = lockScroll()
       opener = document.activeElement
       Object.assign(style, { opacity: '1', pointerEvents: 'auto' })
       dialog.inert = false
-      unlockScroll = lockScroll()
       dialog.showModal()
       frame?.focus()
     },

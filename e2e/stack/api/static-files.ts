@@ -61,11 +61,21 @@ export function createStaticFiles(directory: URL) {
     if (!compressible.test(file.type) || !/\bbr\b/.test(acceptEncoding ?? '')) {
       return new Response(file.plain, { headers: sent })
     }
-    file.brotli ??= compressed(file.plain)
+    file.brotli ??= compressed(file)
     return new Response(await file.brotli, { headers: { ...sent, 'content-encoding': 'br' } })
   }
 }
 
-async function compressed(plain: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+const brotli = async (plain: Uint8Array, quality: number) =>
+  new Uint8Array(await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+
+/** At once in the quick form; the small form, which takes seconds, is there for later visitors. */
+function compressed(file: CachedFile): Promise<Uint8Array<ArrayBuffer>> {
+  const quick = brotli(file.plain, 5)
+  void quick
+    .then(() => brotli(file.plain, constants.BROTLI_MAX_QUALITY))
+    .then((small) => {
+      file.brotli = Promise.resolve(small)
+    })
+  return quick
 }

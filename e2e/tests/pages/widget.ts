@@ -9,9 +9,9 @@ export class Widget {
     this.root = root
   }
 
-  /** The modal's panel; an embedded widget is a region instead. */
+  /** The modal's panel while it is open; an embedded widget is a region instead. */
   get sheet(): Locator {
-    return this.root.getByRole('dialog').or(this.root.getByRole('region')).first()
+    return this.root.locator('[data-open="true"]').locator('[role="dialog"], [role="region"]').first()
   }
 
   /** Title of the view on screen. */

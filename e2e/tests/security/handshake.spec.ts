@@ -28,8 +28,7 @@ test('behavior: a cold handshake takes at most 800 ms and a warm open paints the
       () =>
         new Promise<number>((resolve) => {
           const look = () =>
-            getComputedStyle(document.querySelector('[role=dialog]') ?? document.body).visibility ===
-              'visible' && document.querySelector('[role=dialog] li button') !== null
+            document.querySelector('[data-open=true] [role=dialog] li button') !== null
               ? requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
               : requestAnimationFrame(look)
           look()

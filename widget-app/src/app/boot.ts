@@ -93,8 +93,17 @@ const whenIdle = (run: () => void) => {
   else setTimeout(run, 200)
 }
 
+/** A widget in a host page's frame. */
+export type EmbeddedWidget = Widget & {
+  /** The host's configuration is in, or has not come for so long that something is worth drawing without it. */
+  readonly presentable: Promise<void>
+}
+
+/** A host answers in milliseconds; without one the skeleton is better than nothing. */
+const configWaitMs = 400
+
 /** Boots inside a host page's frame and connects to that page. */
-export function bootEmbedded(page: Window): Widget {
+export function bootEmbedded(page: Window): EmbeddedWidget {
   let link: WidgetLink | undefined
   let cancelHide = () => {}
   const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
@@ -120,8 +129,16 @@ export function bootEmbedded(page: Window): Widget {
       ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
   }))
   const later = async () => (await import('./bridge-commands.ts')).bridgeCommands(widget.store)
+  let onConfigured = () => {}
+  const presentable = new Promise<void>((resolve) => {
+    onConfigured = resolve
+    systemClock.after(configWaitMs, resolve)
+  })
   const commands: BridgeCommands = {
-    configured: () => void configure(widget, page),
+    configured: () => {
+      onConfigured()
+      void configure(widget, page)
+    },
     escape: () => widget.store.set(escapeAtom),
     connectWallet: async (...target) => (await later()).connectWallet(...target),
     disconnect: async (target) => (await later()).disconnect(target),
@@ -135,5 +152,5 @@ export function bootEmbedded(page: Window): Widget {
     (error: unknown) =>
       widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
   )
-  return widget
+  return { ...widget, presentable }
 }

@@ -1,5 +1,7 @@
 /** What is known of a click before any control hears of it. */
 export type Press = {
+  /** The sheet is on screen; a closed one is transparent, not absent. */
+  readonly isShown: boolean
   readonly isTrusted: boolean
   readonly hasFocus: boolean
   /** As `UIEvent.detail` counts: 0 from a keyboard, 2 for the second click of a double click. */
@@ -12,8 +14,8 @@ export type Press = {
  * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
  * double click whose first half met something else, such as the host's own button (channel T9, T12).
  */
-export const isMeant = ({ isTrusted, hasFocus, clicks, isOnFirstControl }: Press): boolean =>
-  isTrusted && hasFocus && (clicks < 2 || isOnFirstControl)
+export const isMeant = ({ isShown, isTrusted, hasFocus, clicks, isOnFirstControl }: Press): boolean =>
+  isShown && isTrusted && hasFocus && (clicks < 2 || isOnFirstControl)
 
 const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
 
@@ -21,7 +23,7 @@ const writes = (target: EventTarget | null) => target instanceof Element && targ
  * Keeps from the whole document what nobody meant for it: presses that `isMeant` refuses, repeats of a held Enter or
  * Space, and anything dragged in or out.
  */
-export function guardPresses(page: Document): void {
+export function guardPresses(page: Document, isShown: () => boolean): void {
   let first: Element | null | undefined
   const control = ({ target }: Event) =>
     target instanceof Element ? target.closest('button, a, summary, label') : null
@@ -33,6 +35,7 @@ export function guardPresses(page: Document): void {
     const here = control(event)
     if (event.type === 'mousedown' && event.detail < 2) first = here
     const press = {
+      isShown: isShown(),
       isTrusted: event.isTrusted,
       // The mouse brings the focus only after it is down.
       hasFocus: event.type === 'mousedown' || page.hasFocus(),
