@@ -70,9 +70,21 @@ export class Dapp {
   }
 
   async openModal(): Promise<Widget> {
+    await this.#isClear()
     await this.connectButton.click()
     await expect(this.widget.sheet).toBeVisible()
     return this.widget
+  }
+
+  /**
+   * Waits until a frame without an overlay that is just closing has been composited: until then Chromium sends a
+   * click on the page into the widget's process, faster than any hand.
+   */
+  async #isClear(): Promise<void> {
+    await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
   }
 
   /** Connects as a person does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */

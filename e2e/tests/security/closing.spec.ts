@@ -51,7 +51,7 @@ test("error: Escape inside and outside, the backdrop, the close button and the h
 
     await leave()
     await pending
-    await expect(page.locator('dialog[data-drawbridge]')).toBeHidden()
+    await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
     expect(answers, way).toEqual([expect.objectContaining(modalClosed)])
     expect(before.focus).toBe('connect')
     expect(await surroundings(), way).toEqual(before)

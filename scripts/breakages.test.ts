@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { breakages } from './breakages.ts'
+import { root } from './project-files.ts'
+
+describe('breakages', () => {
+  it('behavior: there are at least fifteen', () => {
+    expect(breakages.length).toBeGreaterThanOrEqual(15)
+  })
+
+  it.each(breakages.map((breakage) => [breakage.rule, breakage] as const))(
+    'behavior: the line of “%s” stands once in its file',
+    (_, { file, find }) => {
+      expect(readFileSync(`${root}/${file}`, 'utf8').split(find)).toHaveLength(2)
+    },
+  )
+})
