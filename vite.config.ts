@@ -55,7 +55,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    rollupOptions: { output: { codeSplitting: { groups: [{ name: firstViewChunk(), debugName: 'first view' }] } } },
+    rollupOptions: {
+      output: { codeSplitting: { groups: [{ name: firstViewChunk(), debugName: 'first view' }] } },
+    },
   },
   test: {
     projects: [
