@@ -6,6 +6,12 @@ import type { LaunchOptions } from '@playwright/test'
 const partitioning = 'ThirdPartyStoragePartitioning'
 
 /**
+ * Chromium builds the popups of its address bar anew for each window, from hundreds of scripts, while a page of ours
+ * loads in it: no first visit of a person meets that.
+ */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
+/**
  * How browsers of people behave: storage of a cross-site frame is partitioned. Playwright turns that feature off, and
  * then storage in such a frame throws. Its flag can only be replaced as a whole, so we need its exact text.
  * @throws Error when Playwright's list of features is not where it was, or no longer has the feature.
@@ -14,7 +20,11 @@ export function partitionedStorage(): LaunchOptions {
   const flag = `--disable-features=${playwrightDisabledFeatures().join(',')}`
   const ours = flag.replace(new RegExp(`,${partitioning}(?=,|$)`), '')
   if (ours === flag) throw new Error(`Playwright no longer disables ${partitioning}: launch.ts can go`)
-  return { ...defaultFlags(), ignoreDefaultArgs: [flag], args: [ours, '--disable-quic'] }
+  return {
+    ...defaultFlags(),
+    ignoreDefaultArgs: [flag],
+    args: [[ours, ...addressBar].join(','), '--disable-quic'],
+  }
 }
 
 /** Playwright's own flags, under which storage throws in a cross-site frame: as in browsers that block it. */
