@@ -170,9 +170,11 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     signal.throwIfAborted()
     const abort = new AbortController()
     opening.add(abort)
-    stage.show()
     try {
-      return await supervisor.call('modal.open', request, abort.signal)
+      // Asked first: the widget's process draws while the dialog keeps this one busy.
+      const answer = supervisor.call('modal.open', request, abort.signal)
+      stage.show()
+      return await answer
     } catch (error) {
       opening.delete(abort)
       if (abort.signal.aborted) return { is: 'dismissed' }

@@ -130,7 +130,8 @@ export function supervise(options: {
       // Several may begin in one task, before any of them is sent.
       const isFirst = pending === 0
       const once = async () => {
-        const present = await unlessAborted(ready(), callSignal)
+        // A link that is there takes the call in this very task.
+        const present = link ?? (await unlessAborted(ready(), callSignal))
         if (isFirst) wake(present)
         return present.call(name, params, { signal: callSignal })
       }
