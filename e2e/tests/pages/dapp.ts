@@ -70,7 +70,7 @@ export class Dapp {
   }
 
   async openModal(): Promise<Widget> {
-    await this.#isClear()
+    await this.isClear()
     await this.connectButton.click()
     await expect(this.widget.sheet).toBeVisible()
     return this.widget
@@ -80,7 +80,7 @@ export class Dapp {
    * Waits until a frame without an overlay that is just closing has been composited: until then Chromium sends a
    * click on the page into the widget's process, faster than any hand.
    */
-  async #isClear(): Promise<void> {
+  async isClear(): Promise<void> {
     await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -94,6 +94,7 @@ export class Dapp {
     await this.wallet(walletId).approve()
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(widget.sheet).toBeHidden()
+    await this.isClear()
   }
 
   /** Opens the modal at a view without waiting for how it ends. */
