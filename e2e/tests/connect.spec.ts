@@ -56,7 +56,7 @@ test('behavior: a refused connection is neutral, and trying again connects', asy
   await widget.button('Try again').click()
   await wallet.approve()
   await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(2)
 })
 
@@ -211,7 +211,7 @@ test('behavior: openModal resolves connected with the account, or dismissed by C
     await expect(widget.row('Harbour Wallet')).toBeVisible()
     await go()
     expect(await result).toEqual({ is: 'dismissed' })
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
   }
   const result = dapp.result()
   await widget.row('Harbour Wallet').click()

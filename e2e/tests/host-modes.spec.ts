@@ -59,6 +59,7 @@ test('behavior: two instances on one page do not meet', async ({ dapp, page, han
   await dapp.wallet().approve()
   await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
   await expect(first.sheet).toBeHidden()
+  await dapp.isClear()
   await expect(page.locator('#second-account')).toHaveText('Not connected')
 
   await page.locator('#second').click()
@@ -68,6 +69,7 @@ test('behavior: two instances on one page do not meet', async ({ dapp, page, han
   await expect(page.locator('#second-account')).toContainText(hands.lantern[0].address.slice(0, 6))
   await expect(page.locator('#first-account')).toContainText(hands.harbour[0].address.slice(0, 6))
   await expect(second.sheet).toBeHidden()
+  await dapp.isClear()
 
   // Both open: Escape closes the upper one alone, and destroying one leaves the other at work.
   await page.locator('#first').click()
@@ -100,7 +102,7 @@ test('behavior: under a strict content security policy everything works without 
   await dapp.wallet().approve()
   await widget.says('Confirmed')
   await widget.close.click()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   await page.evaluate(() => window.bridge.destroy())
 })
 

@@ -57,7 +57,7 @@ test('behavior: Escape goes back through the views first, and the heading has th
   await widget.shows('Connect wallet')
   await expect(widget.title).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
 })
 
 for (const [name, reach] of Object.entries({
@@ -79,7 +79,7 @@ for (const [name, reach] of Object.entries({
     await expect(page.locator('iframe')).toHaveCount(0)
     await page.evaluate(reach('#connect'))
     await expect(page.locator(frameOf)).toHaveCount(1)
-    await expect(dapp.widget.sheet).toBeHidden()
+    await dapp.isClear()
   })
 }
 
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await page.mouse.down()
     for (let step = 1; step <= 10; step += 1) await page.mouse.move(195, y + 8 + step * 40)
     await page.mouse.up()
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
   })
 })
 

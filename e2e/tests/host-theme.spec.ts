@@ -127,7 +127,7 @@ for (const pageScheme of schemes) {
     }
     expect(await seesPage()).toBe(true)
     await widget.close.click()
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
     expect(await pixelAt(page, 20, 700)).toEqual({ red: 255, green: 0, blue: 255 })
   })
 }

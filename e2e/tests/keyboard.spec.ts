@@ -14,7 +14,7 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => dapp.account()).toBeDefined()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   await expect(dapp.connectButton).toBeFocused()
 
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await page.keyboard.press('Escape')
   await widget.shows('Account')
   await page.keyboard.press('Escape')
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   await expect(dapp.connectButton).toBeFocused()
 })
 
@@ -110,7 +110,7 @@ test('behavior: every status of connecting and sending is text of a live region 
   await widget.says('Request cancelled')
   await widget.button('Try again').click()
   await dapp.wallet().approve()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   expect((await heard()).join('\n')).toMatch(
     /^status: Confirm in Harbour Wallet.*^status: Request cancelled.*^status: Confirm in Harbour Wallet/ms,
   )

@@ -147,7 +147,7 @@ test('behavior: on a network which the site does not support the modal cannot be
   await widget.shows('Connect wallet')
   await expect.poll(() => dapp.account()).toBeUndefined()
   await widget.close.click()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
 })
 
 test("behavior: on the local network a ribbon says 'Local', on Ethereum none does", async ({ dapp }) => {

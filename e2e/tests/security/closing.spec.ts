@@ -65,15 +65,15 @@ test("error: a wallet request that was made under the open modal is rejected 400
 }) => {
   await dapp.open()
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
-  const widget = await dapp.openModal()
+  await dapp.isClear()
+  await dapp.openModal()
   const account = await dapp.account()
   const answer = dapp.request('personal_sign', ['0x00', account])
   await expect(dapp.wallet().prompt).toBeVisible()
   // The wallet's window is the browser's own and lies over ours.
   await dapp.page.evaluate(() => window.bridge.closeModal())
   expect(await answer).toMatchObject(modalClosed)
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   await dapp.wallet().approve()
   expect(await dapp.request('personal_sign', ['not even hex'])).toMatchObject({ is: 'failed' })
 })
@@ -103,7 +103,7 @@ test('behavior: a request that a dApp makes as soon as it hears of the account o
   // Its next window opens at once, so that there is no moment without one.
   await dapp.wallet().prompt.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   await dapp.wallet().approve()
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
 })

@@ -52,7 +52,7 @@ test('error: hostile names and icons of announced wallets run no script, send no
     expect(frames).toBeGreaterThan(2)
     longest.push(longestMs)
     await widget.close.click()
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
   }
   // The best of three rounds: what else the machine does is not the icons' doing. Twice the bound, for CI.
   expect(Math.min(...longest), String(longest)).toBeLessThan(50 * 2)
@@ -126,7 +126,7 @@ test('error: a twin that appears after the connection marks the wallet, takes no
   ]
   await dapp.open({ wallets })
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.isClear()
   await dapp.wallet('twin').announces({ name: twin.name, rdns: twin.rdns })
   await dapp.openModal()
   await dapp.widget.shows('Account')

@@ -51,7 +51,7 @@ test('error: a project that does not list the site shows APKT002 and nothing wor
   expect(codes).toEqual([4100, 4100])
   // Asking for accounts shows the same screen, and leaving it is a refusal.
   await widget.close.click()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   const accounts = dapp.request('eth_requestAccounts')
   await widget.shows('Not available here')
   await widget.close.click()

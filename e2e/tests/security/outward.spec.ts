@@ -83,7 +83,7 @@ test('error: rpcUrls of the host on loopback, link-local, private and file addre
   })
   await dapp.open({ config: { networks: [network('eip155:1', traps), network('eip155:8453', traps)] } })
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.isClear()
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.text('12.5').first()).toBeVisible()

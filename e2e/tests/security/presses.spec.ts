@@ -37,7 +37,7 @@ test('error: a double click which begins on the button of the page reaches no wa
     'the backdrop': { x: 60, y: 600 },
   }
   await widget.close.click()
-  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
   for (const [what, at] of Object.entries(places)) {
     await putOpenerAt(page, at)
     await page.mouse.move(at.x, at.y)
@@ -52,7 +52,7 @@ test('error: a double click which begins on the button of the page reaches no wa
     expect((await dapp.state()).open, what).toBe(true)
     await widget.shows('Connect wallet')
     await page.keyboard.press('Escape')
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
   }
   expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
 
@@ -79,7 +79,7 @@ test('error: Enter and Space held down across the opening reach no wallet, and a
     await page.keyboard.up('Enter')
     await widget.shows('Connect wallet')
     await widget.close.click()
-    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
   }
   expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
 
@@ -127,7 +127,7 @@ test('error: nothing can be dragged out of the widget or into its recipient fiel
 }) => {
   await dapp.open()
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.isClear()
   const widget = await dapp.openView({ view: 'WalletSend' })
   const to = widget.field('To')
   await to.fill('dragged')

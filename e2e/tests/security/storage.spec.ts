@@ -14,7 +14,7 @@ test('behavior: storage is isolated across two hosts of one project, and restore
 }) => {
   await dapp.open({ project: 'careless' })
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.isClear()
   const own = await storedKeys(page)
   expect(own.length).toBeGreaterThan(0)
   for (const key of own) expect(key).toContain(world.stack.dapp.origin)
@@ -55,7 +55,7 @@ test('behavior: with storage that throws, connecting, signing and switching work
   })
   expect(storage).toBe('SecurityError')
   await dapp.connect()
-  await expect(dapp.widget.sheet).toBeHidden()
+  await dapp.isClear()
   expect(await dapp.account()).toBe(hands.harbour[0].address)
   await dapp.wallet().script({ mode: 'approve' })
   expect(await dapp.request('personal_sign', ['0x00', hands.harbour[0].address])).toMatchObject({ is: 'ok' })
