@@ -206,7 +206,7 @@ describe('leaving', () => {
     const { bridge, asked, dialog } = world({ 'modal.open': never })
     bridge.openModal().catch(() => {})
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    await vi.waitFor(() => expect(dialog()?.style.background).toBe(''))
+    await vi.waitFor(() => expect(dialog()?.querySelector('iframe')?.style.visibility).toBe('inherit'))
     dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }))
     await bridge.closeModal()
     expect(asked.slice(1)).toEqual([
@@ -222,7 +222,7 @@ describe('leaving', () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
     const opened = bridge.openModal()
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    await vi.waitFor(() => expect(dialog()?.style.background).toBe(''))
+    await vi.waitFor(() => expect(dialog()?.querySelector('iframe')?.style.visibility).toBe('inherit'))
     const closed = bridge.closeModal()
     late.abort()
     await closed

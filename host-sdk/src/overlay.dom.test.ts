@@ -68,8 +68,31 @@ describe('open', () => {
     stage.mount(frame)
     expect(frame.style.visibility).toBe('hidden')
     stage.reveal()
-    expect(dialog().style.background).toBe('')
     expect(frame.style.visibility).toBe('inherit')
+  })
+
+  it('behavior: the dim stays until the widget asks for the overlay, and does not come back with a warm frame', () => {
+    const { stage, frame, dialog } = world()
+    stage.show()
+    stage.show()
+    stage.mount(frame)
+    stage.reveal()
+    expect(dialog().style.background).not.toBe('')
+    stage.show()
+    expect(dialog().style.background).toBe('')
+    stage.hide()
+    stage.show()
+    expect(dialog().style.background).toBe('')
+  })
+
+  it('behavior: a modal that is left before the widget asked for it is not dimmed the next time', () => {
+    const { stage, frame, dialog } = world()
+    stage.show()
+    stage.mount(frame)
+    stage.reveal()
+    stage.hide()
+    stage.show()
+    expect(dialog().style.background).toBe('')
   })
 
   it('behavior: the focus goes to the frame, and back to the opener without a scroll', () => {

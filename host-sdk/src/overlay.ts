@@ -26,7 +26,7 @@ function restoreBackdrop(): void {
 
 /**
  * The overlay: a native modal dialog that fills the viewport with the transparent frame. While closed the dialog is
- * laid out but invisible, so that the frame is drawn and warm. Until the frame is linked, the dialog itself is a light
+ * laid out but invisible, so that the frame is drawn and warm. Until the widget draws, the dialog itself is a light
  * dim: the click is answered, and nothing of a frame that never comes is seen.
  */
 export function createOverlay(options: {
@@ -49,14 +49,19 @@ export function createOverlay(options: {
     Object.assign(style, { opacity: '0', pointerEvents: 'none' })
     dialog.inert = true
   }
-  const dim = (isDim: boolean) => {
-    style.background = isDim ? 'rgb(0 0 0/.3)' : ''
-    if (frame) frame.style.visibility = isDim ? 'hidden' : 'inherit'
+  const dim = () => {
+    style.background = 'rgb(0 0 0/.3)'
+    if (frame) frame.style.visibility = 'hidden'
+  }
+  /** Takes the dim away, unless there is still nothing to see but the dim. */
+  const brighten = () => {
+    if (frame?.style.visibility === 'inherit') style.background = ''
   }
   const leave = () => {
     unlockScroll?.()
     unlockScroll = undefined
     rest()
+    brighten()
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   const attach = () => {
@@ -84,7 +89,7 @@ export function createOverlay(options: {
     transition: 'background .1s',
   })
   rest()
-  dim(true)
+  dim()
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -114,15 +119,17 @@ export function createOverlay(options: {
     mount: (next) => {
       attach()
       frame = next
-      dim(true)
+      dim()
       dialog.replaceChildren(next)
     },
     reveal: () => {
-      dim(false)
+      if (frame) frame.style.visibility = 'inherit'
       if (unlockScroll) frame?.focus()
+      else brighten()
     },
     show: () => {
-      if (unlockScroll) return
+      // The second time it is the widget that asks, once it draws a backdrop of its own.
+      if (unlockScroll) return brighten()
       attach()
       // Before the changes below, because it measures the page, which would then be laid out an extra time.
       unlockScroll = lockScroll()

@@ -101,6 +101,8 @@ export type EmbeddedWidget = Widget & {
 
 /** A host answers in milliseconds; without one the skeleton is better than nothing. */
 const configWaitMs = 400
+/** A host that waits with a click sends its order to open right after the configuration: then it is drawn once. */
+const orderWaitMs = 50
 
 /** Boots inside a host page's frame and connects to that page. */
 export function bootEmbedded(page: Window): EmbeddedWidget {
@@ -129,14 +131,15 @@ export function bootEmbedded(page: Window): EmbeddedWidget {
       ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
   }))
   const later = async () => (await import('./bridge-commands.ts')).bridgeCommands(widget.store)
-  let onConfigured = () => {}
+  let present = () => {}
   const presentable = new Promise<void>((resolve) => {
-    onConfigured = resolve
+    present = resolve
     systemClock.after(configWaitMs, resolve)
   })
+  widget.store.sub(modalOpenAtom, present)
   const commands: BridgeCommands = {
     configured: () => {
-      onConfigured()
+      systemClock.after(orderWaitMs, present)
       void configure(widget, page)
     },
     escape: () => widget.store.set(escapeAtom),
