@@ -182,6 +182,7 @@ test('behavior: at most two recent wallets come first, the latest on top', async
     ['Pier Wallet', 'pier'],
   ] as const) {
     await dapp.connect(name, id)
+    await dapp.isClear()
     await dapp.page.locator('#disconnect').click()
     await expect.poll(() => dapp.account()).toBeUndefined()
   }

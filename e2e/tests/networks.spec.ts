@@ -46,6 +46,7 @@ test('behavior: an unrecognised chain (4902, −32603, 32603, 5000, also nested)
     expect(switching(await wallet.asked())).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
     expect(await wallet.chainId()).toBe(8453)
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
+    await dapp.isClear()
     await dapp.page.locator('#disconnect').click()
     await expect.poll(() => dapp.account()).toBeUndefined()
   }

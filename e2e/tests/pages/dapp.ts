@@ -77,14 +77,25 @@ export class Dapp {
   }
 
   /**
-   * Waits until a frame without an overlay that is just closing has been composited: until then Chromium sends a
-   * click on the page into the widget's process, faster than any hand.
+   * Waits until the page itself gets what the pointer does. For a moment after closing, until the next frame is
+   * composited, Chromium still sends it into the widget's process: faster than any hand, not than a test.
    */
   async isClear(): Promise<void> {
     await expect(this.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
-    await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await this.page.evaluate(() => {
+      delete document.documentElement.dataset.pointed
+      addEventListener('mousemove', () => Object.assign(document.documentElement.dataset, { pointed: '' }), {
+        once: true,
+      })
+    })
+    let x = 0
+    await expect
+      .poll(async () => {
+        x = (x % 5) + 1
+        await this.page.mouse.move(x, 1)
+        return this.page.evaluate(() => 'pointed' in document.documentElement.dataset)
+      })
+      .toBe(true)
   }
 
   /** Connects as a person does: opens the modal, picks the wallet, approves in its window, and sees the modal close. */

@@ -98,12 +98,14 @@ test('error: when the process of the widget dies, reads are asked again, a send 
     asked: testWallets.harbour.requests.map(({ method }) => method).filter((name) => name.startsWith('eth_send')),
     prompts: testWallets.harbour.promptCount(),
   })`
-  expect(await ask(facts)).toEqual({
-    frames: 1,
-    account: from.address,
-    asked: ['eth_sendTransaction'],
-    prompts: 2,
-  })
+  await expect
+    .poll(() => ask(facts))
+    .toEqual({
+      frames: 1,
+      account: from.address,
+      asked: ['eth_sendTransaction'],
+      prompts: 2,
+    })
   await ask(
     "void bridge.openModal(), new Promise((go) => bridge.subscribe('state', ({ open }) => open && go()))",
   )
