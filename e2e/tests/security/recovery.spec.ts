@@ -229,13 +229,12 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
   const frame = await widgetFrame(page)
   const frames = await watchFrames(page)
   await frame.evaluate(() => {
-    const gaps = { largestMs: 0, count: 0 }
+    const gaps: number[] = []
     let last = performance.now()
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       const now = performance.now()
-      gaps.largestMs = Math.max(gaps.largestMs, now - last)
-      gaps.count += 1
+      gaps.push(now - last)
       last = now
       setTimeout(() => port2.postMessage(0), 4)
     }
@@ -246,8 +245,14 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
     const end = performance.now() + 5_000
     while (performance.now() < end);
   })
-  const gaps = await frame.evaluate(() => Reflect.get(window, 'gaps'))
-  expect(gaps.largestMs).toBeLessThan(100 * noise)
+  const gaps = await frame.evaluate(() => {
+    const [...sorted]: number[] = Reflect.get(window, 'gaps')
+    sorted.sort((a, b) => b - a)
+    return { largestMs: sorted[0], p99Ms: sorted[Math.ceil(sorted.length / 100)] }
+  })
+  // One stall may be the machine's, with two cores for two tests; a widget on the page's thread would stall for 5 s.
+  expect(gaps.p99Ms).toBeLessThan(100)
+  expect(gaps.largestMs).toBeLessThan(1_000)
   expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect((await frames()).count).toBe(0)
   expect(await events()).toEqual([])
