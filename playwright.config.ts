@@ -18,8 +18,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: isCi,
-  // A shared machine may stall for seconds; here a test passes at once or fails.
-  retries: isCi ? 1 : 0,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: [['list']],

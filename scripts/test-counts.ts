@@ -32,15 +32,12 @@ export function vitestCounts(report: unknown): Counts {
   }
 }
 
-/**
- * Counts of Playwright's JSON report. A test that passed only on a retry has passed: retries are for shared machines
- * alone (`CI`), and the runner lists such tests as flaky.
- */
+/** Counts of Playwright's JSON report; a test that passed only on a retry has failed. */
 export function playwrightCounts(report: unknown): Counts {
   const { stats, errors } = z.parse(playwrightSchema, report)
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }
 }

@@ -245,14 +245,8 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
     const end = performance.now() + 5_000
     while (performance.now() < end);
   })
-  const gaps = await frame.evaluate(() => {
-    const [...sorted]: number[] = Reflect.get(window, 'gaps')
-    sorted.sort((a, b) => b - a)
-    return { largestMs: sorted[0], p99Ms: sorted[Math.ceil(sorted.length / 100)] }
-  })
-  // One stall may be the machine's, with two cores for two tests; a widget on the page's thread would stall for 5 s.
-  expect(gaps.p99Ms).toBeLessThan(100)
-  expect(gaps.largestMs).toBeLessThan(1_000)
+  const largestMs = await frame.evaluate(() => Math.max(...Reflect.get(window, 'gaps')))
+  expect(largestMs).toBeLessThan(100 * noise)
   expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect((await frames()).count).toBe(0)
   expect(await events()).toEqual([])
