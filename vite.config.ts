@@ -2,36 +2,38 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { inlineGreeting } from './scripts/inline-greeting.ts'
 import { moduleList } from './scripts/module-list.ts'
+import { preloadHelper } from './scripts/preload-helper.ts'
+import { readAhead } from './scripts/read-ahead.ts'
 import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What the first view needs is one file, not one per module that some lazy view shares with it. */
-const firstViewChunk = () => {
-  let eager: Set<string> | undefined
-  const walk = (
-    id: string,
-    infoOf: (id: string) => { importedIds: readonly string[] } | null,
-    seen: Set<string>,
-  ) => {
+type ModuleOf = (id: string) => { importedIds: readonly string[] } | null
+
+/**
+ * What the first view needs is two files, not one per module that some lazy view shares with it: all but what draws,
+ * which runs while the larger one is still on the line, and what draws.
+ */
+const firstViewChunks = ['start.ts', 'main.tsx'].map((file, index, { length }) => {
+  let modules: Set<string> | undefined
+  const walk = (id: string, moduleOf: ModuleOf, seen = new Set<string>()) => {
     if (seen.has(id)) return seen
     seen.add(id)
-    for (const imported of infoOf(id)?.importedIds ?? []) walk(imported, infoOf, seen)
+    for (const imported of moduleOf(id)?.importedIds ?? []) walk(imported, moduleOf, seen)
     return seen
   }
-  return (
-    id: string,
-    context: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
-  ) => {
-    eager ??= walk(
-      here('./widget-app/src/app/main.tsx'),
-      (module) => context.getModuleInfo(module),
-      new Set(),
-    )
-    return eager.has(id) ? 'widget' : null
+  return {
+    // A module goes with the first script that needs it.
+    priority: length - index,
+    debugName: file,
+    name: (id: string, context: { getModuleInfo: ModuleOf }) => {
+      modules ??= walk(here(`./widget-app/src/app/${file}`), (module) => context.getModuleInfo(module))
+      return modules.has(id) ? file.replace(/\.tsx?$/, '') : null
+    },
   }
-}
+})
 
 /** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
 const layerOrder: Plugin = {
@@ -41,10 +43,45 @@ const layerOrder: Plugin = {
     id.endsWith('.css') ? `@layer reset, tokens, ui, views, app;\n${code}` : undefined,
 }
 
+/** Half of @polkadot/api is WebAssembly in base64, which no adapter of ours needs and the widget's policy forbids. */
+const withoutWasmCrypto: Plugin = {
+  name: 'without-wasm-crypto',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source) =>
+    source === '@polkadot/wasm-crypto' ? here('./widget-app/src/chains/polkadot/wasm-crypto-stub.ts') : null,
+}
+
+/** The SDK's own storage, which is not used, reads `localStorage` as it loads: that throws where a browser blocks it. */
+const withoutOwnStorage: Plugin = {
+  name: 'without-own-storage',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source) =>
+    source === '@walletconnect/keyvaluestorage'
+      ? here('./widget-app/src/chains/walletconnect/own-storage-stub.ts')
+      : null,
+}
+
+/** In the app these texts come with the routes; a test draws a view without them. */
+const laterTexts = [here('./widget-app/src/i18n/later-texts.ts')]
+
 export default defineConfig({
   root: here('./widget-app'),
   base: '/',
-  plugins: [react(), layerOrder, routerShaking(), moduleList()],
+  // WalletConnect's packages look for Node's name of the global object.
+  define: { global: 'globalThis' },
+  plugins: [
+    react(),
+    layerOrder,
+    routerShaking(),
+    withoutWasmCrypto,
+    withoutOwnStorage,
+    preloadHelper,
+    readAhead,
+    inlineGreeting,
+    moduleList(),
+  ],
   build: {
     outDir: here('./dist/widget'),
     emptyOutDir: true,
@@ -56,7 +93,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     rollupOptions: {
-      output: { codeSplitting: { groups: [{ name: firstViewChunk(), debugName: 'first view' }] } },
+      output: { codeSplitting: { groups: firstViewChunks } },
     },
   },
   test: {
@@ -67,6 +104,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: laterTexts,
+          // Some calculate for a second or two; beside other work of the machine that is five.
+          testTimeout: 20_000,
           include: [
             'shared/**/*.test.ts',
             'host-sdk/**/*.test.ts',
@@ -82,7 +122,9 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
-          include: ['widget-app/**/*.test.tsx', '{host-sdk,widget-app}/**/*.dom.test.ts'],
+          setupFiles: laterTexts,
+          testTimeout: 20_000,
+          include: ['widget-app/**/*.test.tsx', '{shared,host-sdk,widget-app}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
         },
       },

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { listReadyAt } from './browser/open-modal.ts'
-import { visit } from './browser/visit.ts'
+import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
 import { slowLine } from './slow-line.ts'
 
@@ -31,7 +31,7 @@ export async function measureFirstVisit(launch: Launch, stack: Stack, samples: n
   try {
     for (let n = 0; n < samples; n += 1) {
       const visited = await visit(browser, stack, {
-        path: '/plain.html',
+        path: `/plain.html?${usualWallets}`,
         cpuSlowdown: 4,
         prepare: pressWhenReady,
       })

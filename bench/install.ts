@@ -5,6 +5,10 @@ import { type Entry, entry } from './entry.ts'
 const packageSchema = z.object({
   dependencies: z._default(z.record(z.string(), z.string()), {}),
   peerDependencies: z._default(z.record(z.string(), z.string()), {}),
+  peerDependenciesMeta: z._default(
+    z.record(z.string(), z.object({ optional: z._default(z.boolean(), false) })),
+    {},
+  ),
 })
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
 
@@ -26,9 +30,12 @@ export function measureInstall(): Entry[] {
     }
   }
   add('host-sdk')
-  const peers = [...installed.values()].flatMap((one) => Object.keys(one.peerDependencies))
+  // Those of the optional entries are for whoever uses them.
+  const peers = [...installed.values()].flatMap(({ peerDependencies, peerDependenciesMeta }) =>
+    Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
+  )
   return [
     entry('packages that host-sdk installs', installed.size, 'count', 5),
-    entry('peer dependencies of host-sdk', peers.length, 'count', 0),
+    entry('peer dependencies that host-sdk demands', peers.length, 'count', 0),
   ]
 }

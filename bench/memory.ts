@@ -1,8 +1,10 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
-import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
-import { visit } from './browser/visit.ts'
+import { bareDocument, openModal, untilDrawn, untilIdle } from './browser/open-modal.ts'
+import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
+
+const visitor = `?platforms=ethereum&networks=eip155:1,eip155:8453&${usualWallets}`
 
 /** Bytes of script heap that are in use in a process, once garbage is collected. */
 export async function heapBytes(session: CDPSession): Promise<number> {
@@ -13,7 +15,7 @@ export async function heapBytes(session: CDPSession): Promise<number> {
 
 /** The shop without the SDK. */
 async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
-  const visited = await visit(browser, stack, { path: '/bare.html' })
+  const visited = await visit(browser, stack, { path: `/bare.html${visitor}` })
   try {
     await untilIdle(visited.page)
     return await heapBytes(await visited.session())
@@ -24,14 +26,16 @@ async function bareHeap(browser: Browser, stack: Stack): Promise<number> {
 
 /** The shop with the modal open, its process and the widget's together. */
 async function openHeap(browser: Browser, stack: Stack): Promise<number> {
-  const visited = await visit(browser, stack, { path: '/' })
-  const { page, widget } = visited
+  const visited = await visit(browser, stack, { path: `/${visitor}`, probesPageOnly: true })
+  const { page } = visited
   try {
-    const frame = await untilWarm(visited)
-    await clickToList(page, widget)
+    const session = await visited.session(await visited.widget())
+    const frame = bareDocument(session)
+    await untilDrawn(page, frame)
+    await openModal(page, frame)
     await untilIdle(page)
     await untilIdle(frame)
-    return (await heapBytes(await visited.session())) + (await heapBytes(await visited.session(frame)))
+    return (await heapBytes(await visited.session())) + (await heapBytes(session))
   } finally {
     await visited.close()
   }

@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
-import { visit } from './browser/visit.ts'
+import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
 
-const path = '/plain.html'
+const path = `/plain.html?${usualWallets}`
 
 /** What a warm visit took: the long tasks of the host page while it loaded, the first opening, later openings. */
 type WarmVisit = { readonly blockedMs: number; readonly openMs: number; readonly reopenMs: readonly number[] }

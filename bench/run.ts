@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { bootStack } from '#stack/boot.ts'
 import { freePorts } from '#stack/ports.ts'
 import { partitionedStorage } from '../e2e/tests/launch.ts'
+import { measureCatalogue } from './catalogue.ts'
 import { measureChannel } from './channel/measure-channel.ts'
 import { measureCycles } from './cycles.ts'
 import { type Entry, entry, isFailure } from './entry.ts'
@@ -13,6 +14,8 @@ import { type Launch, measureFirstVisit } from './first-visit.ts'
 import { measureInstall } from './install.ts'
 import { measureMemory } from './memory.ts'
 import { measureOpening } from './opening.ts'
+import { measurePairing } from './pairing.ts'
+import { measureReview } from './review.ts'
 
 const isShort = process.argv.includes('--short')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? ''
@@ -51,9 +54,12 @@ async function channel(): Promise<Entry[]> {
 const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
   opening: () => measureOpening(browser, stack, size.samples),
   'first-visit': () => measureFirstVisit(launch, stack, size.samples),
+  pairing: () => measurePairing(browser, stack, Math.min(size.samples, 5)),
+  review: () => measureReview(browser, stack, isShort ? 5 : 40),
   memory: () => measureMemory(browser, stack, isShort ? 1 : 3),
   channel,
   cycles: () => measureCycles(browser, stack, size.cycles),
+  catalogue: () => measureCatalogue(browser, stack, isShort),
   install: async () => measureInstall(),
 }
 

@@ -1,39 +1,84 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
 const define = widgetUrl === undefined ? {} : { __WIDGET_URL__: JSON.stringify(widgetUrl) }
 
-/**
- * Three builds: `index.js` for bundlers (comlink and zod stay imports, so that a dApp which has them shares them),
- * `bundle.js`, the same with everything inside, and with `--mode script` the script-tag file.
- */
-export default defineConfig(({ mode }) => ({
-  root: here('.'),
-  define,
-  build: {
-    outDir: here('./dist'),
-    emptyOutDir: mode === 'production',
-    target: 'es2022',
-    minify: mode !== 'production',
-    lib:
-      mode === 'script'
-        ? {
-            entry: here('./src/script-tag.ts'),
-            name: 'DrawbridgeScript',
-            formats: ['iife'],
-            fileName: () => 'drawbridge.js',
-          }
-        : {
-            entry: here('./src/index.ts'),
-            formats: ['es'],
-            fileName: () => (mode === 'bundle' ? 'bundle.js' : 'index.js'),
-          },
-    rollupOptions: {
-      external: mode === 'production' ? [/^comlink$/, /^zod\//] : [],
-      // Vite leaves the white space of ES libraries for the next bundler; a bundle has none.
-      output: { minify: mode !== 'production' },
-    },
+/** Files of what not every page needs: fetched from beside the SDK, and whole, so that no page loads a shared piece. */
+const besides: Plugin = {
+  name: 'files-beside',
+  enforce: 'pre',
+  resolveId: (source) => {
+    const [, name] = /\/(page-wallets|page-faces|button)\.ts$/.exec(source) ?? []
+    return name === undefined ? null : { id: `./${name}.js`, external: true }
   },
-}))
+}
+
+const isBeside = (mode: string) => ['wallets', 'faces', 'button'].includes(mode)
+
+type Entry = {
+  readonly entry: string
+  readonly file: string
+  readonly format: 'es' | 'iife'
+  readonly external?: readonly RegExp[]
+}
+
+/** `external` is what bundlers resolve themselves; a file without it has everything inside, and is minified. */
+const entries = {
+  production: { entry: 'index.ts', file: 'index.js', format: 'es', external: [/^comlink$/, /^zod\//] },
+  bundle: { entry: 'index.ts', file: 'bundle.js', format: 'es' },
+  script: { entry: 'script-tag.ts', file: 'drawbridge.js', format: 'iife' },
+  wallets: { entry: 'wallets/page-wallets.ts', file: 'page-wallets.js', format: 'es' },
+  button: { entry: 'announce/button.ts', file: 'button.js', format: 'es' },
+  faces: { entry: 'announce/page-faces.ts', file: 'page-faces.js', format: 'es' },
+  viem: { entry: 'viem.ts', file: 'viem.js', format: 'es', external: [/^viem$/] },
+  polkadot: {
+    entry: 'polkadot.ts',
+    file: 'polkadot.js',
+    format: 'es',
+    external: [/^@polkadot-api\/pjs-signer$/],
+  },
+  'polkadot-js': { entry: 'polkadot-js.ts', file: 'polkadot-js.js', format: 'es', external: [] },
+  react: { entry: 'react.ts', file: 'react.js', format: 'es', external: [/^react$/] },
+} as const satisfies Record<string, Entry>
+
+const isEntry = (mode: string): mode is keyof typeof entries => Object.hasOwn(entries, mode)
+
+/**
+ * One file each: `index.js` for bundlers (comlink and zod stay imports, so that a dApp which has them shares them),
+ * `bundle.js`, the same with everything inside, with `--mode script` the script-tag file, and beside them
+ * `page-wallets.js`, which each of them loads when a page wants wallets of Solana or Polkadot, and `page-faces.js`, when a
+ * dApp of theirs looks for ours; the script tag loads `button.js` too. The optional entries `viem`,
+ * `polkadot`, `polkadot-js` and `react` are files of their own, for bundlers; each imports its one peer.
+ */
+export default defineConfig(({ mode }) => {
+  const { entry, file, format, external }: Entry = entries[isEntry(mode) ? mode : 'production']
+  const minify = external === undefined
+  return {
+    root: here('.'),
+    define,
+    plugins: isBeside(mode) ? [] : [besides],
+    build: {
+      outDir: here('./dist'),
+      emptyOutDir: mode === 'production',
+      target: 'es2022',
+      minify,
+      lib: {
+        entry: here(`./src/${entry}`),
+        formats: [format],
+        fileName: () => file,
+        ...(format === 'iife' && { name: 'DrawbridgeScript' }),
+      },
+      rollupOptions: {
+        external: [...(external ?? [])],
+        output: {
+          // Vite leaves the white space of ES libraries for the next bundler; a bundle has none.
+          minify,
+          // Hooks run in browsers: where there are server components, this file is none.
+          ...(mode === 'react' && { banner: "'use client'" }),
+        },
+      },
+    },
+  }
+})

@@ -8,6 +8,13 @@ describe('breakages', () => {
     expect(breakages.length).toBeGreaterThanOrEqual(15)
   })
 
+  it('behavior: tests of screens run in a page, others do not: elsewhere they would prove nothing', () => {
+    const astray = breakages.filter(({ tests, project = 'unit' }) =>
+      tests.some((test) => /\.tsx$|\.dom\.test\.ts$/.test(test) !== (project === 'ui')),
+    )
+    expect(astray.map(({ rule }) => rule)).toEqual([])
+  })
+
   it.each(breakages.map((breakage) => [breakage.rule, breakage] as const))(
     'behavior: the line of “%s” stands once in its file',
     (_, { file, find }) => {

@@ -1,173 +1,22 @@
-/** One line to break in a copy of the project, and the tests that must notice. */
-export type Breakage = {
-  /** The rule that is broken, as a sentence. */
-  readonly rule: string
-  readonly file: string
-  /** Stands exactly once in the file. */
-  readonly find: string
-  readonly replace: string
-  /** Test files, as Vitest takes them. */
-  readonly tests: readonly string[]
-  readonly project?: 'unit' | 'ui'
-}
+import { announceBreakages } from './announce-breakages.ts'
+import type { Breakage } from './breakage.ts'
+import { catalogueBreakages } from './catalogue-breakages.ts'
+import { chainBreakages } from './chain-breakages.ts'
+import { channelBreakages } from './channel-breakages.ts'
+import { connectionBreakages } from './connection-breakages.ts'
+import { hostBreakages } from './host-breakages.ts'
+import { pairingBreakages } from './pairing-breakages.ts'
+import { providerBreakages } from './provider-breakages.ts'
+import { relayBreakages } from './relay-breakages.ts'
+import { reviewBreakages } from './review-breakages.ts'
+import { sessionBreakages } from './session-breakages.ts'
+import { signInBreakages } from './sign-in-breakages.ts'
+import { viewBreakages } from './view-breakages.ts'
 
-const channel = 'shared/channel'
 const kernel = 'widget-app/src/kernel'
-const eip155 = 'widget-app/src/chains/eip155'
 
+/** Every line that is broken by `npm run test:break`. */
 export const breakages: readonly Breakage[] = [
-  // The channel
-  {
-    rule: 'The host answers only the exact widget origin',
-    file: `${channel}/handshake-host.ts`,
-    find: ' || message.origin !== options.widgetOrigin',
-    replace: '',
-    tests: [`${channel}/handshake.test.ts`],
-  },
-  {
-    rule: 'The host answers only its own frame',
-    file: `${channel}/handshake-host.ts`,
-    find: 'message.source !== frame || ',
-    replace: '',
-    tests: [`${channel}/handshake.test.ts`],
-  },
-  {
-    rule: 'The widget listens only to its parent',
-    file: `${channel}/handshake-widget.ts`,
-    find: 'message.source !== peer || ',
-    replace: '',
-    tests: [`${channel}/handshake.test.ts`, `${channel}/handshake-widget.test.ts`],
-  },
-  {
-    rule: 'The widget refuses to run in a nested frame',
-    file: `${channel}/handshake-widget.ts`,
-    find: 'if (isNested(ancestorOrigins, message.origin)) return refuse(nestedRefusal())',
-    replace: '',
-    tests: [`${channel}/handshake.test.ts`, `${channel}/handshake-widget.test.ts`],
-  },
-  {
-    rule: 'A message that a script made up is ignored',
-    file: `${channel}/message-event.ts`,
-    find: 'if (!event.isTrusted) return undefined',
-    replace: '',
-    tests: [`${channel}/handshake.test.ts`, `${channel}/handshake-widget.test.ts`],
-  },
-  {
-    rule: 'A frame with an extra key is refused',
-    file: 'shared/bounded.ts',
-    find: '      Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&',
-    replace: '',
-    tests: [`${channel}/guard.test.ts`, `${channel}/fuzz.test.ts`],
-  },
-  {
-    rule: 'Three strikes close the link',
-    file: `${channel}/link.ts`,
-    find: "if (strikes >= strikeLimit) close('strike')",
-    replace: '',
-    tests: [`${channel}/link.test.ts`, `${channel}/link-errors.test.ts`, `${channel}/guard.test.ts`],
-  },
-  {
-    rule: 'A reply is parsed before comlink sees it',
-    file: `${channel}/guard.ts`,
-    find: 'if (reply && reply.value.id === envelopeId) return reply',
-    replace: 'return Object(data)',
-    tests: [`${channel}/guard.test.ts`],
-  },
-  {
-    rule: 'A reply belongs to the request that asked for it',
-    file: `${channel}/guard.ts`,
-    find: ' && reply.value.id === envelopeId',
-    replace: '',
-    tests: [`${channel}/guard.test.ts`],
-  },
-  {
-    rule: 'A handler answers by its schema',
-    file: `${channel}/server.ts`,
-    find: 'const result = parseWire(row.result, await handler(params.data, context))',
-    replace: 'const result = { success: true, data: await handler(params.data, context) }',
-    tests: [`${channel}/server.test.ts`],
-  },
-  {
-    rule: 'An old sequence number is refused',
-    file: `${channel}/server.ts`,
-    find: 'request.seq > lastSequence &&',
-    replace: '',
-    tests: [`${channel}/server.test.ts`],
-  },
-  {
-    rule: 'A request of another session is refused',
-    file: `${channel}/server.ts`,
-    find: 'request.sid === link.sid &&',
-    replace: '',
-    tests: [`${channel}/server.test.ts`],
-  },
-  {
-    rule: 'A lost request that may have moved money has an unknown outcome',
-    file: `${channel}/caller.ts`,
-    find: "'unknown-outcome',",
-    replace: "'unreachable',",
-    tests: [`${channel}/caller.test.ts`],
-  },
-  {
-    rule: 'A gap in the events asks for a snapshot',
-    file: `${channel}/events.ts`,
-    find: 'if (gap) onGap()',
-    replace: '',
-    tests: [`${channel}/events.test.ts`],
-  },
-  {
-    rule: 'No more calls run at once than the limit',
-    file: `${channel}/admission.ts`,
-    find: 'inFlight[kind] >= limit || ',
-    replace: '',
-    tests: [`${channel}/admission.test.ts`],
-  },
-  {
-    rule: 'Our own blocked thread does not make the peer suspect',
-    file: `${channel}/heartbeat.ts`,
-    find: 'if (!options.isVisible() || late) missed = 0',
-    replace: 'if (!options.isVisible()) missed = 0',
-    tests: [`${channel}/heartbeat.test.ts`],
-  },
-  {
-    rule: 'An unknown wallet method counts as one that may prompt',
-    file: `${channel}/rpc-policy.ts`,
-    find: '!isRead(method) && !isSilent(method)',
-    replace: 'isPrompt(method)',
-    tests: [`${channel}/rpc-policy.test.ts`],
-  },
-
-  // The host page's end
-  {
-    rule: 'A prompt is never repeated on the next link',
-    file: 'host-sdk/src/supervisor.ts',
-    find: " &&\n  Reflect.get(Object(error.data), 'reason') === 'unreachable'",
-    replace: '',
-    tests: ['host-sdk/src/supervisor.test.ts'],
-  },
-  {
-    rule: 'Only methods of the table reach a wallet of the page',
-    file: 'host-sdk/src/wallets/relay.ts',
-    find: 'if (!mayReachWallet(request.method)) throw notAllowed()',
-    replace: '',
-    tests: ['host-sdk/src/wallets/relay.test.ts'],
-  },
-  {
-    rule: 'Both wallets of one reverse domain name are marked',
-    file: 'host-sdk/src/wallets/discovery.ts',
-    find: "entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry",
-    replace: 'entry',
-    tests: ['host-sdk/src/wallets/discovery.dom.test.ts'],
-    project: 'ui',
-  },
-  {
-    rule: 'The widget is loaded from a safe origin only',
-    file: 'host-sdk/src/options.ts',
-    find: 'isSafe && ',
-    replace: '',
-    tests: ['host-sdk/src/options.test.ts'],
-  },
-
   // Amounts
   {
     rule: 'A balance is floored, never rounded up',
@@ -202,7 +51,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'A default pattern proves nothing in production',
     file: `${kernel}/origin.ts`,
-    find: "return environment === 'production' ? unverified() : { status: 'allowed', alert: undefined }",
+    find: "return environment === 'production' ? unverified('APKT005') : { status: 'allowed', alert: undefined }",
     replace: "return { status: 'allowed', alert: undefined }",
     tests: [`${kernel}/origin.test.ts`],
   },
@@ -232,15 +81,15 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'Who disconnected is not reconnected on load',
     file: `${kernel}/connect-wallet.ts`,
-    find: 'io.forget(namespace)',
+    find: 'io.forget(namespace, io.holdsMany() ? walletId : undefined)',
     replace: '',
     tests: [`${kernel}/connect-wallet.test.ts`],
   },
   {
     rule: 'Reconnecting never prompts',
-    file: `${kernel}/connect-wallet.ts`,
-    find: 'await attempt(io, wallet, true, signal)',
-    replace: 'await attempt(io, wallet, false, signal)',
+    file: `${kernel}/restore-wallets.ts`,
+    find: '{ silent: true, signal: limited }',
+    replace: '{ silent: false, signal: limited }',
     tests: [`${kernel}/connect-wallet.test.ts`],
   },
   {
@@ -251,26 +100,17 @@ export const breakages: readonly Breakage[] = [
     tests: ['widget-app/src/features/send/amount.test.ts'],
   },
 
-  // Ethereum
-  {
-    rule: 'A refusal never raises a second prompt',
-    file: `${eip155}/wallet-error.ts`,
-    find: "if (says(refusedByPerson) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'",
-    replace: '',
-    tests: [`${eip155}/switch-network.test.ts`, `${eip155}/connect.test.ts`],
-  },
-  {
-    rule: 'The fee has the multiplier of 1.2',
-    file: `${eip155}/fee.ts`,
-    find: '(fee * feeMultiplierPercent + 99n) / 100n',
-    replace: 'fee * (feeMultiplierPercent / feeMultiplierPercent)',
-    tests: [`${eip155}/fee.test.ts`],
-  },
-  {
-    rule: 'A transaction that went to somebody else raises the alarm',
-    file: `${eip155}/verify-sent.ts`,
-    find: "['to', isSameHex(found.to ?? undefined, asked.to)],",
-    replace: '',
-    tests: [`${eip155}/verify-sent.test.ts`],
-  },
+  ...channelBreakages,
+  ...hostBreakages,
+  ...announceBreakages,
+  ...catalogueBreakages,
+  ...chainBreakages,
+  ...connectionBreakages,
+  ...pairingBreakages,
+  ...providerBreakages,
+  ...relayBreakages,
+  ...reviewBreakages,
+  ...sessionBreakages,
+  ...viewBreakages,
+  ...signInBreakages,
 ]

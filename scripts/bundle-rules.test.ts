@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { bundleComplaints, eagerChainComplaints } from './bundle-rules.ts'
+import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
 
 const hello = 't.postMessage(n,r===void 0||r===`null`?`*`:r)'
 const file = (text: string) => ({ path: 'a.js', text })
+
+/** The files of host-sdk as they should be, one of them with other code. */
+const sdk = (path: string, text: string) =>
+  Object.entries({
+    'index.js':
+      "import * as Comlink from 'comlink'\nimport * as z from 'zod/mini'\nimport('./page-wallets.js')",
+    'bundle.js': 'import(`./page-wallets.js`);import(`./page-faces.js`)',
+    'drawbridge.js': 'import(`./page-wallets.js`)',
+    'page-wallets.js': '',
+    'page-faces.js': '',
+    'button.js': '',
+    'viem.js': 'import { custom } from "viem"',
+    'polkadot.js': 'import { getPolkadotSignerFromPjs } from "@polkadot-api/pjs-signer"',
+    'polkadot-js.js': '',
+    'react.js': 'import { useMemo } from "react"',
+    [path]: text,
+  }).map(([name, code]) => ({ path: name, text: code }))
 
 describe('bundle rules', () => {
   it.each([
@@ -31,6 +48,28 @@ describe('bundle rules', () => {
     expect(eagerChainComplaints(['a.js'], { 'a.js': [id], 'b.js': ['node_modules/viem/x.js'] })).toHaveLength(
       count,
     )
+  })
+
+  it.each([
+    ['viem.js', 'import{custom as c}from"viem";', []],
+    ['index.js', "import { custom } from 'viem'", ['host-sdk index.js imports viem']],
+    ['bundle.js', 'import(`./react.js`)', ['host-sdk bundle.js imports ./react.js']],
+    ['drawbridge.js', 'import"./viem.js"', ['host-sdk drawbridge.js imports ./viem.js']],
+    [
+      'polkadot-js.js',
+      "import '@polkadot-api/pjs-signer'",
+      ['host-sdk polkadot-js.js imports @polkadot-api/pjs-signer'],
+    ],
+    ['react.js', 'export * from "./index.js"', ['host-sdk react.js imports ./index.js']],
+    ['solana.js', 'import "@solana/kit"', ['host-sdk solana.js imports @solana/kit']],
+  ])('param: no entry of host-sdk pulls in another or its peer: %s with %s', (path, text, complaints) => {
+    expect(sdkImportComplaints(sdk(path, text))).toEqual(complaints)
+  })
+
+  it('error: an entry of host-sdk that was not built is named', () => {
+    expect(sdkImportComplaints(sdk('viem.js', '').filter(({ path }) => path !== 'viem.js'))).toEqual([
+      'host-sdk has no viem.js',
+    ])
   })
 
   it('error: an eager file whose modules are unknown is named', () => {

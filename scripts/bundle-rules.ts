@@ -52,3 +52,38 @@ export function eagerChainComplaints(
     return found === undefined ? [] : [`${file} loads before Connect and contains ${found}`]
   })
 }
+
+/** What each file of host-sdk may import when it loads or later: its peer, and nothing of another entry. */
+const sdkImports: Readonly<Record<string, RegExp>> = {
+  'index.js': /^(comlink|zod\/mini|\.\/page-(wallets|faces)\.js)$/,
+  'bundle.js': /^\.\/page-(wallets|faces)\.js$/,
+  'drawbridge.js': /^\.\/(page-wallets|page-faces|button)\.js$/,
+  'page-wallets.js': /^$/,
+  'page-faces.js': /^$/,
+  'button.js': /^$/,
+  'viem.js': /^viem$/,
+  'polkadot.js': /^@polkadot-api\/pjs-signer$/,
+  'polkadot-js.js': /^$/,
+  'react.js': /^react$/,
+}
+
+/** Modules that code names to be loaded, at once or later; a sentence with `from` in it has other quotes. */
+const importedBy = (code: string): readonly string[] =>
+  [
+    ...code.matchAll(/\b(?:from|import)\s*(["'])([^"'\n]+)\1/g),
+    ...code.matchAll(/\bimport\s*\(\s*(["'`])([^"'`\n]+)\1/g),
+  ].map(([, , name = '']) => name)
+
+/** Files of host-sdk that pull in a package or another entry which is not theirs, as sentences. */
+export function sdkImportComplaints(files: readonly BuiltFile[]): readonly string[] {
+  const names = files.map(({ path }) => path)
+  const missing = Object.keys(sdkImports).filter((name) => !names.includes(name))
+  return [
+    ...missing.map((name) => `host-sdk has no ${name}`),
+    ...files.flatMap(({ path, text }) =>
+      importedBy(text)
+        .filter((name) => !sdkImports[path]?.test(name))
+        .map((name) => `host-sdk ${path} imports ${name}`),
+    ),
+  ]
+}

@@ -85,12 +85,19 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
 /** Waits for the pictures on screen, decoded, because a picture that has only arrived is not painted yet. */
 async function picturesLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // On screen, and not scrolled out of what it lies in: a lazy picture there never comes.
     const seen = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect()
+      for (let around = image.parentElement; around; around = around.parentElement) {
+        const edge = around.getBoundingClientRect()
+        const clips = getComputedStyle(around).overflowY !== 'visible'
+        if (clips && (bottom <= edge.top || top >= edge.bottom)) return false
+      }
       return bottom > 0 && top < innerHeight
     })
     // A broken one is a fault of its own, told below.
-    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
+    const late = new Promise<void>((resolve) => setTimeout(resolve, 5_000))
+    await Promise.race([late, Promise.all(seen.map((image) => image.decode().catch(() => {})))])
   })
 }
 

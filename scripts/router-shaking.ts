@@ -1,13 +1,26 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+
+const production = new URL('../node_modules/react-router/dist/production/', import.meta.url)
+const files: Readonly<Record<string, string>> = {
+  'react-router': 'index.mjs',
+  'react-router/dom': 'dom-export.mjs',
+}
 
 /**
  * React Router sets `displayName` on components nobody imports, which keeps them in the bundle with all they need.
- * Without those lines, and with its component factories marked pure, the bundler drops what is unused.
+ * Without those lines, and with its component factories marked pure, the bundler drops what is unused. The package also
+ * gives everybody its development build; the one for production lies beside it.
  */
 export function routerShaking(): Plugin {
   return {
     name: 'router-shaking',
     apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => {
+      const file = files[source]
+      return file === undefined ? null : fileURLToPath(new URL(file, production))
+    },
     transform: {
       filter: { id: /\/node_modules\/react-router\/dist\// },
       handler: (code) =>

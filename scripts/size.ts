@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readBuiltWidget, widgetDist } from './built-widget.ts'
-import { bundleComplaints, eagerChainComplaints } from './bundle-rules.ts'
+import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
 import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
@@ -13,10 +13,10 @@ const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`
 const { manifest, modules, first } = readBuiltWidget()
 const weights: readonly Weight[] = [
-  ...['drawbridge.js', 'bundle.js'].map((file) => ({
+  ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
     bytes: brotliBytes(readFileSync(`${sdkDist}/${file}`)),
-    // The file of the script tag has everything inside; the other one is measured for people who bundle.
+    // The file of the script tag has everything inside; the others are measured for people who bundle.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
   ...weighWidget(manifest, modules, first, limits, (file) =>
@@ -34,7 +34,10 @@ const complaints = [
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
   ...eagerChainComplaints([...first], modules),
   ...bundleComplaints(builtFiles(widgetDist)),
+  // The handshake is in the document, and in the first file for where a policy keeps the document's from running.
+  ...bundleComplaints([{ path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }]),
   ...bundleComplaints(builtFiles(sdkDist)),
+  ...sdkImportComplaints(builtFiles(sdkDist)),
 ]
 
 if (process.argv.includes('--json')) {

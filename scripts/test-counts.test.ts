@@ -1,25 +1,71 @@
 import { describe, expect, it } from 'vitest'
 import { addCounts, playwrightCounts, stepCounts, vitestCounts } from './test-counts.ts'
 
+const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
+
+function vitestReport(testResults: readonly object[]) {
+  return { numPassedTests: 3, numPendingTests: 2, numTodoTests: 1, testResults }
+}
+
+function playwrightReport(over: object) {
+  return { stats: { expected: 5, skipped: 2 }, suites: [], errors: [], ...over }
+}
+
+const spec = (title: string, status: string, message?: string) => ({
+  title,
+  file: 'send.spec.ts',
+  line: 7,
+  tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
+})
+
 describe('test counts', () => {
-  it('behavior: a file that could not be loaded counts as a failure', () => {
-    const report = {
-      numPassedTests: 3,
-      numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'passed', assertionResults: [{}, {}, {}] },
-      ],
+  it('behavior: a failed test is named with its file and what it said first', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'sends',
+      failureMessages: ['Error: \u001b[31mno\u001b[39m\n    at x'],
     }
-    expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 3 })
+    const report = vitestReport([
+      { name: 'send.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name: 'sum.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+    ])
+    expect(vitestCounts(report)).toEqual({
+      passed: 3,
+      skipped: 3,
+      failures: ['send.test.ts › sends: Error: no'],
+    })
+  })
+
+  it('behavior: a file that could not be loaded, or whose hook threw, counts as a failure', () => {
+    const report = vitestReport([
+      { name: 'a.test.ts', status: 'failed', message: 'Cannot find b.ts', assertionResults: [] },
+      { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [passed] },
+    ])
+    expect(vitestCounts(report).failures).toEqual([
+      'a.test.ts › the file itself: Cannot find b.ts',
+      'c.test.ts › the file itself',
+    ])
   })
 
   it('behavior: a flaky test and an error outside of tests are failures', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] }
-    expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3, skipped: 2 })
+    const report = playwrightReport({
+      suites: [
+        {
+          specs: [spec('pays', 'unexpected', '\n\u001b[31mtimed out\u001b[39m'), spec('reads', 'expected')],
+          suites: [{ specs: [spec('waits', 'flaky', 'late'), spec('later', 'skipped')] }],
+        },
+      ],
+      errors: [{ message: 'the world did not start' }],
+    })
+    expect(playwrightCounts(report)).toEqual({
+      passed: 5,
+      skipped: 2,
+      failures: [
+        'send.spec.ts:7 › pays: timed out',
+        'send.spec.ts:7 › waits (passed again): late',
+        'playwright › outside of tests: the world did not start',
+      ],
+    })
   })
 
   it('error: a report of another shape is not zero failures', () => {
@@ -28,19 +74,25 @@ describe('test counts', () => {
   })
 
   it.each([
-    [true, undefined, 1, 0],
-    [false, undefined, 0, 1],
-    [false, { passed: 9, failed: 0, skipped: 0 }, 9, 1],
-    [false, { passed: 9, failed: 2, skipped: 0 }, 9, 2],
-  ])('param: a step that ends well (%s) with %o counts %i and %i', (ok, counted, passed, failed) => {
-    expect(stepCounts(ok, counted)).toMatchObject({ passed, failed })
+    [true, undefined, 1, []],
+    [false, undefined, 0, ['unit › the step itself']],
+    [false, { passed: 9, skipped: 0, failures: [] }, 9, ['unit › the step itself']],
+    [false, { passed: 9, skipped: 0, failures: ['a', 'b'] }, 9, ['a', 'b']],
+  ])('param: a step that ends well (%s) with %o counts %i and %o', (ok, counted, passed, failures) => {
+    expect(stepCounts('unit', ok, counted)).toMatchObject({ passed, failures })
+  })
+
+  it('behavior: what was thrown outside of tests is named with its step', () => {
+    const counted = { passed: 9, skipped: 0, failures: ['a'] }
+    expect(stepCounts('chains', false, counted, ['Error: gone']).failures).toEqual([
+      'a',
+      'chains › outside of tests: Error: gone',
+    ])
   })
 
   it('behavior: counts add up', () => {
-    expect(addCounts({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 })).toEqual({
-      passed: 11,
-      failed: 22,
-      skipped: 33,
-    })
+    expect(
+      addCounts({ passed: 1, skipped: 3, failures: ['a'] }, { passed: 10, skipped: 30, failures: ['b'] }),
+    ).toEqual({ passed: 11, skipped: 33, failures: ['a', 'b'] })
   })
 })

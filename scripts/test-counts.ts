@@ -1,55 +1,128 @@
 import * as z from 'zod/mini'
 
-/** How many tests ended how. */
-export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+/** How many tests ended how, and what failed: one line each, a test's place and name and what it said first. */
+export type Counts = {
+  readonly passed: number
+  readonly skipped: number
+  readonly failures: readonly string[]
+}
+
+export const noCounts: Counts = { passed: 0, skipped: 0, failures: [] }
 
 const vitestSchema = z.object({
   numPassedTests: z.int(),
-  numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.nullish(z.array(z.string())),
+        }),
+      ),
+    }),
+  ),
+})
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+    }),
+  ),
+})
+
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.optional(z.array(playwrightSuite))
+  },
 })
 
 const playwrightSchema = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
+  stats: z.object({ expected: z.int(), skipped: z.int() }),
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
 
 /** Counts of Vitest's JSON report; a file that could not be loaded is one failure. */
 export function vitestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = z.parse(
-    vitestSchema,
-    report,
-  )
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = z.parse(vitestSchema, report)
   return {
     passed: numPassedTests,
-    failed: numFailedTests + unloaded.length,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      if (status !== 'failed') return []
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      // The file itself failed: it could not be loaded, or a hook around all of its tests threw.
+      if (failed.length === 0) return [failure(name, 'the file itself', message)]
+      return failed.map((test) => failure(name, test.fullName, test.failureMessages?.[0]))
+    }),
   }
 }
 
 /** Counts of Playwright's JSON report; a test that passed only on a retry has failed. */
 export function playwrightCounts(report: unknown): Counts {
-  const { stats, errors } = z.parse(playwrightSchema, report)
+  const { stats, suites, errors } = z.parse(playwrightSchema, report)
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ status, results }) => {
+            const said = results.find(({ error }) => error !== undefined)?.error?.message
+            return failure(`${file}:${line}`, status === 'flaky' ? `${title} (passed again)` : title, said)
+          }),
+      ),
+      ...errors.map(({ message }) => failure('playwright', 'outside of tests', message)),
+    ],
   }
 }
 
-/** What a step counts for: a runner that says no although no test failed is one failure. */
-export function stepCounts(ok: boolean, counted: Counts | undefined): Counts {
-  const counts = counted ?? { passed: ok ? 1 : 0, failed: 0, skipped: 0 }
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+function specsOf({ specs, suites }: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] {
+  return [...specs, ...(suites ?? []).flatMap(specsOf)]
+}
+
+function failure(place: string, title: string, said: string | undefined): string {
+  const firstLine = plain(said ?? '')
+    .split('\n')
+    .find((line) => line.trim() !== '')
+  return firstLine === undefined ? `${place} › ${title}` : `${place} › ${title}: ${firstLine.trim()}`
+}
+
+/** Without a terminal's colours. */
+function plain(text: string): string {
+  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
+}
+
+/**
+ * What a step counts for: each error outside of its tests is a failure, and so is a runner that says no for no reason
+ * that it names.
+ */
+export function stepCounts(
+  name: string,
+  ok: boolean,
+  counted: Counts | undefined,
+  errors: readonly string[] = [],
+): Counts {
+  const counts = counted ?? { ...noCounts, passed: ok ? 1 : 0 }
+  const failures = [...counts.failures, ...errors.map((error) => `${name} › outside of tests: ${error}`)]
+  return { ...counts, failures: ok || failures.length > 0 ? failures : [`${name} › the step itself`] }
 }
 
 export const addCounts = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 })

@@ -1,14 +1,21 @@
 /**
- * `npm test`: every gate and every test, and a last line that says how many passed. All steps run, also after a failure,
- * so that the line is about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
+ * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
+ * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
-import { addCounts, type Counts, playwrightCounts, stepCounts, vitestCounts } from './test-counts.ts'
+import {
+  addCounts,
+  type Counts,
+  noCounts,
+  playwrightCounts,
+  stepCounts,
+  vitestCounts,
+} from './test-counts.ts'
 
 type Step = {
   readonly name: string
@@ -17,6 +24,8 @@ type Step = {
   readonly env?: Readonly<Record<string, string>>
   /** Where its report will be and how to count it; without, the step counts as one. */
   readonly report?: { readonly file: string; readonly counts: (report: unknown) => Counts }
+  /** Where lines about errors outside of tests may be. */
+  readonly errors?: string
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
@@ -24,10 +33,14 @@ const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 function vitest(name: string, script: string): Step {
   const file = join(reports, `${name}.json`)
+  const errors = join(reports, `${name}.errors`)
+  const reporters = ['default', 'json', './scripts/unhandled-errors.ts'].map((each) => `--reporter=${each}`)
   return {
     name,
-    run: [script, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    run: [script, ...reporters, `--outputFile.json=${file}`],
+    env: { DRAWBRIDGE_UNHANDLED_ERRORS: errors },
     report: { file, counts: vitestCounts },
+    errors,
   }
 }
 
@@ -37,6 +50,7 @@ const steps: readonly Step[] = [
   vitest('unit', 'test:unit'),
   { name: 'build', run: ['build'] },
   { name: 'size', run: ['size'] },
+  { name: 'package', run: ['check:package'] },
   vitest('chains', 'test:chains'),
   {
     name: 'e2e',
@@ -48,11 +62,11 @@ const steps: readonly Step[] = [
   { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
 ]
 
-function runStep({ name, run: [script, ...args], env, report }: Step): Counts {
+function runStep({ name, run: [script, ...args], env, report, errors }: Step): Counts {
   console.log(`\n── ${name}`)
   if (!(script in projectScripts())) {
     console.log(`There is no npm script ${script}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { ...noCounts, failures: [`${name} › there is no npm script ${script}`] }
   }
   const startedAt = Date.now()
   const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
@@ -60,23 +74,30 @@ function runStep({ name, run: [script, ...args], env, report }: Step): Counts {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const counts = stepCounts(status === 0, report === undefined ? undefined : countsOf(report))
+  const counted = report === undefined ? undefined : countsOf(name, report)
+  const counts = stepCounts(name, status === 0, counted, errors === undefined ? [] : linesOf(errors))
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
-  console.log(`── ${name}: ${counts.failed === 0 ? 'ok' : 'failed'} after ${seconds} s`)
+  console.log(`── ${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`)
   return counts
 }
 
-function countsOf({ file, counts }: NonNullable<Step['report']>): Counts {
+function countsOf(name: string, { file, counts }: NonNullable<Step['report']>): Counts {
   try {
     return counts(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    console.error(`The runner left no report: ${error instanceof Error ? error.message : error}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    const why = error instanceof Error ? error.message : String(error)
+    return { ...noCounts, failures: [`${name} › the runner left no report that can be read: ${why}`] }
   }
 }
 
-let total: Counts = { passed: 0, failed: 0, skipped: 0 }
+function linesOf(file: string): readonly string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+}
+
+let total = noCounts
 for (const step of steps) total = addCounts(total, runStep(step))
 rmSync(reports, { recursive: true, force: true })
-process.exitCode = total.failed === 0 ? 0 : 1
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+const { passed, skipped, failures } = total
+process.exitCode = failures.length === 0 ? 0 : 1
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)

@@ -36,7 +36,7 @@ const modules = {
   'b.js': ['widget-app/src/features/b/views/b-view.tsx'],
   'field.js': ['widget-app/src/features/b/field.tsx', 'widget-app/src/ui/field.tsx'],
 }
-const budgets = { sdk: 1, firstView: 1_111, chain: 799, view: 45 }
+const budgets = { sdk: 1, firstView: 1_111, chains: { eip155: 799 }, view: 45 }
 
 describe('sizes', () => {
   const first = firstFiles(manifest, document)

@@ -29,7 +29,12 @@ export function weighWidget(
       const feature = featureOf(key)
       const holdsIt = (file: string) =>
         modules[file]?.some((module) => featureOf(module) === feature) ?? false
-      const files = beyond(manifest, key, first, feature === undefined ? undefined : holdsIt)
+      const files = beyond(
+        manifest,
+        key,
+        thereBefore(manifest, key, first),
+        feature === undefined ? undefined : holdsIt,
+      )
       return { name: shortName(key), bytes: sum(files), limit: limitOf(key, budgets) }
     })
   return [
@@ -43,16 +48,32 @@ function lazyKeys(manifest: Manifest): readonly string[] {
   return [...new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports))]
 }
 
+/**
+ * What is loaded when a chunk comes: with what a chain's adapter itself imports later, that adapter too. Such a piece is
+ * weighed by what it adds.
+ */
+function thereBefore(manifest: Manifest, key: string, first: ReadonlySet<string>): ReadonlySet<string> {
+  const namespace = namespaceOf(key)
+  const adapter = Object.keys(manifest).find((one) => one.endsWith(`/chains/${namespace}/adapter.ts`))
+  if (adapter === undefined || !manifest[adapter]?.dynamicImports.includes(key)) return first
+  return new Set([...first, ...beyond(manifest, adapter, first)])
+}
+
+/** The namespace an adapter is of. */
+const namespaceOf = (key: string) => /\/chains\/([^/]+)\//.exec(key)?.[1]
+
 /** The feature folder a module lies in. */
 const featureOf = (module: string) => /\/features\/([^/]+)\//.exec(module)?.[1]
 
 function limitOf(key: string, budgets: Budgets): number | null {
-  if (/\/chains\/[^/]+\//.test(key)) return budgets.chain
+  const namespace = namespaceOf(key)
+  // A chain that nobody gave a budget may weigh nothing.
+  if (namespace !== undefined) return budgets.chains[namespace] ?? 0
   return /\/views\//.test(key) ? budgets.view : null
 }
 
 function shortName(key: string): string {
-  const name = /\/views\/([^/]+)\.tsx$/.exec(key)?.[1] ?? /chains\/([^/]+)\//.exec(key)?.[1]
+  const name = /\/views\/([^/]+)\.tsx$/.exec(key)?.[1] ?? namespaceOf(key)
   return name ?? key.replace(/^(src|_)\/?/, '')
 }
 

@@ -14,6 +14,7 @@ import {
   strictObject,
   text,
 } from './bounded.ts'
+import { readHostConfig } from './config/host-config.ts'
 
 const point = strictObject({ x: integer(), y: integer(), label: optional(text(3)) })
 const inherited = Object.create({ x: 1, y: 2 })
@@ -107,5 +108,24 @@ describe('inside other schemas of zod', () => {
     const slow = z.string().check(z.refine(async () => true))
     expect(() => parseWire(slow, 'x')).toThrow()
     expect(parseWire(z.pipe(z.string(), z.transform(Number)), '7')).toEqual({ success: true, data: 7 })
+  })
+})
+
+describe('what does not fit', () => {
+  it.each([
+    [
+      {
+        projectId: 'x',
+        metadata: { name: 'x' },
+        customWallets: [{ id: 'a', name: 'A', homepage: 'javascript:1' }],
+      },
+      'customWallets.0.homepage',
+    ],
+    [{ projectId: 'x', metadata: { name: 7 } }, 'metadata.name'],
+    [{ projectId: 'x', metadata: { name: 'x' }, networks: ['eip155:1', 'nothing'] }, 'networks.1'],
+    [{ metadata: { name: 'x' } }, 'projectId'],
+    [7, 'projectId'],
+  ])('error: in %j it is named %s', (config, option) => {
+    expect(readHostConfig(config)).toEqual({ success: false, option })
   })
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { frameMaxArrayLength, frameMaxStringLength } from './config/limits.ts'
 
 /**
@@ -8,27 +8,71 @@ import { frameMaxArrayLength, frameMaxStringLength } from './config/limits.ts'
  * (`isSmallPlainData`: no getters, prototypes or forbidden keys), and then parsed.
  */
 export interface Wire<Value, Input = Value> extends z.core.$ZodType {
-  _zod: z.core.$ZodTypeInternals<Value, Input> & { def: WireDef }
+  _zod: z.core.$ZodTypeInternals<Value, Input>
+  readonly fits: Fits
+  readonly path: Path
 }
 
-type WireDef = z.core.$ZodTypeDef & { readonly fits: (value: unknown) => boolean }
+type Fits = (value: unknown) => boolean
+/** Which member of a value does not fit, where that can be told. */
+type Path = (value: unknown) => string[]
 
-const WireSchema: z.core.$constructor<Wire<unknown>, WireDef> = z.core.$constructor('Wire', (schema, def) => {
-  // What zod asks of a member of an object.
-  schema._zod.traits.add('$ZodType')
-  schema._zod.run = (payload) => {
-    if (!def.fits(payload.value)) payload.issues.push({ code: 'custom', input: payload.value, inst: schema })
+const nowhere: Path = () => []
+
+/** What zod asks of a schema that stands in another one (`$ZodTypeInternals`, zod 4.6). */
+class WireInternals {
+  readonly def: { readonly type: 'custom'; readonly fits: Fits; readonly path: Path }
+  readonly traits: ReadonlySet<string> = traits
+
+  constructor(fits: Fits, path: Path) {
+    this.def = { type: 'custom', fits, path }
+  }
+
+  run(payload: z.core.ParsePayload): z.core.ParsePayload {
+    if (!this.def.fits(payload.value)) {
+      payload.issues.push({ code: 'custom', input: payload.value, path: this.def.path(payload.value) })
+    }
     return payload
   }
+}
+
+const traits: ReadonlySet<string> = new Set(['$ZodType'])
+
+class LazyWire implements Wire<unknown> {
+  readonly fits: Fits
+  readonly path: Path
+  declare readonly _zod: Wire<unknown>['_zod']
+  declare readonly '~standard': z.core.$ZodStandardSchema<this>
+
+  constructor(fits: Fits, path: Path) {
+    this.fits = fits
+    this.path = path
+  }
+}
+
+// Made when zod first asks: most wires are only parts of other wires.
+Object.defineProperty(LazyWire.prototype, '_zod', {
+  get(this: LazyWire) {
+    const value = new WireInternals(this.fits, this.path)
+    Object.defineProperty(this, '_zod', { value })
+    return value
+  },
 })
 
 /** A schema of whatever `fits`; the caller says which type that is. */
-export function custom<Value, Input = Value>(fits: (value: unknown) => boolean): Wire<Value, Input>
-export function custom(fits: (value: unknown) => boolean): Wire<unknown> {
-  return new WireSchema({ type: 'custom', fits })
+export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>
+export function custom(fits: Fits, path = nowhere): Wire<unknown> {
+  return new LazyWire(fits, path)
 }
 
-const fits = (schema: Wire<unknown>, value: unknown) => schema._zod.def.fits(value)
+const fits = (schema: Wire<unknown>, value: unknown) => schema.fits(value)
+
+/** A schema that is made for each value and not kept: for what is read once or twice in the life of a page. */
+export const madeAnew = <Value, Input>(make: () => Wire<Value, Input>) =>
+  custom<Value, Input>(
+    (value) => make().fits(value),
+    (value) => make().path(value),
+  )
 
 /** Text of `min` to `max` UTF-16 units. */
 export const text = (max = frameMaxStringLength, min = 0) =>
@@ -45,6 +89,10 @@ export const matching = <Value extends string = string>(pattern: RegExp): Wire<V
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max)
 
+/** A number from `min` to `max`, fractions included. */
+export const finite = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE) =>
+  custom<number>((value) => typeof value === 'number' && value >= min && value <= max)
+
 /** One of the given values. */
 export const oneOf = <const Value extends string | boolean>(...values: readonly Value[]) =>
   custom<Value>((value) => values.some((one) => one === value))
@@ -56,42 +104,82 @@ export const flag = oneOf(true, false)
 export const anything = custom<unknown>(() => true)
 
 /** Nothing, or what the schema accepts; as a member of an object it may be absent. */
-export const optional = <Value>(schema: Wire<Value, unknown>) =>
-  custom<Value | undefined>((value) => value === undefined || fits(schema, value))
+export const optional = <Value, Input>(schema: Wire<Value, Input>) =>
+  custom<Value | undefined, Input | undefined>(
+    (value) => value === undefined || fits(schema, value),
+    (value) => schema.path(value),
+  )
+
+/** Nothing, null, or what the schema accepts: how the field's servers say that something is not known. */
+export const nullish = <Value, Input>(schema: Wire<Value, Input>) =>
+  custom<Value | null | undefined, Input | null | undefined>((value) => value == null || fits(schema, value))
 
 /** A list of `min` to `max` items. */
-export const listOf = <Item>(item: Wire<Item, unknown>, max = frameMaxArrayLength, min = 0) =>
-  custom<Item[]>(
+export const listOf = <Item, Input>(item: Wire<Item, Input>, max = frameMaxArrayLength, min = 0) =>
+  custom<Item[], Input[]>(
     (list) =>
       Array.isArray(list) &&
       list.length >= min &&
       list.length <= max &&
       list.every((entry) => fits(item, entry)),
+    (list) => {
+      const at = Array.isArray(list) ? list.findIndex((entry) => !fits(item, entry)) : -1
+      return Array.isArray(list) && at >= 0 ? [`${at}`, ...item.path(list[at])] : []
+    },
   )
 
 type Shape = { readonly [key: string]: Wire<unknown> }
-type Member<S extends Shape, Key extends keyof S> = z.output<S[Key]>
 type OptionalKey<S extends Shape> = {
-  [Key in keyof S]: undefined extends Member<S, Key> ? Key : never
+  [Key in keyof S]: undefined extends z.output<S[Key]> ? Key : never
 }[keyof S]
-type Shaped<S extends Shape> = {
-  -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: Member<S, Key>
-} & { -readonly [Key in OptionalKey<S>]?: Member<S, Key> }
+type Flat<Type> = { [Key in keyof Type]: Type[Key] }
+type Output<S extends Shape> = Flat<
+  { -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: z.output<S[Key]> } & {
+    -readonly [Key in OptionalKey<S>]?: z.output<S[Key]>
+  }
+>
+type Input<S extends Shape> = Flat<
+  { -readonly [Key in Exclude<keyof S, OptionalKey<S>>]: z.input<S[Key]> } & {
+    -readonly [Key in OptionalKey<S>]?: z.input<S[Key]>
+  }
+>
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasMembers = (shape: Shape, value: object) =>
+  Object.entries(shape).every(([key, member]) => fits(member, Reflect.get(value, key)))
 
 /** An object with these members and no others. */
 export const strictObject = <const S extends Shape>(shape: S) =>
-  custom<{ [Key in keyof Shaped<S>]: Shaped<S>[Key] }>(
+  custom<Output<S>, Input<S>>(
     (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(value) &&
+      isObject(value) &&
       Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
-      Object.entries(shape).every(([key, member]) => fits(member, Reflect.get(value, key))),
+      hasMembers(shape, value),
+  )
+
+/** Where in an object the first thing is that does not fit. */
+function misfitIn(shape: Shape, value: unknown): string[] {
+  for (const [key, schema] of Object.entries(shape)) {
+    const member: unknown = Reflect.get(Object(value), key)
+    if (!schema.fits(member)) return [key, ...schema.path(member)]
+  }
+  return []
+}
+
+/** An object with these members; others stay, unread, so that newer peers can say more. */
+export const openObject = <const S extends Shape>(shape: S) =>
+  custom<Output<S>, Input<S>>(
+    (value) => isObject(value) && hasMembers(shape, value),
+    (value) => misfitIn(shape, value),
   )
 
 /** Whatever one of the schemas accepts. */
 export const anyOf = <const Members extends readonly Wire<unknown>[]>(...members: Members) =>
-  custom<z.output<Members[number]>>((value) => members.some((member) => fits(member, value)))
+  custom<z.output<Members[number]>, z.input<Members[number]>>((value) =>
+    members.some((member) => fits(member, value)),
+  )
 
 type Parsed<Value> =
   | { readonly success: true; readonly data: Value }
@@ -103,6 +191,8 @@ type Parsed<Value> =
  */
 export function parseWire<S extends z.core.$ZodType>(schema: S, value: unknown): Parsed<z.output<S>>
 export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unknown> {
+  if (schema instanceof LazyWire)
+    return schema.fits(value) ? { success: true, data: value } : { success: false }
   const payload = schema._zod.run({ value, issues: [] }, { async: false })
   // A schema that needs a promise fits no wire.
   return payload instanceof Promise || payload.issues.length > 0

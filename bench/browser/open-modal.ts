@@ -1,28 +1,50 @@
-import type { Frame, Page } from '@playwright/test'
+import type { CDPSession, Frame, Page } from '@playwright/test'
 import type { Visit } from './visit.ts'
+
+/** A document that answers: a page, a frame, or one asked through the protocol alone. */
+type Asked = { evaluate(ask: () => unknown): Promise<unknown> }
+
+/** A document without Playwright's own library in it, which its `evaluate` leaves there: 40 kB of heap. */
+export const bareDocument = (session: CDPSession): Asked => ({
+  evaluate: async (ask) => {
+    const expression = `(${ask})()`
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.text)
+    return result.value
+  },
+})
 
 /** Waits until the widget is warm: linked, configured, its list drawn though hidden, and both processes idle. */
 export async function untilWarm({ page, widget }: Visit): Promise<Frame> {
   const frame = await widget()
+  await untilDrawn(page, frame)
+  return frame
+}
+
+/** The same through any document of the frame. */
+export async function untilDrawn(page: Page, frame: Asked): Promise<void> {
   // Answered only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
   await until(frame, () => document.querySelector('li button') !== null)
   await untilIdle(page)
   await untilIdle(frame)
-  return frame
 }
 
 /**
  * Waits until something holds in a document. Playwright's own waiting and finding would put its library there, which
  * weighs more than what is measured.
  */
-async function until(target: Page | Frame, holds: () => boolean): Promise<void> {
+async function until(target: Asked, holds: () => boolean): Promise<void> {
   const pollMs = 20
   while (!(await target.evaluate(holds))) await new Promise((resolve) => setTimeout(resolve, pollMs))
 }
 
 /** Waits until the process has had nothing to do twice. */
-export async function untilIdle(target: Page | Frame): Promise<void> {
+export async function untilIdle(target: Asked): Promise<void> {
   await target.evaluate(async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
@@ -42,9 +64,32 @@ async function reachForButton(page: Page): Promise<void> {
   await page.mouse.move(x, y)
 }
 
+async function press(page: Page): Promise<void> {
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
+/** Opens the modal and waits until its list is seen. */
+export async function openModal(page: Page, frame: Asked): Promise<void> {
+  await reachForButton(page)
+  await press(page)
+  await until(frame, () => {
+    const row = document.querySelector('li button')
+    return row?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true
+  })
+}
+
 /** When the host page and the widget have both painted the list, milliseconds since 1970. */
 export async function listReadyAt(page: Page, widget: () => Promise<Frame>): Promise<number> {
-  const ready = (target: Page | Frame) => target.evaluate(() => window.benchProbe.ready())
+  const ready = async (target: Page | Frame): Promise<number> => {
+    try {
+      return await target.evaluate(() => window.benchProbe.ready())
+    } catch (error) {
+      // The document was replaced while it was asked; the question is for the one that came.
+      if (error instanceof Error && error.message.includes('context was destroyed')) return ready(target)
+      throw error
+    }
+  }
   return Math.max(...(await Promise.all([ready(page), widget().then(ready)])))
 }
 
@@ -54,8 +99,7 @@ export async function clickToList(page: Page, widget: () => Promise<Frame>): Pro
   const ready = listReadyAt(page, widget)
   // What asks in a frame that is there already has arrived there before the click.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  await page.mouse.down()
-  await page.mouse.up()
+  await press(page)
   const shown = await ready
   const clicked = await page.evaluate(() => window.benchProbe.clickedAt)
   return shown - (clicked ?? Number.NaN)

@@ -21,8 +21,9 @@ declare global {
  * widget's frame. In the widget: a row of the list is drawn and a pointer meets it. Self-contained, because it is sent
  * as text.
  */
-export function installPageProbe(): void {
+export function installPageProbe(pageOnly: boolean): void {
   const isHost = window === window.top
+  if (pageOnly && !isHost) return
   let seen: Promise<number>
   const probe: PageProbe = {
     clickedAt: undefined,
@@ -56,7 +57,10 @@ export function installPageProbe(): void {
 
   const afterPaint = (run: () => void) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = run
+    port1.onmessage = () => {
+      port1.close()
+      run()
+    }
     port2.postMessage(null)
   }
   const look = () =>

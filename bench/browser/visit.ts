@@ -1,6 +1,9 @@
-import type { Browser, CDPSession, Frame, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Frame, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { installPageProbe } from './page-probe.ts'
+
+/** As part of an address: what an ordinary visitor of a shop that takes Ethereum has installed. */
+export const usualWallets = new URLSearchParams({ wallets: '["harbour","lantern"]' }).toString()
 
 export type VisitOptions = {
   readonly path: string
@@ -11,6 +14,10 @@ export type VisitOptions = {
   readonly reducedMotion?: boolean
   /** Runs in the page before its own scripts. */
   readonly prepare?: () => void
+  /** Keeps the bench's own probe out of the widget's document, where it would be weighed with the widget. */
+  readonly probesPageOnly?: boolean
+  /** Changes what the network gives, before anything is asked for. */
+  readonly arrange?: (context: BrowserContext) => Promise<void>
 }
 
 /** One page in a profile of its own: nothing is cached from earlier visits. */
@@ -25,7 +32,8 @@ export type Visit = {
 
 /** Opens a page of the local world and waits until it has loaded. */
 export async function visit(browser: Browser, stack: Stack, options: VisitOptions): Promise<Visit> {
-  const { path, cpuSlowdown = 1, savesData = false, reducedMotion = false, prepare } = options
+  const { path, cpuSlowdown = 1, savesData = false, reducedMotion = false, prepare, arrange } = options
+  const { probesPageOnly = false } = options
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -33,13 +41,14 @@ export async function visit(browser: Browser, stack: Stack, options: VisitOption
   })
   // tsx wraps functions in this helper of its own, which pages lack.
   await context.addInitScript('globalThis.__name = (named) => named')
-  await context.addInitScript(installPageProbe)
+  await context.addInitScript(installPageProbe, probesPageOnly)
   if (savesData) {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   }
   if (prepare) await context.addInitScript(prepare)
+  await arrange?.(context)
   const page = await context.newPage()
   const slow = async (target: Page | Frame) => {
     const session = await context.newCDPSession(target)

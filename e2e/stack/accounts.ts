@@ -25,6 +25,10 @@ export const fundedAccounts: readonly DevAccount[] = [
   'spare-4',
   'spare-5',
   'spare-6',
+  // Of the WalletConnect wallets: one for each worker of the browser tests, and one for people.
+  'phone-1',
+  'phone-2',
+  'phone-3',
 ].map(devAccount)
 
 /** Accounts without anything: one to receive, one to fail for want of gas, one of the demo shop. */

@@ -3,6 +3,7 @@ import { createApiApp } from './api/app.ts'
 import { createProjects } from './api/projects.ts'
 import { startAnvil } from './chains/anvil.ts'
 import { type ChainPlan, chainPlans, multicall3Address } from './chains/local-chains.ts'
+import { type OtherChains, startOtherChains } from './chains/other-chains.ts'
 import { type RunningChain, runningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
@@ -12,6 +13,8 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listen } from './listen.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
 import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
+import { createPhones } from './walletconnect/phones.ts'
+import { type Relay, startRelay } from './walletconnect/relay.ts'
 
 /** A running local world. */
 export type World = {
@@ -53,16 +56,26 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   scripts.catch(() => undefined)
   const nodes = chainPlans.map((plan) => ({ plan, node: startAnvil(plan, ports[plan.port]) }))
   for (const { node } of nodes) lifetime.defer(node.stop)
-  const broken = Promise.race(
-    nodes.map(async ({ plan, node }) => `The node of chain ${plan.chainId} ended with ${await node.exited}`),
-  )
+  const starting = startOtherChains(ports, lifetime)
+  starting.catch(() => undefined)
+
+  const relay = await startRelay({ port: ports.relay })
+  lifetime.defer(relay.stop)
 
   const chains = await Promise.all(nodes.map(({ plan, node }) => startedChain(plan, node)))
-  const stack = describeStack(ports, chains)
+  const others = await starting
+  const broken = Promise.race([
+    others.broken,
+    ...nodes.map(
+      async ({ plan, node }) => `The node of chain ${plan.chainId} ended with ${await node.exited}`,
+    ),
+  ])
+  const stack = describeStack(ports, chains, others, relay)
   const pages = await scripts
-  await listen(createApiApp(stack, chains, pages), ports.widget, lifetime)
-  await listen(createHostApp('dapp', stack, pages), ports.dapp, lifetime)
-  await listen(createHostApp('evil', stack, pages), ports.evil, lifetime)
+  const phones = createPhones(stack, lifetime)
+  await listen(createApiApp(stack, chains, pages, { relay, phones }), ports.widget, lifetime)
+  await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)
+  await listen(createHostApp('evil', stack, pages, phones), ports.evil, lifetime)
 
   for (const url of [
     `${stack.widget.loopback}/health`,
@@ -102,7 +115,12 @@ async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> 
   return chain
 }
 
-function describeStack(ports: Ports, chains: readonly RunningChain[]): Stack {
+function describeStack(
+  ports: Ports,
+  chains: readonly RunningChain[],
+  others: OtherChains,
+  { url: relayUrl }: Relay,
+): Stack {
   const site = (name: 'widget' | 'dapp' | 'evil') => ({
     origin: `http://${name}.localhost:${ports[name]}`,
     loopback: `http://127.0.0.1:${ports[name]}`,
@@ -125,6 +143,9 @@ function describeStack(ports: Ports, chains: readonly RunningChain[]): Stack {
         localFeeds.map(({ symbol, address }) => [symbol, { address, decimals: feedDecimals }]),
       ),
     })),
+    solana: others.solana,
+    polkadot: others.polkadot,
+    walletConnect: { relayUrl, projectId: 'demo' },
     accounts: [
       ...fundedAccounts.map((account) => ({ ...account, funded: true })),
       ...emptyAccounts.map((account) => ({ ...account, funded: false })),

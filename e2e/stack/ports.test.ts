@@ -11,6 +11,9 @@ describe('portsFromEnv', () => {
       chain1: 8545,
       chain8453: 8546,
       chainLocal: 8547,
+      solana: 8899,
+      polkadot: 9944,
+      relay: 5555,
     })
   })
 
@@ -22,21 +25,28 @@ describe('portsFromEnv', () => {
 })
 
 describe('requireFreePorts', () => {
-  it('error: a taken port is named with the variable that moves it', async () => {
-    const ports = await freePorts()
-    const squatter = createServer()
-    await new Promise<void>((resolve) => squatter.listen(ports.chain8453, '127.0.0.1', () => resolve()))
-    try {
-      const refusal = requireFreePorts(ports)
-      await expect(refusal).rejects.toBeInstanceOf(BootError)
-      await expect(refusal).rejects.toThrow(
-        `Port ${ports.chain8453} (chain8453) is already in use. Stop what uses it, or set DRAWBRIDGE_PORT_CHAIN_8453 to another port.`,
-      )
-    } finally {
-      await new Promise<void>((resolve) => squatter.close(() => resolve()))
-    }
-    await requireFreePorts(ports)
-  })
+  it.each([
+    ['chain8453', 0, 'DRAWBRIDGE_PORT_CHAIN_8453'],
+    ['solana', 1, 'DRAWBRIDGE_PORT_SOLANA'],
+  ] as const)(
+    'error: a taken port of %s (+%i) is named with the variable that moves it',
+    async (name, after, variable) => {
+      const ports = await freePorts()
+      const port = ports[name] + after
+      const squatter = createServer()
+      await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', () => resolve()))
+      try {
+        const refusal = requireFreePorts(ports)
+        await expect(refusal).rejects.toBeInstanceOf(BootError)
+        await expect(refusal).rejects.toThrow(
+          `Port ${port} (${name}) is already in use. Stop what uses it, or set ${variable} to another port.`,
+        )
+      } finally {
+        await new Promise<void>((resolve) => squatter.close(() => resolve()))
+      }
+      await requireFreePorts(ports)
+    },
+  )
 
   it('error: one port for two servers is refused', async () => {
     const ports = await freePorts()

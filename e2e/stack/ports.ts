@@ -8,12 +8,27 @@ const portVariables = {
   chain1: ['DRAWBRIDGE_PORT_CHAIN_1', 8545],
   chain8453: ['DRAWBRIDGE_PORT_CHAIN_8453', 8546],
   chainLocal: ['DRAWBRIDGE_PORT_CHAIN_LOCAL', 8547],
+  /** HTTP; the sockets of a Solana node are at the next port, where dApps look for them. */
+  solana: ['DRAWBRIDGE_PORT_SOLANA', 8899],
+  polkadot: ['DRAWBRIDGE_PORT_POLKADOT', 9944],
+  /** The WalletConnect relay. */
+  relay: ['DRAWBRIDGE_PORT_RELAY', 5555],
 } as const
 
 export type PortName = keyof typeof portVariables
 export type Ports = Readonly<Record<PortName, number>>
 
-const portNames = ['widget', 'dapp', 'evil', 'chain1', 'chain8453', 'chainLocal'] as const
+const portNames = [
+  'widget',
+  'dapp',
+  'evil',
+  'chain1',
+  'chain8453',
+  'chainLocal',
+  'solana',
+  'polkadot',
+  'relay',
+] as const
 const portText = z.string().check(z.regex(/^\d{1,5}$/))
 const host = '127.0.0.1'
 
@@ -23,7 +38,7 @@ export class BootError extends Error {
 }
 
 function record(portOf: (name: PortName, at: number) => number): Ports {
-  const [widget, dapp, evil, chain1, chain8453, chainLocal] = portNames.map(portOf)
+  const [widget, dapp, evil, chain1, chain8453, chainLocal, solana, polkadot, relay] = portNames.map(portOf)
   return z.parse(z.record(z.enum(portNames), z.int().check(z.gte(1), z.lte(65_535))), {
     widget,
     dapp,
@@ -31,6 +46,9 @@ function record(portOf: (name: PortName, at: number) => number): Ports {
     chain1,
     chain8453,
     chainLocal,
+    solana,
+    polkadot,
+    relay,
   })
 }
 
@@ -49,11 +67,43 @@ export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
   })
 }
 
-/** Six ports that nobody uses now, for worlds that run beside each other. */
+/** Ports that nobody uses now, for worlds that run beside each other. */
 export async function freePorts(): Promise<Ports> {
-  const held = await Promise.all(portNames.map(() => hold(0)))
+  const held = await Promise.all(portNames.map((name) => (name === 'solana' ? holdPair() : holdAny())))
   await Promise.all(held.map((hold) => hold.release()))
   return record((_, at) => held[at]?.port ?? 0)
+}
+
+/**
+ * Any free port, below those which systems give to outgoing connections: one of them would be taken again between here
+ * and its use.
+ */
+async function holdAny(): ReturnType<typeof hold> {
+  const [lowest, highest] = [20_000, 32_000]
+  for (;;) {
+    try {
+      return await hold(lowest + Math.floor(Math.random() * (highest - lowest)))
+    } catch {
+      // Somebody has it.
+    }
+  }
+}
+
+/** Two ports side by side; `port` is the first. */
+async function holdPair(): ReturnType<typeof hold> {
+  for (;;) {
+    const first = await holdAny()
+    try {
+      const second = await hold(first.port + 1)
+      const release = async () => {
+        await Promise.all([first.release(), second.release()])
+      }
+      return { port: first.port, release }
+    } catch {
+      // Somebody has the next one, or there is none.
+      await first.release()
+    }
+  }
 }
 
 /** @throws BootError naming the first port that is taken, or given twice, and the variable that moves it. */
@@ -64,14 +114,18 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
     const [one, other] = [portVariables[name][0], portVariables[twin][0]]
     throw new BootError(`Port ${ports[name]} is given to both ${name} and ${twin}. Set ${one} or ${other}.`)
   }
-  for (const name of portNames) {
+  const wanted = [
+    ...portNames.map((name) => ({ name, port: ports[name] })),
+    { name: 'solana', port: ports.solana + 1 } as const,
+  ]
+  for (const { name, port } of wanted) {
     try {
-      await (await hold(ports[name])).release()
+      await (await hold(port)).release()
     } catch (error) {
       if (!isAddressInUse(error)) throw error
       const [variable] = portVariables[name]
       throw new BootError(
-        `Port ${ports[name]} (${name}) is already in use. Stop what uses it, or set ${variable} to another port.`,
+        `Port ${port} (${name}) is already in use. Stop what uses it, or set ${variable} to another port.`,
       )
     }
   }

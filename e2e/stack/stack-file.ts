@@ -25,13 +25,55 @@ const chain = z.object({
   feeds: z.record(z.string(), z.object({ address, decimals: z.int() })),
 })
 
+const solana = z.object({
+  /** CAIP-2. */
+  id: z.string(),
+  rpcUrl: url,
+  wsUrl: z.string(),
+  mints: z.record(z.string(), z.object({ address: z.string(), name: z.string(), decimals: z.int() })),
+  accounts: z.array(
+    z.object({
+      label: z.string(),
+      address: z.string(),
+      /** Seed of the Ed25519 key. */
+      privateKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    }),
+  ),
+})
+
+const polkadot = z.object({
+  /** CAIP-2. */
+  id: z.string(),
+  genesisHash: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))]),
+  rpcUrl: url,
+  wsUrl: z.string(),
+  accounts: z.array(
+    z.object({
+      label: z.string(),
+      uri: z.string(),
+      type: z.enum(['sr25519', 'ed25519', 'ecdsa', 'ethereum']),
+      address: z.string(),
+    }),
+  ),
+})
+
+const walletConnect = z.object({
+  relayUrl: z.string().check(z.regex(/^ws:\/\/127\.0\.0\.1:\d+$/)),
+  /** Of what has no project of its own; the widget uses the one of its host page. */
+  projectId: z.string(),
+})
+
 /** What `.stack/stack.json` says about the running local world. */
 export const stackSchema = z.object({
   pid: z.int(),
   widget: site,
   dapp: site,
   evil: site,
+  /** Ethereum chains. */
   chains: z.array(chain),
+  solana,
+  polkadot,
+  walletConnect,
   accounts: z.array(account),
   projects: z.array(z.string()),
 })

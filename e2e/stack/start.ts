@@ -46,8 +46,12 @@ if (stopAsked !== undefined) await end(stopAsked)
 
 const { stack, broken } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
+console.log(`Test phone  ${stack.dapp.origin}/phone.html`)
 console.log(`Widget      ${stack.widget.origin}`)
 for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)
+console.log(`Solana      ${stack.solana.rpcUrl}  ${stack.solana.id}`)
+console.log(`Polkadot    ${stack.polkadot.rpcUrl}  ${stack.polkadot.id}`)
+console.log(`WalletConnect ${stack.walletConnect.relayUrl}`)
 console.log('ready')
 
 const reason = await broken

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { passTimeUntil } from './pages/passing-time.ts'
 
 const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
 
@@ -34,10 +35,14 @@ test('behavior: a wallet is recognised by rdns on the next load and waited for u
   expect(await dapp.wallet().promptCount()).toBe(0)
 
   await page.clock.install()
+  const isConnecting = async () => (await dapp.state()).status === 'connecting'
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 600_000 }] })
-  await expect.poll(async () => (await dapp.state()).status).toBe('connecting')
+  // From here on time passes only when the test says so: it waits for 2 s.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await passTimeUntil(page, isConnecting, 60_000)
   await page.clock.fastForward(2_000)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
+  await page.clock.resume()
   await page.clock.fastForward(600_000)
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Recent$/)
@@ -90,7 +95,7 @@ test('error: a second announcement of the same rdns in one page life, or a chang
   await dapp.open({ wallets: ['harbour', twin] })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
-  expect((await dapp.state()).status).toBe('disconnected')
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
   expect(askedFor(await dapp.wallet('twin').asked(), 'eth_accounts')).toBe(0)
   await widget.row('Harbour Wallet').click()
@@ -104,7 +109,7 @@ test('error: a second announcement of the same rdns in one page life, or a chang
   await dapp.wallet().announces({ name: 'Harbour Wallet', rdns: 'test.harbour' })
   await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
-  expect((await dapp.state()).status).toBe('disconnected')
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(askedFor(await dapp.wallet().asked(), 'eth_accounts')).toBe(0)
 
   // A person who has been warned may still choose it.

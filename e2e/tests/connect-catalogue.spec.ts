@@ -1,4 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+
+/** How many rows the list says it has, drawn or not. */
+const lengthOf = async (rows: Locator): Promise<number> =>
+  Number(await rows.first().getAttribute('aria-setsize'))
 
 test('behavior: all wallets can be searched, and a wallet that is not installed says where to get it', async ({
   dapp,
@@ -8,10 +13,26 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await widget.row('All wallets').click()
   await widget.shows('All wallets')
   const rows = widget.rowsOf('All wallets')
-  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(30)
-  const firstPage = await rows.count()
-  await rows.last().scrollIntoViewIfNeeded()
-  await expect.poll(() => rows.count()).toBeGreaterThan(firstPage)
+  // Of Ethereum alone, because this page wants nothing else; the two of the page are none of them.
+  const count = 2 + (await dapp.world.countWallets({ chains: 'eip155:1,eip155:8453,eip155:31337' }))
+  // Every row says its place in the whole, though only those in sight are drawn.
+  await expect(rows.first()).toHaveAttribute('aria-posinset', '1')
+  await expect.poll(() => lengthOf(rows)).toBe(count)
+  expect(await rows.count()).toBeLessThan(30)
+  const pages = async () =>
+    (await dapp.world.requests()).filter(
+      ({ path, query }) => path === '/getWallets' && query.page !== undefined,
+    )
+  expect((await pages()).map(({ query }) => [query.page, query.entries])).toEqual([['1', '40']])
+  await rows.first().getByRole('button').focus()
+  for (let row = 1; row < 45; row += 1) await dapp.page.keyboard.press('ArrowDown')
+  await expect(rows.nth(0)).not.toHaveAttribute('aria-posinset', '1')
+  await expect
+    .poll(async () => (await pages()).map(({ query }) => [query.page, query.entries]))
+    .toEqual([
+      ['1', '40'],
+      ['2', '40'],
+    ])
 
   const search = widget.field('Search wallets')
   await search.fill('rainbow')
@@ -23,6 +44,8 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await search.fill('rainbow')
   await rows.getByRole('button', { name: 'Rainbow' }).click()
 
+  await widget.shows('Rainbow')
+  await widget.button('Get Rainbow').click()
   await widget.shows('Get Rainbow')
   const links = widget.root.getByRole('listitem').getByRole('link')
   await expect(links.first()).toBeVisible()
@@ -31,6 +54,8 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   }
+  await widget.back.click()
+  await widget.shows('Rainbow')
   await widget.back.click()
   await widget.shows('All wallets')
 })
@@ -56,7 +81,7 @@ test('error: without the API the list comes from the built-in catalogue, with it
   await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
   await widget.row('All wallets').click()
   await expect(widget.text('Shown from the built-in list')).toBeVisible()
-  await expect.poll(() => widget.rowsOf('All wallets').count()).toBeGreaterThanOrEqual(30)
+  await expect.poll(() => lengthOf(widget.rowsOf('All wallets'))).toBeGreaterThanOrEqual(30)
   await widget.field('Search wallets').fill('metamask')
   const icon = widget.row('MetaMask').locator('img')
   await expect(icon).toBeVisible()
@@ -71,9 +96,14 @@ test('behavior: without a wallet in the browser the known ones are offered, and 
   await expect(widget.rowsOf('Popular')).toHaveCount(4)
   await expect(widget.rowsOf('Your wallets')).toHaveCount(0)
   await expect(widget.row('All wallets')).toHaveCount(0)
-  await widget.text('What is a wallet?').click()
-  await expect(widget.text('No wallet extension was found in this browser')).toBeVisible()
+  await widget.button('What is a wallet?').click()
+  await widget.shows('What is a wallet?')
+  await expect(widget.rowsOf('Wallets to start with')).toHaveCount(3)
+  await widget.back.click()
   await widget.rowsOf('Popular').first().getByRole('button').click()
-  await widget.shows(/^Get /)
+  await widget.shows('MetaMask')
+  await expect(widget.root.getByRole('img', { name: 'QR code for MetaMask' })).toBeVisible()
+  await widget.button('Get MetaMask').click()
+  await widget.shows('Get MetaMask')
   await expect(widget.root.getByRole('listitem').getByRole('link').first()).toBeVisible()
 })

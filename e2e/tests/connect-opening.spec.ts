@@ -50,16 +50,24 @@ test('behavior: a requested namespace where no address is connected shows Switch
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('behavior: where no adapter serves the site a phone shows AllWallets, with the shops of phones first', async ({
+  test('behavior: on a phone a wallet that is not installed is opened by its link, or got from the shops of phones first', async ({
     dapp,
   }) => {
     await dapp.open({ config: { platforms: ['polkadot'], networks: [] } })
     const widget = await dapp.openModal()
+    await widget.root.getByRole('button', { name: /^All wallets/ }).click()
     await widget.shows('All wallets')
     await widget.field('Search wallets').fill('subwallet')
     await widget.row('SubWallet').click()
+    await widget.shows('SubWallet')
+    const open = widget.root.getByRole('link', { name: 'Open SubWallet' })
+    await expect(open).toHaveAttribute(
+      'href',
+      /^https:\/\/mobile\.subwallet\.app\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F/,
+    )
+    await widget.button('Get SubWallet').click()
     await widget.shows('Get SubWallet')
-    await expect(widget.root.getByRole('listitem')).toHaveText([
+    await expect(widget.rowsOf('Where to get it')).toHaveText([
       /App Store/,
       /Google Play/,
       /Website/,

@@ -13,6 +13,7 @@ test('behavior: Connect lists the wallets of the page with a badge, then feature
   await expect(widget.rowsOf('Popular')).toHaveCount(4)
   await expect(widget.rowsOf('Recommended')).toHaveCount(4)
   await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
+    'WalletConnect',
     'Your wallets',
     'Popular',
     'Recommended',
@@ -32,6 +33,7 @@ test("behavior: the host's connector order comes first, its own wallets have a g
   await expect(widget.root.getByRole('heading', { level: 2 })).toHaveText([
     'Recommended',
     'Your wallets',
+    'WalletConnect',
     'Popular',
     'From this site',
     'All wallets',
@@ -170,8 +172,10 @@ test('behavior: another wallet takes the place of the connected one, which a ref
   await dapp.wallet('lantern').approve()
   const addresses = hands.lantern.map(({ address }) => address)
   await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
+  // What the wallet before picks now is nobody's business, what this one picks after it is.
   await dapp.wallet().picks('useAccount', 1)
-  expect(await dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses })
+  await dapp.wallet('lantern').picks('useAccount', 1)
+  await expect.poll(() => dapp.request('eth_accounts')).toEqual({ is: 'ok', result: addresses.toReversed() })
 })
 
 test('behavior: at most two recent wallets come first, the latest on top', async ({ dapp }) => {

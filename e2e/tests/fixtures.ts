@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { readStack, type Stack } from '#stack/stack-file.ts'
 import { Dapp, type WalletChoice } from './pages/dapp.ts'
+import { openPhone, type Phone, TestRelay } from './pages/phone.ts'
 import { Standalone } from './pages/standalone.ts'
 import { type Problems, watchProblems } from './problems.ts'
 import { type Account, createWorld, type TestWorld } from './world.ts'
@@ -9,11 +10,27 @@ import { type Account, createWorld, type TestWorld } from './world.ts'
 export type Hands = {
   readonly harbour: readonly [Account, Account]
   readonly lantern: readonly [Account, Account]
+  /** Labels of the world's accounts on Solana, on Polkadot, and of a phone in all three ecosystems. */
+  readonly beacon: string
+  readonly trellis: string
+  readonly phone: string
 }
 
 const labels = [
-  { harbour: ['harbour-1', 'spare-1'], lantern: ['lantern-1', 'spare-2'] },
-  { harbour: ['harbour-2', 'spare-3'], lantern: ['lantern-2', 'spare-4'] },
+  {
+    harbour: ['harbour-1', 'spare-1'],
+    lantern: ['lantern-1', 'spare-2'],
+    beacon: 'beacon-1',
+    trellis: 'trellis-1',
+    phone: 'phone-1',
+  },
+  {
+    harbour: ['harbour-2', 'spare-3'],
+    lantern: ['lantern-2', 'spare-4'],
+    beacon: 'beacon-2',
+    trellis: 'trellis-2',
+    phone: 'phone-2',
+  },
 ] as const
 
 type Fixtures = {
@@ -24,16 +41,44 @@ type Fixtures = {
   dapp: Dapp
   /** The widget in a tab of its own, with the same wallets. */
   standalone: Standalone
+  /** A WalletConnect wallet of this worker, with accounts in all three ecosystems and no sessions. */
+  phone: Phone
+  /** The relay as this test's widget and phone know it; healthy again afterwards. */
+  relay: TestRelay
   problems: Problems
 }
 
 /** `test` with the local world, a host page, and eyes on every console. */
-export const test = base.extend<Fixtures, { stack: Stack }>({
+export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: string) => Promise<Phone> }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => use(readStack()),
     { scope: 'worker' },
   ],
+
+  ownPhone: [
+    async ({ stack }, use) => {
+      let phone: Promise<Phone> | undefined
+      await use((account) => {
+        phone ??= openPhone(stack, account)
+        return phone
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  phone: async ({ ownPhone, hands }, use) => {
+    const phone = await ownPhone(hands.phone)
+    await phone.begin()
+    await use(phone)
+    expect((await phone.look()).outsideAttempts, 'hosts outside this machine').toEqual([])
+  },
+
+  relay: async ({ stack, world, phone, problems }, use) => {
+    const relay = new TestRelay(stack, [world.project(), phone.projectId], problems)
+    await use(relay)
+    await relay.fault({ is: 'none' })
+  },
 
   world: async ({ stack }, use, info) => {
     const world = createWorld(
@@ -49,6 +94,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     if (own === undefined)
       throw new Error('The local world has accounts for two workers: run with --workers 2')
     const hands: Hands = {
+      ...own,
       harbour: [world.account(own.harbour[0]), world.account(own.harbour[1])],
       lantern: [world.account(own.lantern[0]), world.account(own.lantern[1])],
     }

@@ -33,7 +33,10 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await page.keyboard.type(to)
   await page.keyboard.press('Enter')
   await widget.shows('Review')
-  await enter(page, widget.button('Send in Harbour Wallet'))
+  const send = widget.button('Send in Harbour Wallet')
+  // While the fee is estimated a press means nothing.
+  await expect(send).not.toHaveAttribute('aria-busy')
+  await enter(page, send)
   await expect(dapp.wallet().prompt).toBeVisible()
   await page.keyboard.press('Enter')
   await widget.says('Confirmed')

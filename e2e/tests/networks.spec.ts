@@ -16,8 +16,8 @@ test('behavior: a person switches the network in Account, and the page hears it'
   await widget.says('You are on Base')
   await widget.shows('Account')
   await expect(widget.button('Network: Base')).toBeVisible()
+  await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
   expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
-  expect((await dapp.state()).chains).toEqual(['eip155:8453'])
 })
 
 test('behavior: an unrecognised chain (4902, −32603, 32603, 5000, also nested) is added, then set', async ({

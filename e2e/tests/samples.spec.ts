@@ -13,9 +13,15 @@ test('behavior: standalone has a link for every view and state, and samples are 
   await expect(views.getByRole('link')).toHaveText([
     'Connect',
     'ConnectingExternal',
+    'ConnectingMultiChain',
+    'ConnectWallets',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
     'AllWallets',
+    'WhatIsAWallet',
     'GetWallet',
     'Account',
+    'ProfileWallets',
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',
@@ -24,7 +30,12 @@ test('behavior: standalone has a link for every view and state, and samples are 
     'WalletSendSelectToken',
     'WalletSendReview',
     'Transaction',
+    'ApproveTransaction',
+    'CallsStatus',
     'Blocked',
+    'DataCapture',
+    'DataCaptureOtpConfirm',
+    'SIWXSignMessage',
   ])
 
   const asked: string[] = []

@@ -9,10 +9,11 @@ import {
   parseUnits,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from './fixtures.ts'
+import { expect, type Hands, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { stranger } from './stranger.ts'
+import type { TestWorld } from './world.ts'
 
 // Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
 // test after the other.
@@ -42,6 +43,23 @@ async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; n
   return { hash: entry.hash, nonce: Number(entry.nonce) }
 }
 
+/** Sends a token on Base from a fresh page and waits for its hash; blocks stand still. */
+async function submitOnBase(
+  dapp: Dapp,
+  world: TestWorld,
+  hands: Hands,
+  send: { token?: string; amount: string; to: Address },
+) {
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', ...send })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  return { base, widget }
+}
+
 const labelsOf = (hands: { harbour: readonly { label: string }[] }) => hands.harbour.map(({ label }) => label)
 
 test('behavior: a native send leaves the view stack as it is, and the send view itself shows submitted, then confirmed', async ({
@@ -58,17 +76,46 @@ test('behavior: a native send leaves the view stack as it is, and the send view 
   await widget.fillSend({ token: 'ETH', amount: '1.000000000000000001', to })
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
-  await widget.shows('Review')
+  await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('1.000000000000000001 ETH')
   expect(await base.balance(to)).toBe(0n)
   await mine(base)
   await widget.says('Confirmed')
-  await widget.shows('Review')
+  await widget.shows('Transaction')
   expect(await base.balance(to)).toBe(parseEther('1') + 1n)
-  await widget.back.click()
-  await widget.shows('Send')
+  // The form below would show the same, so that nobody sends twice by going back: one press leaves both.
   await widget.back.click()
   await widget.shows('Account')
+  await expect(widget.back).toBeHidden()
+})
+
+test('behavior: who goes back while the wallet is asked leaves the payment to it, finds it again under Send, and is told of its end', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  const to = stranger()
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.script({ requests: { is: 'ignore' } })
+  const widget = await dapp.openModal()
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'ETH', amount: '0.5', to })
+  await widget.button('Send in Pocket Wallet').click()
+  for (const view of ['the review', 'the form']) {
+    await widget.says('Confirm in Pocket Wallet')
+    await widget.back.click()
+    await expect(widget.sheet, view).toHaveAccessibleName('Account')
+    await expect(widget.back).toBeHidden()
+    if (view === 'the review') await widget.button('Send').click()
+  }
+  await expect.poll(() => phone.asked()).toContain('eth_sendTransaction')
+  await phone.script()
+  const answered = phone.perform({ is: 'answer-waiting' })
+  await widget.says('Submitted')
+  await answered
+  await expect.poll(() => world.chain(1).balance(to)).toBe(parseEther('0.5'))
+  expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
 for (const [symbol, decimals, amount] of [
@@ -81,14 +128,8 @@ for (const [symbol, decimals, amount] of [
     world,
   }) => {
     const to = stranger()
-    const base = world.chain(8453)
-    await openOnBase(dapp, labelsOf(hands))
-    await holdBlocks(base)
-    const widget = await dapp.openView({ view: 'WalletSend' })
-    await widget.fillSend({ token: symbol, amount, to })
-    await widget.button('Send in Harbour Wallet').click()
+    const { base, widget } = await submitOnBase(dapp, world, hands, { token: symbol, amount, to })
     await widget.shows('Transaction')
-    await widget.says('Submitted')
     await expect(widget.fact('Amount')).toHaveText(`${amount} ${symbol}`)
     await expect(widget.fact('To')).toHaveText(to)
     expect(await base.tokenBalance(symbol, to)).toBe(0n)
@@ -109,13 +150,7 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   page,
 }) => {
   const to = stranger()
-  const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
-  await holdBlocks(base)
-  const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '4', to })
-  await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '4', to })
   await page.reload()
   await expect.poll(() => dapp.account()).toBeDefined()
   await dapp.openModal()
@@ -157,13 +192,7 @@ test('error: a transaction that the chain refuses is shown as failed: nothing wa
   world,
 }) => {
   const to = stranger()
-  const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
-  await holdBlocks(base)
-  const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '2500', to })
-  await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '2500', to })
   await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
   await mine(base)
   await widget.alerts('Failed')
@@ -178,13 +207,7 @@ test('behavior: a transaction that another one took the place of is shown as rep
   world,
 }) => {
   const [{ address, privateKey }] = hands.harbour
-  const base = world.chain(8453)
-  await openOnBase(dapp, labelsOf(hands))
-  await holdBlocks(base)
-  const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
-  await widget.button('Send in Harbour Wallet').click()
-  await widget.says('Submitted')
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: stranger() })
   const { nonce } = await waiting(base, address)
   const cancellation = await privateKeyToAccount(privateKey).signTransaction({
     type: 'eip1559',

@@ -18,6 +18,7 @@ test('behavior: a person opens the demo page, connects the test wallet, sends a 
   await expect(dapp.page.locator('#account')).toHaveAttribute('data-address', from)
   expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [from, expect.any(String)] })
 
+  await dapp.isClear()
   await dapp.page.locator('#send').click()
   await widget.fillSend({ token: 'USDC', amount: '12.345678', to })
   await widget.button('Send in Harbour Wallet').click()
@@ -56,7 +57,7 @@ test('behavior: the review shows recipient, sender, network, the fee with the mu
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Confirmed')
   // A native send leaves the view stack: the send view itself shows where it stands.
-  await widget.shows('Review')
+  await widget.shows('Transaction')
   const chain = world.chain(1)
   expect(await chain.balance(to)).toBe(parseEther('0.25'))
   const spent = startingFunds.ETH - parseEther('0.25') - (await chain.balance(hands.harbour[0].address))
@@ -226,7 +227,7 @@ test('behavior: a wallet on the wrong chain is switched first, then asked once',
   await widget.says('Request cancelled')
   await widget.button('Send in Harbour Wallet').click()
   await expect(wallet.prompt).toContainText('Switch network')
-  await wallet.prompt.getByRole('button', { name: 'Approve' }).click()
+  await wallet.approveFirst()
   await widget.says('Confirm in Harbour Wallet')
   await wallet.approve()
   await widget.says('Confirmed')

@@ -29,6 +29,56 @@ test("behavior: the widget's own address in a tab connects the injected wallets 
   expect(await standalone.wallet().promptCount()).toBe(0)
 })
 
+test("behavior: on the widget's own address a Solana and a Polkadot wallet connect beside an Ethereum one, and all are there after a reload", async ({
+  standalone,
+  page,
+  hands,
+  world,
+}) => {
+  const addressOf = (accounts: readonly { label: string; address: string }[], label: string) =>
+    accounts.find((account) => account.label === label)?.address ?? ''
+  const [beacon, trellis] = [
+    addressOf(world.stack.solana.accounts, hands.beacon),
+    addressOf(world.stack.polkadot.accounts, hands.trellis),
+  ]
+  const chosen = [
+    { id: 'harbour', accounts: [hands.harbour[0].label] },
+    { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
+    { id: 'trellis', accounts: [hands.trellis] },
+  ]
+  // One that nobody chooses, and that must not be asked when another is.
+  const other = { id: 'other', namespaces: ['polkadot'], accounts: ['spare-1'] }
+  await standalone.open({ wallets: [...chosen, other] })
+  const { widget } = standalone
+  const names = [/^Harbour Wallet/, /^Beacon Wallet/, /^Trellis Wallet/, /^Other/]
+  await widget.shows('Connect wallet')
+  await expect(widget.rowsOf('Your wallets')).toHaveText(names)
+  const all = [
+    ['Ethereum', 'Harbour Wallet', 'harbour', hands.harbour[0].address],
+    ['Solana', 'Beacon Wallet', 'beacon', beacon],
+    ['Polkadot', 'Trellis Wallet', 'trellis', trellis],
+  ] as const
+  const showsAll = async () => {
+    await standalone.follow('ProfileWallets')
+    await widget.shows('Wallets')
+    for (const [ecosystem, name, , address] of all) {
+      await expect(widget.rowsOf(ecosystem).first()).toHaveText(new RegExp(`^${name}.*${address.slice(-6)}`))
+    }
+  }
+  for (const [, name, id] of all) {
+    await standalone.follow('Connect')
+    await standalone.connect(name, id)
+  }
+  expect(await standalone.wallet('other').asked()).toEqual([])
+  // The networks of the deployment come first.
+  await expect(widget.button('Network: Local Polkadot')).toBeVisible()
+  await showsAll()
+  await page.reload()
+  await showsAll()
+  for (const [, , id] of all) expect(await standalone.wallet(id).promptCount()).toBe(0)
+  expect(await standalone.wallet('other').asked()).toEqual([])
+})
+
 test('behavior: every view has a link with its parameters, and closing opens anew', async ({
   standalone,
   page,

@@ -31,7 +31,6 @@ export const startingFunds = {
  * `demo`, so that tests which run beside each other do not meet.
  */
 export function createWorld(stack: Stack, tag: string) {
-  const moved = new Map<string, string>()
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${stack.widget.loopback}/__control${path}`, {
       method,
@@ -60,15 +59,14 @@ export function createWorld(stack: Stack, tag: string) {
       const answer = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
       return z.parse(requestsSchema, answer).requests
     },
+    /** How many wallets the server lists for a query. */
+    async countWallets(asked: Readonly<Record<string, string>>): Promise<number> {
+      const query = new URLSearchParams({ projectId: 'demo', st: 'test', sv: '0', ...asked })
+      const response = await fetch(`${stack.widget.loopback}/getWallets?${query}`)
+      return z.parse(z.object({ count: z.int() }), await response.json()).count
+    },
     async forgetRequests(of = project()): Promise<void> {
       await control('DELETE', `/requests?project=${encodeURIComponent(of)}`)
-    },
-    /** Moves a price feed on every chain; all tests see it until this one ends. */
-    async setPrice(symbol: string, usd: string): Promise<void> {
-      const start = startingPrices[symbol]
-      if (start === undefined) throw new Error(`The local world has no price of ${symbol}`)
-      moved.set(symbol, start)
-      await control('POST', '/price', { symbol, usd })
     },
     /** @throws Error when the world has no account of that label. */
     account(label: string): Account {
@@ -95,18 +93,9 @@ export function createWorld(stack: Stack, tag: string) {
     },
     /** Takes back what the test did to the world. */
     async end(): Promise<void> {
-      for (const [symbol, usd] of moved) await control('POST', '/price', { symbol, usd })
       for (const name of stack.projects)
         await control('DELETE', `/faults?project=${encodeURIComponent(project(name))}`)
     },
   }
 }
 export type TestWorld = ReturnType<typeof createWorld>
-
-/** What the feeds say when the world boots. */
-const startingPrices: Readonly<Record<string, string>> = {
-  ETH: '3214.57',
-  USDC: '1',
-  DAI: '0.9998',
-  USDT: '1.0002',
-}

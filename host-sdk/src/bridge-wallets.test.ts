@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { WalletEntry } from '../../shared/channel/entries.ts'
+import { captureProvider } from '../../shared/channel/wallets/injected-provider.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
 import { initialState } from './present-state.ts'
-import { captureProvider } from './wallets/injected-provider.ts'
 
 const raw = { request: async () => null }
 const provider = captureProvider(raw)
@@ -47,6 +47,43 @@ describe('bridgeWallets', () => {
       }),
     ])
     expect(list[0]?.provider).toBe(raw)
+  })
+
+  it('behavior: a Polkadot wallet carries its extension and extensionId, connected or not, and no provider', () => {
+    const talisman = {
+      handle: 'b'.repeat(32),
+      namespace: 'polkadot',
+      source: 'injected-web3',
+      injectedId: 'talisman',
+      name: 'talisman',
+    } as const
+    const entry = { enable: async () => ({}) }
+    const extension = { identity: entry, request: async () => null, on: () => {} }
+    const [wallet] = bridgeWallets([talisman], initialState, () => extension, actions)
+    expect(wallet).toMatchObject({ id: 'polkadot:talisman', extensionId: 'talisman', isConnected: false })
+    expect(wallet?.extension).toBe(entry)
+    expect(Object.keys(wallet ?? {})).not.toContain('provider')
+    expect(Object.keys(wallet ?? {})).not.toContain('providerId')
+  })
+
+  it('behavior: a Solana wallet has no field of the others', () => {
+    const solana = {
+      handle: 'c'.repeat(32),
+      namespace: 'solana',
+      source: 'wallet-standard',
+      name: 'Phantom: beta',
+    } as const
+    const [wallet] = bridgeWallets([solana], initialState, () => provider, actions)
+    expect(Object.keys(wallet ?? {}).sort()).toEqual([
+      'connect',
+      'disconnect',
+      'id',
+      'isConnected',
+      'name',
+      'platform',
+      'type',
+    ])
+    expect(wallet?.id).toBe('solana:Phantom: beta')
   })
 
   it('behavior: what the widget says of the same wallet is not listed twice, others follow', () => {

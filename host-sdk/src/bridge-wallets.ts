@@ -1,10 +1,16 @@
 import type { BridgeState, WalletEntry } from '../../shared/channel/entries.ts'
-import { type FoundWallet, walletIdOf } from '../../shared/channel/found-wallet.ts'
-import type { InjectedProvider } from './wallets/injected-provider.ts'
+import { type InjectedWallet, platformOf, sourceIdOf, walletIdOf } from '../../shared/channel/found-wallet.ts'
+import type { InjectedProvider } from '../../shared/channel/wallets/injected-provider.ts'
 
-/** Wallet entry of SPEC §3 with its two actions. Ethereum injected wallets carry `provider` and `providerId`. */
+/**
+ * Wallet entry of SPEC §3 with its two actions. Ethereum injected wallets carry `provider` and `providerId`, Polkadot
+ * ones `extension` and `extensionId`.
+ */
 export type BridgeWallet = WalletEntry & {
+  /** The wallet's EIP-1193 provider in this page. */
   readonly provider?: object
+  /** The wallet's entry of `window.injectedWeb3`. */
+  readonly extension?: object
   /** Connects through the widget; rejects with the wallet's own code (4001 when refused). */
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -12,24 +18,25 @@ export type BridgeWallet = WalletEntry & {
 
 /** Wallets of the page and those connected otherwise, one entry each. */
 export function bridgeWallets(
-  found: readonly FoundWallet[],
+  found: readonly InjectedWallet[],
   state: BridgeState,
   providerOf: (handle: string) => InjectedProvider | undefined,
   actions: (walletId: string) => Pick<BridgeWallet, 'connect' | 'disconnect'>,
 ): readonly BridgeWallet[] {
   const injected = found.map((wallet): BridgeWallet => {
-    const { handle, name, rdns = name, icon } = wallet
+    const { handle, namespace, name, icon } = wallet
     const id = walletIdOf(wallet)
-    const provider = providerOf(handle)?.identity
+    const object = providerOf(handle)?.identity
     return {
       id,
-      platform: 'ethereum',
+      platform: platformOf(namespace),
       type: 'injected',
       name,
       isConnected: state.accounts.some((account) => account.walletId === id),
-      providerId: rdns,
+      ...sourceIdOf(wallet),
       ...(icon && { icon }),
-      ...(provider && { provider }),
+      ...(object && namespace === 'eip155' && { provider: object }),
+      ...(object && namespace === 'polkadot' && { extension: object }),
       ...actions(id),
     }
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDrawbridge, type Drawbridge } from './create-drawbridge.ts'
+import { createDrawbridge } from './create-drawbridge.ts'
+import type { Drawbridge } from './drawbridge.ts'
 import type { DrawbridgeOptions } from './options.ts'
 import { installDialogs } from './testing/dialogs.ts'
 

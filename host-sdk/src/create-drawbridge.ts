@@ -1,17 +1,18 @@
 import { parseChainId } from '../../shared/caip/chain-id.ts'
-import type { Namespace } from '../../shared/caip/namespace.ts'
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
-import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
+import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
 import type { OpenRequest } from '../../shared/config/requested-view.ts'
 import type { ThemeMode } from '../../shared/config/theme.ts'
 import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
+import { announceWallets } from './announce/announce.ts'
 import type { BridgeEvents } from './bridge-events.ts'
-import { type BridgeWallet, bridgeWallets } from './bridge-wallets.ts'
+import { bridgeWallets } from './bridge-wallets.ts'
+import type { Drawbridge } from './drawbridge.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
-import { type EthereumProvider, makeEthereumProvider } from './ethereum-provider.ts'
+import { makeEthereumProvider } from './ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
 import { nowhere } from './nowhere.ts'
 import {
@@ -24,42 +25,21 @@ import {
 import { createOverlay } from './overlay.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
-import { preconnect, warmWhenWelcome } from './warm-up.ts'
+import { underModal } from './under-modal.ts'
+import { preconnect, savesData, warmWhenWelcome } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** How long the widget may take to close before the host takes the overlay away itself. */
 const leaveMs = 2_000
 
-/** The widget as the page sees it; see `docs/architecture.md`. */
-export type Drawbridge = {
-  /**
-   * Opens the modal, at `view` if given. Resolves when it closes: `connected` when an account came of it, else
-   * `dismissed`. Rejects with ProviderRpcError when the widget cannot be shown.
-   */
-  openModal(request?: OpenRequest): Promise<ModalResult>
-  closeModal(): Promise<void>
-  /** Disconnects one namespace, or all. The person is not reconnected on the next load. */
-  disconnect(namespace?: Namespace): Promise<void>
-  /** Asks the wallet to switch, adding the network first where needed. */
-  switchNetwork(chainId: string): Promise<void>
-  setTheme(theme: { mode?: ThemeMode; variables?: unknown }): Promise<void>
-  subscribe<Name extends keyof BridgeEvents>(
-    name: Name,
-    listener: (value: BridgeEvents[Name]) => void,
-  ): () => void
-  readonly state: BridgeState
-  readonly accounts: readonly AccountEntry[]
-  readonly wallets: readonly BridgeWallet[]
-  readonly ethereum: EthereumProvider
-  /** Removes everything this instance put into the page; whatever waits rejects. */
-  destroy(): void
-}
+/** How long a dApp that asks who is connected waits for the wallets of the last visit. */
+const restoreMs = 3_000
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
 export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawbridge {
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
-  const { opener = [], embed } = options
+  const { opener = [], embed, announce = true } = options
   const title = `${name} wallet`
   const ended = new AbortController()
   const { signal } = ended
@@ -69,6 +49,12 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
   let heard = 0
   let theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: unknown } = {}
+  /** The widget's document has said that it brings back nothing any more. */
+  let isBack = false
+  let settle = () => {}
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
   /** Each waiting `openModal`, so that a person can leave a widget that never came. */
   const opening = new Set<AbortController>()
 
@@ -84,15 +70,27 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     if (value !== undefined) emitter.emit(name, value)
   }
 
-  const apply = (next: BridgeState) => {
+  const apply = (told: BridgeState) => {
     const before = state
+    isBack ||= !told.loading
+    if (isBack) settle()
+    const { accounts, chains, status } = before
+    // A new document that still brings wallets back has not lost any.
+    const next =
+      isBack || told.accounts.length >= accounts.length ? told : { ...told, accounts, chains, status }
     state = next
     heard += 1
+    // First, because who hears of an account may ask its wallet at once.
+    prompts.stateChanged(before, next)
     const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
     for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)
     if (changed('accounts') || changed('wallets')) say('wallets')
     say('state')
     ethereum.stateChanged(before, next)
+  }
+  /** The widget cannot tell any more that it is closed. */
+  const forgetOpen = () => {
+    if (state.open) apply({ ...state, open: false })
   }
   const refresh = async (link: HostLink) => {
     const asked = heard
@@ -101,6 +99,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   }
   const configure = async (link: HostLink) => {
     link.on('state', apply)
+    link.on('message', ethereum.heard)
     link.on('alert', (alert) => emitter.emit('alert', alert))
     try {
       const configured = link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
@@ -117,7 +116,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   }
 
   const makeWorld = () => {
-    preconnect(widgetOrigin)
+    preconnect(widgetOrigin, signal)
     const stage = embed
       ? createEmbeddedStage(embed)
       : createOverlay({
@@ -129,6 +128,9 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       widgetOrigin,
       projectId,
       title,
+      siteName: name,
+      platforms: options.platforms,
+      siwx: options.siwx,
       stage,
       signal,
       onLink: configure,
@@ -139,7 +141,8 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       onLost: () => {
         // What nobody waits for does not come back by itself; the rest opens again on the next link.
         if (opening.size === 0) stage.hide()
-        if (state.open) apply({ ...state, open: false })
+        forgetOpen()
+        isBack = false
       },
       onWallets: () => say('wallets'),
     })
@@ -164,6 +167,13 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     }
     stage.hide()
     for (const abort of [...opening]) abort.abort()
+    forgetOpen()
+  }
+
+  const restored = async () => {
+    if (!savesData()) supervisor.warm()
+    if (!supervisor.isWarm()) return
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, restoreMs))])
   }
 
   const openModal = async (request: OpenRequest = {}): Promise<ModalResult> => {
@@ -178,18 +188,27 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     } catch (error) {
       opening.delete(abort)
       if (abort.signal.aborted) return { is: 'dismissed' }
-      if (opening.size === 0 && !state.open) stage.hide()
+      if (!isOpen()) stage.hide()
       throw error
     } finally {
       opening.delete(abort)
+      if (!isOpen()) prompts.end()
     }
   }
 
+  // The order counts, because the widget's word that it is open may come after a request.
+  const isOpen = () => state.open || opening.size > 0
+  const prompts = underModal(isOpen)
+  const askWallet = async (request: ParamsIn<WidgetMethods['wallet.request']>) => {
+    const send = (abort: AbortSignal) => supervisor.call('wallet.request', request, abort)
+    return (await prompts.ask(request.method, send)).result
+  }
   const ethereum = makeEthereumProvider({
+    signal,
     state: () => state,
+    restored,
     connect: () => openModal({ namespace: 'eip155' }),
-    send: async (method, params, abort) =>
-      (await supervisor.call('wallet.request', { method, params }, abort)).result,
+    send: (method, params) => askWallet({ method, params }),
   })
   const walletActions = (walletId: string) => ({
     connect: () => order('wallet.connect', { walletId }),
@@ -201,6 +220,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     closeModal: () => leaveBy('modal.close'),
     disconnect: (namespace) => order('session.disconnect', { namespace }),
     switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
+    requestWallet: (walletId, { method, params }) => askWallet({ walletId, method, params }),
     setTheme: async ({ mode, variables }) => {
       theme = {
         ...theme,
@@ -225,8 +245,15 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       return bridgeWallets(discovery.list(), state, discovery.provider, walletActions)
     },
     ethereum: ethereum.provider,
-    destroy: () => ended.abort(unreachable()),
+    destroy: () => {
+      if (signal.aborted) return
+      ended.abort(unreachable())
+      // Whoever listens hears that nobody is connected here any more.
+      apply(initialState)
+    },
   }
+  if (announce && stage !== nowhere.stage)
+    announceWallets({ bridge, restored, signal }, String(options.platforms ?? 'polkadot'))
   return bridge
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
+import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
 import { makeEthereumProvider } from './ethereum-provider.ts'
 import { initialState } from './present-state.ts'
 
@@ -24,14 +25,11 @@ const connected = (addresses: readonly string[] = [alice], chain = 'eip155:8453'
 function world(first: BridgeState = initialState) {
   let state = first
   const connect = vi.fn(async (): Promise<ModalResult> => ({ is: 'dismissed' }))
-  const send = vi.fn(
-    (method: string, _params: unknown, signal: AbortSignal) =>
-      new Promise<unknown>((resolve, reject) => {
-        if (!method.startsWith('wallet_')) resolve(`sent ${method}`)
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
-  )
-  const owned = makeEthereumProvider({ state: () => state, connect, send })
+  const send = vi.fn(async (method: string, _params: unknown): Promise<unknown> => `sent ${method}`)
+  const restored = vi.fn(async () => {})
+  const end = new AbortController()
+  const { signal } = end
+  const owned = makeEthereumProvider({ signal, state: () => state, restored, connect, send })
   const heard: [string, unknown][] = []
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
     owned.provider.on(name, (value) => heard.push([name, value]))
@@ -41,7 +39,7 @@ function world(first: BridgeState = initialState) {
     state = next
     owned.stateChanged(before, next)
   }
-  return { provider: owned.provider, connect, send, heard, become }
+  return { owned, provider: owned.provider, connect, restored, send, heard, become, end }
 }
 
 describe('answers from the present state', () => {
@@ -55,6 +53,15 @@ describe('answers from the present state', () => {
     expect(await provider.request({ method })).toEqual(answer)
     expect(send).not.toHaveBeenCalled()
     expect(connect).not.toHaveBeenCalled()
+  })
+
+  it('behavior: of several wallets the accounts of the one in use are told, which requests reach', async () => {
+    const state = connected([alice, bob])
+    const accounts = state.accounts.map((account) =>
+      account.address === bob ? { ...account, walletId: 'ethereum:other' } : account,
+    )
+    const { provider } = world({ ...state, accounts })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
   })
 
   it('behavior: accounts are none before a connection, and accounts of other namespaces are not told', async () => {
@@ -96,11 +103,73 @@ describe('eth_requestAccounts', () => {
   })
 })
 
+describe('connecting', () => {
+  it('error: while one is pending another one rejects -32002, and later ones open the modal again', async () => {
+    const { provider, connect } = world()
+    let close = (_result: ModalResult) => {}
+    connect.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          close = resolve
+        }),
+    )
+    const first = provider.request({ method: 'eth_requestAccounts' })
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: -32002 })
+    close({ is: 'dismissed' })
+    await expect(first).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+    expect(connect).toHaveBeenCalledTimes(2)
+  })
+
+  it('error: an account of another ecosystem is none for it', async () => {
+    const { provider, connect } = world()
+    connect.mockResolvedValueOnce({
+      is: 'connected',
+      namespace: 'solana',
+      chainId: parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      address: 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb',
+      walletId: 'solana:Ghost',
+    })
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('behavior: who closes the modal over a wallet that is connected by now has its accounts', async () => {
+    const { provider, connect, become } = world()
+    connect.mockImplementationOnce(async () => {
+      become(connected())
+      return { is: 'dismissed' }
+    })
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([alice])
+  })
+
+  it('behavior: eth_accounts waits for the wallets of the last visit, and asks nobody', async () => {
+    const { provider, restored, connect, become } = world()
+    restored.mockImplementationOnce(async () => become(connected()))
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice])
+    expect(restored).toHaveBeenCalledTimes(1)
+    expect(connect).not.toHaveBeenCalled()
+  })
+
+  it.each(['eth_accounts', 'eth_chainId', 'eth_requestAccounts', 'eth_call', 'personal_sign'])(
+    'error: after the end %s rejects 4900',
+    async (method) => {
+      const { provider, end } = world(connected())
+      end.abort(new ProviderRpcError(4900, 'The wallet widget could not be reached'))
+      await expect(provider.request({ method })).rejects.toMatchObject({ code: 4900 })
+    },
+  )
+
+  it('behavior: web3.js knows it for a provider of EIP-1193 by its async function', () => {
+    expect(world().provider.request.constructor.name).toBe('AsyncFunction')
+  })
+})
+
 describe('requests that cross', () => {
   it('behavior: method and params go as they are', async () => {
     const { provider, send } = world()
     await provider.request({ method: 'eth_call', params: [{ to: alice }, 'latest'] })
-    expect(send).toHaveBeenCalledWith('eth_call', [{ to: alice }, 'latest'], expect.any(AbortSignal))
+    expect(send).toHaveBeenCalledWith('eth_call', [{ to: alice }, 'latest'])
   })
 
   it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'constructor', '', 'ETH_CALL'])(
@@ -118,35 +187,6 @@ describe('requests that cross', () => {
   it('error: without a method it rejects -32602 instead of throwing', async () => {
     const { provider } = world()
     await expect(Reflect.apply(provider.request, undefined, [{}])).rejects.toMatchObject({ code: -32602 })
-  })
-})
-
-describe('closing the modal', () => {
-  const open = (isOpen: boolean): BridgeState => ({ ...connected(), open: isOpen })
-  const ask = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] }
-
-  it('error: a prompt that began under the modal rejects once with 4001 when it closes', async () => {
-    const { provider, become } = world(open(true))
-    const rejected = vi.fn()
-    const asked = provider.request(ask).catch(rejected)
-    become(open(false))
-    become(open(true))
-    become(open(false))
-    await asked
-    expect(rejected).toHaveBeenCalledTimes(1)
-    expect(rejected).toHaveBeenCalledWith(expect.objectContaining({ code: 4001, message: 'Modal closed' }))
-  })
-
-  it('behavior: a prompt that began while it was closed stays, and so does a read', async () => {
-    const { provider, send, become } = world(open(false))
-    const settled = vi.fn()
-    provider.request(ask).then(settled, settled)
-    become(open(true))
-    provider.request({ method: 'wallet_getCapabilities' }).then(settled, settled)
-    become(open(false))
-    await new Promise(setImmediate)
-    expect(settled).not.toHaveBeenCalled()
-    expect(send).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -198,5 +238,50 @@ describe('events', () => {
     provider.removeListener('chainChanged', listener)
     become(connected())
     expect(listener).not.toHaveBeenCalled()
+  })
+})
+
+describe('what a dApp meets beyond accounts', () => {
+  it('behavior: wallet_requestPermissions opens the modal where nobody is connected, and then tells the permissions', async () => {
+    const { provider, connect, send, become } = world()
+    connect.mockImplementation(async () => {
+      become(connected())
+      const chainId = parseChainId('eip155:1')
+      return { is: 'connected', chainId, address: alice, namespace: 'eip155', walletId: 'ethereum:w' }
+    })
+    const params = [{ eth_accounts: {} }]
+    expect(await provider.request({ method: 'wallet_requestPermissions', params })).toBe(
+      'sent wallet_getPermissions',
+    )
+    expect(await provider.request({ method: 'wallet_requestPermissions', params })).toBe(
+      'sent wallet_requestPermissions',
+    )
+    expect(connect).toHaveBeenCalledOnce()
+    expect(send).toHaveBeenLastCalledWith('wallet_requestPermissions', params)
+  })
+
+  it('error: a refused modal refuses the permissions', async () => {
+    await expect(world().provider.request({ method: 'wallet_requestPermissions' })).rejects.toMatchObject({
+      code: 4001,
+    })
+  })
+
+  it('error: a method in no list is refused here, and by the widget while that is open, which shows it', async () => {
+    const { provider, send, become } = world(connected())
+    const request = { method: 'eth_sign', params: [] }
+    await expect(provider.request(request)).rejects.toMatchObject({ code: 4200 })
+    expect(send).not.toHaveBeenCalled()
+    become({ ...connected(), open: true })
+    await provider.request(request)
+    expect(send).toHaveBeenCalledWith('eth_sign', [])
+  })
+
+  it('behavior: what a subscription brings is told as message', () => {
+    const { owned } = world(connected())
+    const heard: unknown[] = []
+    owned.provider.on('message', (message) => heard.push(message))
+    const message = { type: 'eth_subscription', data: { subscription: '0x1', result: {} } }
+    owned.heard(message)
+    expect(heard).toEqual([message])
   })
 })

@@ -1,6 +1,7 @@
 import { makeEmitter } from '../../shared/channel/emitter.ts'
 import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
-import { mayPrompt, mayReachWallet } from '../../shared/channel/rpc-policy.ts'
+import { mayReachWallet } from '../../shared/channel/rpc-policy.ts'
+import { type OwnWallet, ownMark } from '../../shared/channel/wallets/own-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { modalClosed, notAllowed } from './refusals.ts'
 
@@ -13,7 +14,7 @@ export type EthereumEvents = {
   chainChanged: string
   connect: { readonly chainId: string }
   disconnect: ProviderRpcError
-  message: { readonly type: string; readonly data: unknown }
+  message: { readonly type: string; readonly data?: unknown }
 }
 
 /** The widget as an EIP-1193 provider: whatever wallet the person connected answers behind it. */
@@ -35,10 +36,14 @@ export type EthereumProvider = {
 }
 
 export type EthereumProviderPorts = {
+  /** Aborts with the instance. */
+  readonly signal: AbortSignal
   readonly state: () => BridgeState
+  /** Waits for the wallets of the last visit, as long as anybody should. */
+  readonly restored: () => Promise<void>
   /** Opens the modal on eip155. */
   readonly connect: () => Promise<ModalResult>
-  readonly send: (method: string, params: unknown, signal: AbortSignal) => Promise<unknown>
+  readonly send: (method: string, params: unknown) => Promise<unknown>
 }
 
 /** The provider with one lever for its owner. */
@@ -46,13 +51,21 @@ export type OwnedEthereumProvider = {
   readonly provider: EthereumProvider
   /** The state went from one to the other: tells listeners, once and in order, what changed. */
   stateChanged(from: BridgeState, to: BridgeState): void
+  /** A subscription brought something. */
+  heard(message: EthereumEvents['message']): void
 }
 
 const prefix = 'eip155:'
 
+/** Of several wallets the one in use comes first; requests reach that one, so its accounts alone count. */
+function accountsInUse(accounts: BridgeState['accounts']): string[] {
+  const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
+  return accounts.flatMap(({ walletId, address }) => (walletId === inUse ? address : []))
+}
+
 /** What a dApp may know of a state: addresses, and the chosen network as a decimal number. */
 const view = ({ accounts, chains }: BridgeState) => ({
-  accounts: accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : [])),
+  accounts: accountsInUse(accounts),
   chain: chains.find((chain) => chain.startsWith(prefix))?.slice(prefix.length),
 })
 
@@ -61,38 +74,47 @@ const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 /** Makes `bridge.ethereum` over the present state and the link. */
 export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
   const { on, off, emit } = makeEmitter<EthereumEvents>()
-  /** Prompts which began while the modal was open; closing it answers them (SPEC §8 'Modal closed'). */
-  const underModal = new Set<AbortController>()
-  /** An account came while the modal is open: it is about to close by itself, and takes nothing with it. */
-  let isClosingItself = false
+
+  let isConnecting = false
+  const connect = async () => {
+    if (isConnecting) throw new ProviderRpcError(providerCodes.requestPending, 'Already asked to connect')
+    isConnecting = true
+    try {
+      const result = await ports.connect()
+      const { accounts } = view(ports.state())
+      if (accounts.length > 0) return accounts
+      // The result may overtake the state.
+      if (result.is === 'connected' && result.namespace === 'eip155') return [result.address]
+      throw modalClosed()
+    } finally {
+      isConnecting = false
+    }
+  }
 
   const request = async ({ method, params }: RequestArguments) => {
-    const state = ports.state()
-    const { accounts, chain } = view(state)
-    if (method === 'eth_accounts') return accounts
-    if (method === 'eth_requestAccounts') {
+    ports.signal.throwIfAborted()
+    const { accounts, chain } = view(ports.state())
+    if (method === 'eth_requestAccounts') return accounts.length > 0 ? accounts : connect()
+    if (method === 'wallet_requestPermissions' && accounts.length === 0) {
+      await connect()
+      return ports.send('wallet_getPermissions', [])
+    }
+    if (method === 'eth_accounts') {
       if (accounts.length > 0) return accounts
-      const result = await ports.connect()
-      if (result.is === 'dismissed') throw modalClosed()
-      // The result may overtake the state.
-      const now = view(ports.state()).accounts
-      return now.length > 0 ? now : [result.address]
+      await ports.restored()
+      return view(ports.state()).accounts
     }
     if (chain !== undefined) {
       if (method === 'eth_chainId') return hex(chain)
       if (method === 'net_version') return chain
     }
-    if (!mayReachWallet(method)) throw notAllowed()
-    const abort = new AbortController()
-    if (mayPrompt(method) && state.open && !isClosingItself) underModal.add(abort)
-    try {
-      return await ports.send(method, params, abort.signal)
-    } finally {
-      underModal.delete(abort)
-    }
+    // While the modal is open the widget refuses, because it shows that too.
+    if (!mayReachWallet(method) && !ports.state().open) throw notAllowed()
+    return ports.send(method, params)
   }
 
-  const provider: EthereumProvider = {
+  const provider: EthereumProvider & OwnWallet = {
+    [ownMark]: true,
     request: async (args) => {
       if (typeof args?.method === 'string') return request(args)
       throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
@@ -109,10 +131,9 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
 
   return {
     provider,
+    heard: (message) => emit('message', message),
     stateChanged: (from, to) => {
       const [before, after] = [view(from), view(to)]
-      isClosingItself =
-        to.open && (isClosingItself || (before.accounts.length === 0 && after.accounts.length > 0))
       const [was, is] = [before, after].map(
         ({ accounts, chain }) => accounts.length > 0 && chain !== undefined,
       )
@@ -123,7 +144,6 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       }
       if (before.accounts.join() !== after.accounts.join()) emit('accountsChanged', after.accounts)
       if (was && !is) emit('disconnect', new ProviderRpcError(providerCodes.disconnected, 'Disconnected'))
-      if (from.open && !to.open) for (const abort of [...underModal]) abort.abort(modalClosed())
     },
   }
 }

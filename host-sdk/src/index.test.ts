@@ -23,6 +23,8 @@ describe('on a server', () => {
       'ProviderRpcError',
       'WidgetError',
       'createDrawbridge',
+      'parseAccountId',
+      'parseWalletId',
     ])
   })
 
@@ -59,6 +61,7 @@ describe('types', () => {
       | 'closeModal'
       | 'disconnect'
       | 'switchNetwork'
+      | 'requestWallet'
       | 'setTheme'
       | 'subscribe'
       | 'state'
@@ -84,7 +87,16 @@ describe('types', () => {
     expectTypeOf<BridgeWallet['connect']>().toEqualTypeOf<() => Promise<void>>()
     expectTypeOf<{ projectId: string; metadata: { name: string } }>().toExtend<DrawbridgeOptions>()
     expectTypeOf<OpenRequest['view']>().toEqualTypeOf<
-      'Connect' | 'Account' | 'Networks' | 'AllWallets' | 'WalletSend' | undefined
+      | 'Connect'
+      | 'Account'
+      | 'ProfileWallets'
+      | 'Networks'
+      | 'AllWallets'
+      | 'WalletSend'
+      | 'ConnectingWalletConnectBasic'
+      | 'WhatIsAWallet'
+      | 'SIWXSignMessage'
+      | undefined
     >()
   })
 })

@@ -2,12 +2,19 @@ import { preconnect } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 export type { AccountEntry, BridgeState, ModalResult, WalletEntry } from '../../shared/channel/entries.ts'
+export {
+  type AccountIdParts,
+  parseAccountId,
+  parseWalletId,
+  type WalletIdParts,
+} from '../../shared/channel/entry-id.ts'
 export type { OpenRequest } from '../../shared/config/requested-view.ts'
 export { ProviderRpcError } from '../../shared/errors/provider-error.ts'
 export { WidgetError } from '../../shared/errors/widget-error.ts'
 export type { BridgeEvents } from './bridge-events.ts'
 export type { BridgeWallet } from './bridge-wallets.ts'
-export { createDrawbridge, type Drawbridge } from './create-drawbridge.ts'
+export { createDrawbridge } from './create-drawbridge.ts'
+export type { Drawbridge } from './drawbridge.ts'
 export type { EthereumEvents, EthereumProvider, RequestArguments } from './ethereum-provider.ts'
 export type { DrawbridgeOptions } from './options.ts'
 

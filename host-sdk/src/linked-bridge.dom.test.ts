@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { BridgeState } from '../../shared/channel/entries.ts'
-import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
-import { bridgeFrom } from './create-drawbridge.ts'
-import type { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
-import { supervise } from './supervisor.ts'
+import { bridgeWorld } from './testing/bridge-world.ts'
 import { installDialogs } from './testing/dialogs.ts'
-import { linkedWidget, type WidgetHandlers } from './testing/linked-widget.ts'
+import type { WidgetHandlers } from './testing/linked-widget.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => {
@@ -37,58 +34,7 @@ const connected: BridgeState = {
 }
 const never = () => new Promise<never>(() => {})
 
-/** An instance whose page is real and whose widget answers as the test says. */
-function world(own: Partial<WidgetHandlers> = {}) {
-  const asked: [string, unknown][] = []
-  const noting = Object.fromEntries(
-    [
-      'config.set',
-      'modal.close',
-      'modal.escape',
-      'session.disconnect',
-      'network.switch',
-      'theme.set',
-      'wallet.connect',
-    ].map((name) => [
-      name,
-      (params: unknown) => {
-        asked.push([name, params])
-        return {}
-      },
-    ]),
-  )
-  const widget = linkedWidget(fakeClock(), { ...noting, ...own })
-  let gap = () => {}
-  const joinPage: typeof makePageWorld = (page) => {
-    gap = page.onGap
-    const supervisor = supervise({
-      clock: fakeClock(),
-      connect: async (life, onClose) => {
-        page.stage.mount(document.createElement('iframe'))
-        const link = await widget.connect(life, onClose)
-        await page.onLink(link)
-        page.stage.reveal()
-        return link
-      },
-      onLost: page.onLost,
-      signal: page.signal,
-    })
-    page.signal.addEventListener('abort', () => page.stage.destroy())
-    return { supervisor, discovery: { list: () => [], provider: () => undefined } }
-  }
-  const bridge = bridgeFrom(
-    { projectId: 'p', metadata: { name: 'Shop' }, networks: ['eip155:1'], widgetUrl: 'https://w.example' },
-    joinPage,
-  )
-  const alerts: unknown[] = []
-  bridge.subscribe('alert', (alert) => alerts.push(alert))
-  ends.push(() => {
-    bridge.destroy()
-    widget.close()
-  })
-  const dialog = () => document.querySelector('dialog')
-  return { bridge, widget, asked, alerts, dialog, gap: () => gap() }
-}
+const world = (own: Partial<WidgetHandlers> = {}) => bridgeWorld(ends, own)
 
 describe('a fresh link', () => {
   it('behavior: the configuration comes first, then the state, then whoever waited', async () => {
@@ -178,7 +124,8 @@ describe('state', () => {
     widget.widgets[0]?.emit('state', connected)
     await vi.waitFor(() => expect(bridge.state.status).toBe('connected'))
     answer(initialState)
-    await new Promise((resolve) => setTimeout(resolve))
+    // Answers come in order: after this one the late state has come too.
+    await bridge.setTheme({ mode: 'dark' })
     expect(bridge.state.status).toBe('connected')
   })
 
@@ -231,6 +178,27 @@ describe('leaving', () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(2_000)
   })
 
+  it('error: what began under a widget that does not answer any more is given up as it is left', async () => {
+    const { bridge, asked } = world({
+      'state.get': () => ({ ...connected, open: true }),
+      'modal.open': never,
+      'modal.close': never,
+      'wallet.request': never,
+    })
+    const late = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    bridge.openModal().catch(() => {})
+    await vi.waitFor(() => expect(bridge.state.open).toBe(true))
+    expect(asked).toHaveLength(1)
+    const request = bridge.ethereum.request({ method: 'personal_sign', params: ['0x00', '0x1'] })
+    request.catch(() => {})
+    const closed = bridge.closeModal()
+    late.abort()
+    await closed
+    await expect(request).rejects.toMatchObject({ code: 4001, message: 'Modal closed' })
+    expect(bridge.state.open).toBe(false)
+  })
+
   it('behavior: a link that goes takes the modal with it, unless somebody waits for it', async () => {
     const { bridge, widget, dialog } = world()
     await bridge.openModal()
@@ -277,6 +245,81 @@ describe('orders', () => {
       ['wallet.connect', { walletId: 'solana:Ghost' }],
       ['session.disconnect', { walletId: 'solana:Ghost' }],
     ])
+  })
+
+  it('behavior: a request to one wallet names it, and comes back with what that wallet said', async () => {
+    const asked: unknown[] = []
+    const { bridge } = world({
+      'wallet.request': (request) => {
+        asked.push(request)
+        return { result: { id: 1, signature: '0x00' } }
+      },
+    })
+    const request = { method: 'injectedWeb3:signRaw', params: { address: '5G', data: '0x00' } }
+    expect(await bridge.requestWallet('polkadot:talisman', request)).toEqual({ id: 1, signature: '0x00' })
+    expect(asked).toEqual([{ walletId: 'polkadot:talisman', ...request }])
+  })
+
+  it('error: a request to one wallet that began under the open modal rejects 4001 and is cancelled when it closes', async () => {
+    const cancelled = vi.fn()
+    const { bridge, widget } = world({
+      'state.get': () => ({ ...connected, open: true }),
+      'wallet.request': (_request, { signal }) => {
+        signal.addEventListener('abort', cancelled)
+        return never()
+      },
+    })
+    await bridge.openModal()
+    const asked = bridge.requestWallet('ethereum:w', { method: 'personal_sign', params: ['0x00', '0x1'] })
+    asked.catch(() => {})
+    widget.widgets[0]?.emit('state', connected)
+    await expect(asked).rejects.toMatchObject({ code: 4001, message: 'Modal closed' })
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
+  })
+
+  it('error: a request that comes before the widget’s word that it is open counts as begun under the modal', async () => {
+    let close = (_result: { is: 'dismissed' }) => {}
+    const { bridge, asked } = world({
+      'state.get': () => connected,
+      'modal.open': () =>
+        new Promise((resolve) => {
+          close = resolve
+        }),
+      'wallet.request': never,
+    })
+    const opened = bridge.openModal()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const request = bridge.ethereum.request({ method: 'personal_sign', params: ['0x00', '0x1'] })
+    request.catch(() => {})
+    // Answers come in order: after this one both orders have arrived.
+    await bridge.setTheme({ mode: 'dark' })
+    close({ is: 'dismissed' })
+    expect(await opened).toEqual({ is: 'dismissed' })
+    await expect(request).rejects.toMatchObject({ code: 4001, message: 'Modal closed' })
+  })
+
+  it('behavior: what a dApp asks as soon as it hears of the wallet outlives the closing of the modal', async () => {
+    let answer = (_result: { result: unknown }) => {}
+    const { bridge, widget } = world({
+      'state.get': () => open,
+      'wallet.request': () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    await bridge.openModal()
+    const asked = new Promise((resolve, reject) => {
+      bridge.subscribe('accounts', ([account]) => {
+        if (!account) return
+        const request = { method: 'personal_sign', params: ['0x00', account.address] }
+        bridge.requestWallet(account.walletId, request).then(resolve, reject)
+      })
+    })
+    widget.widgets[0]?.emit('state', { ...connected, open: true })
+    widget.widgets[0]?.emit('state', connected)
+    await vi.waitFor(() => expect(bridge.state.open).toBe(false))
+    answer({ result: '0xsigned' })
+    expect(await asked).toBe('0xsigned')
   })
 
   it('error: the wallet’s own refusal reaches the dApp with its code and data', async () => {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 type Nowhere = {
   readonly stage: Pick<Stage, 'show' | 'hide'>
-  readonly supervisor: Pick<PageWorld['supervisor'], 'call' | 'link' | 'isWarm'>
+  readonly supervisor: Pick<PageWorld['supervisor'], 'call' | 'link' | 'isWarm' | 'warm'>
   readonly discovery: PageWorld['discovery']
 }
 
@@ -13,6 +13,11 @@ const nothing = () => undefined
 /** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
 export const nowhere: Nowhere = {
   stage: { show: nothing, hide: nothing },
-  supervisor: { call: () => Promise.reject(unreachable()), link: nothing, isWarm: () => false },
+  supervisor: {
+    call: () => Promise.reject(unreachable()),
+    link: nothing,
+    isWarm: () => false,
+    warm: nothing,
+  },
   discovery: { list: () => [], provider: nothing },
 }

@@ -1,18 +1,23 @@
 import type { HostConfigInput } from '../../shared/config/host-config.ts'
+import type { SiwxOptions } from '../../shared/config/siwx-options.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'
 
 /** Options of `createDrawbridge`. Only `projectId` and `metadata.name` are required. */
-export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded'> & {
+export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded' | 'siwx'> & {
+  /** Asks who connects to sign in with the wallet; without functions of the site's own the widget does all of it. */
+  readonly siwx?: SiwxOptions | undefined
   /** Where the widget lives; by default the constant of this build. https, or http on localhost and *.localhost. */
   readonly widgetUrl?: string | undefined
   /** Shows the widget inside this element, always visible, instead of in an overlay. */
   readonly embed?: HTMLElement | undefined
   /** The element(s) whose click opens the modal: the frame is warmed as soon as a pointer, focus or touch reaches one. */
   readonly opener?: Element | readonly Element[] | undefined
+  /** Whether the widget shows itself to the page's own code as one more wallet of each platform; true by default. */
+  readonly announce?: boolean | undefined
 }
 
 /** The same before the widget has parsed what is its own; the script tag's attributes come like this. */
-export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener'> & {
+export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener' | 'announce'> & {
   readonly projectId: string
   readonly metadata: { readonly name: string }
   readonly [option: string]: unknown
@@ -43,7 +48,13 @@ export function parseWidgetOrigin(text: string): string {
  * the field that does not fit), as a copy of its plain data, and what stays here.
  * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`.
  */
-export function checkOptions({ widgetUrl: _url, embed, opener: _opener, ...config }: RawOptions) {
+export function checkOptions({
+  widgetUrl: _url,
+  embed,
+  opener: _opener,
+  announce: _announce,
+  ...config
+}: RawOptions) {
   const { projectId, metadata } = config
   if (typeof projectId !== 'string' || projectId.trim() === '') {
     throw new WidgetError('APKT008', 'Project ID Missing')

@@ -3,12 +3,12 @@ import type { HostMethods } from '../../shared/channel/contract.ts'
 import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
+import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
 import { connectHostLink, type HostLink } from './host-link.ts'
 import type { Stage } from './stage.ts'
 import { type Supervisor, supervise } from './supervisor.ts'
-import { type Discovery, discoverEthereumWallets } from './wallets/discovery.ts'
 import { makeRelay } from './wallets/relay.ts'
 
 /** SPEC §9. */
@@ -17,25 +17,34 @@ const walletUpdateMs = 50
 /** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
 export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
 
+const nobody: Discovery = { list: () => [], provider: () => undefined }
+
 /** Joins wallets, frame and link until the signal aborts. Nothing is loaded until somebody warms or calls the supervisor. */
 export function makePageWorld(options: {
   readonly widgetOrigin: string
   readonly projectId: string
   readonly title: string
+  /** What wallets are told about who asks. */
+  readonly siteName: string
+  /** As the page wrote them (SPEC §3 platforms); the widget judges them. */
+  readonly platforms: unknown
   readonly stage: Stage
   readonly signal: AbortSignal
-  /** A fresh link: configure it and listen. Runs before any waiting call goes out. */
+  /** A fresh link: configure it, in this very task, and listen. Prompts wait for its end, other calls go out behind it. */
   readonly onLink: (link: HostLink) => Promise<void>
   readonly onGap: () => void
   readonly onLost: () => void
   readonly onWallets: () => void
+  /** The page's own functions for signing in (`SignInFunctions`). */
+  readonly siwx: unknown
 }): PageWorld {
   const { widgetOrigin, stage, signal } = options
+  const wantsOthers = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
   const clock = systemClock
   let isWatched = false
   let isUpdating = false
 
-  const discovery = discoverEthereumWallets(window, signal, () => {
+  const changed = () => {
     if (isUpdating) return
     isUpdating = true
     clock.after(walletUpdateMs, () => {
@@ -43,7 +52,26 @@ export function makePageWorld(options: {
       options.onWallets()
       if (isWatched) supervisor.link()?.emit('wallets', wallets())
     })
-  })
+  }
+  const ethereum = discoverEthereumWallets(window, signal, changed)
+  let others: Discovery = nobody
+  const discovery: Discovery = {
+    list: () => [...ethereum.list(), ...others.list()],
+    provider: (handle) => ethereum.provider(handle) ?? others.provider(handle),
+  }
+  /**
+   * Wallets of other platforms are looked for once somebody wants to see some, and their code comes then. When it does
+   * not come, the next opening asks again.
+   */
+  const findOthers = () => {
+    if (!isWatched || !wantsOthers || others !== nobody) return
+    import('./wallets/page-wallets.ts').then(
+      ({ discoverPageWallets }) => {
+        if (others === nobody) others = discoverPageWallets({ ...options, clock, onChange: changed })
+      },
+      () => {},
+    )
+  }
   const wallets = () => fittingWallets(discovery.list())
   const relay = makeRelay(
     discovery.provider,
@@ -55,10 +83,18 @@ export function makePageWorld(options: {
   const handlers: Handlers<HostMethods> = {
     'wallets.watch': () => {
       isWatched = true
+      findOthers()
       return { wallets: wallets() }
     },
     'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
+    'siwx.call': async ({ name, params }) => {
+      const own: unknown = Reflect.get(Object(options.siwx), name)
+      // The widget parses what it gives.
+      const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
+      return { result }
+    },
     'overlay.show': () => {
+      findOthers()
       stage.show()
       return {}
     },
@@ -72,7 +108,11 @@ export function makePageWorld(options: {
     },
   }
 
-  const connect = async (life: AbortController, onClose: (reason: CloseReason) => void) => {
+  const connect = async (
+    life: AbortController,
+    onClose: (reason: CloseReason) => void,
+    onOpen: (link: HostLink) => void,
+  ) => {
     isWatched = false
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
     watchFrame(frame, widgetOrigin, clock, life)
@@ -87,7 +127,9 @@ export function makePageWorld(options: {
       onGap: options.onGap,
       onClose,
     })
-    await options.onLink(link)
+    const configured = options.onLink(link)
+    onOpen(link)
+    await configured
     stage.reveal()
     return link
   }

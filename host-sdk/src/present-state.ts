@@ -5,6 +5,7 @@ export const initialState: BridgeState = {
   open: false,
   loading: false,
   status: 'disconnected',
+  statuses: {},
   chains: [],
   accounts: [],
   wallets: [],

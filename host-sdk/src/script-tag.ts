@@ -1,4 +1,5 @@
-import { bridgeFrom, createDrawbridge, type Drawbridge } from './create-drawbridge.ts'
+import { bridgeFrom, createDrawbridge } from './create-drawbridge.ts'
+import type { Drawbridge } from './drawbridge.ts'
 
 declare global {
   interface Window {
@@ -11,13 +12,14 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
 
 /**
  * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks
- * data-theme-mode>` and makes elements marked `data-drawbridge-open` open the modal. The widget parses the values.
+ * data-theme-mode data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and defines
+ * `<drawbridge-button>`. The widget parses the values.
  */
 function start(): void {
   const create = createDrawbridge
   const script = document.currentScript
   const data = script instanceof HTMLScriptElement ? script.dataset : {}
-  const { projectId, widgetUrl, name = document.title, platforms, networks, themeMode } = data
+  const { projectId, widgetUrl, name = document.title, platforms, networks, themeMode, announce } = data
   if (projectId === undefined) {
     window.Drawbridge = { create }
     return
@@ -29,6 +31,7 @@ function start(): void {
     platforms: list(platforms),
     networks: list(networks),
     themeMode,
+    announce: announce !== 'false',
   })
   window.Drawbridge = { create, bridge }
   document.addEventListener('click', ({ target }) => {
@@ -36,6 +39,7 @@ function start(): void {
       bridge.openModal().catch(reportError)
     }
   })
+  import('./announce/button.ts').then(({ defineButton }) => defineButton(bridge), reportError)
 }
 
 start()

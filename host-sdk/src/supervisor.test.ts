@@ -15,7 +15,7 @@ function world(own: Parameters<typeof linkedWidget>[1] = {}) {
   const clock = fakeClock()
   const widget = linkedWidget(clock, own)
   worlds.push(widget)
-  const connect = vi.fn(widget.connect)
+  const connect = vi.fn<Parameters<typeof supervise>[0]['connect']>(widget.connect)
   const onLost = vi.fn()
   const end = new AbortController()
   const supervisor = supervise({ clock, connect, onLost, signal: end.signal })
@@ -63,6 +63,49 @@ describe('connecting', () => {
     await expect(supervisor.call('modal.open', {})).rejects.toThrow('refused')
     expect(connect).toHaveBeenCalledTimes(1)
     expect(supervisor.isWarm()).toBe(false)
+  })
+})
+
+describe('a link whose configuration is on the way', () => {
+  /** The link is open from the start; the test decides whether the configuration fits. */
+  function opening() {
+    const opened = vi.fn(() => ({ is: 'dismissed' as const }))
+    const asked = vi.fn(() => ({ result: null }))
+    const { supervisor, connect, widget } = world({ 'modal.open': opened, 'wallet.request': asked })
+    let fits = () => {}
+    let fails = (_error: Error) => {}
+    const configured = new Promise<void>((resolve, reject) => {
+      fits = resolve
+      fails = reject
+    })
+    connect.mockImplementation(async (life, onClose, onOpen) => {
+      const link = await widget.connect(life, onClose)
+      onOpen(link)
+      await configured
+      return link
+    })
+    return { supervisor, opened, asked, fits, fails }
+  }
+
+  it('behavior: the order to open goes out behind it, its answer waits for the word that it fits; a prompt waits to be sent', async () => {
+    const { supervisor, opened, asked, fits } = opening()
+    const isDone = vi.fn()
+    const open = supervisor.call('modal.open', {}).finally(isDone)
+    const sent = supervisor.call('wallet.request', { method: 'personal_sign', params: [] })
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+    expect(isDone).not.toHaveBeenCalled()
+    expect(asked).not.toHaveBeenCalled()
+    fits()
+    expect(await open).toEqual({ is: 'dismissed' })
+    expect(await sent).toEqual({ result: null })
+  })
+
+  it('error: whoever ordered hears why it does not fit', async () => {
+    const { supervisor, opened, fails } = opening()
+    const open = supervisor.call('modal.open', {})
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+    fails(new Error('Invalid option networks.0'))
+    await expect(open).rejects.toThrow('Invalid option networks.0')
   })
 })
 
@@ -170,6 +213,19 @@ describe('the end', () => {
     expect(connect).toHaveBeenCalledTimes(1)
     await supervisor.call('state.get', {})
     expect(connect).toHaveBeenCalledTimes(2)
+  })
+
+  it('behavior: a read that waits when the page goes is repeated when the page is back', async () => {
+    const { supervisor, connect, end } = world({ 'state.get': never })
+    const read = supervisor.call('state.get', {}).catch(() => {})
+    await vi.waitFor(() => expect(supervisor.link()).toBeDefined())
+    supervisor.rest()
+    await expect.poll(() => supervisor.isAwaited() && !supervisor.isWarm()).toBe(true)
+    expect(connect).toHaveBeenCalledTimes(1)
+    supervisor.warm()
+    await vi.waitFor(() => expect(connect).toHaveBeenCalledTimes(2))
+    end.abort(unreachable())
+    await read
   })
 
   it('error: after destroy whatever waits rejects, and nothing connects', async () => {

@@ -8,7 +8,13 @@ import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-
 import type { HostLink } from './host-link.ts'
 
 /** One document of the widget, from the creation of its frame to the end of `life`. */
-type Attempt = { readonly life: AbortController; readonly linked: Promise<HostLink> }
+type Attempt = {
+  readonly life: AbortController
+  /** Its configuration is on the way: what asks nobody may follow at once. Never rejects. */
+  readonly opened: Promise<HostLink>
+  /** The widget has taken its configuration. */
+  readonly linked: Promise<HostLink>
+}
 
 export type Supervisor = {
   /** Creates the frame if there is none; errors wait for whoever needs the link. */
@@ -52,7 +58,12 @@ const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | und
 export function supervise(options: {
   readonly clock: Clock
   /** Builds a frame and a link to it. `life` is its owner's way to end it, and ours. */
-  readonly connect: (life: AbortController, onClose: (reason: CloseReason) => void) => Promise<HostLink>
+  readonly connect: (
+    life: AbortController,
+    onClose: (reason: CloseReason) => void,
+    /** The link takes calls, though nobody knows yet whether the configuration fits. */
+    onOpen: (link: HostLink) => void,
+  ) => Promise<HostLink>
   /** A link that was ready is gone. */
   readonly onLost: () => void
   readonly signal: AbortSignal
@@ -65,6 +76,9 @@ export function supervise(options: {
   let cancelRetry = () => {}
   let pending = 0
   let wokeAt = Number.NEGATIVE_INFINITY
+  /** What is repeated waits for a page that rests: a frame made as the page goes would be dead when it comes back. */
+  let awake = Promise.resolve()
+  let wakeUp = () => {}
 
   const leave = (reason: CloseReason) => {
     const [left, leftLink] = [attempt, link]
@@ -89,9 +103,14 @@ export function supervise(options: {
       if (reason === 'strike' || losses.length > reconnectLimit || wait === undefined) return
       cancelRetry = clock.after(wait, warm)
     }
-    const linked = options.connect(life, onClose).then(
+    let onOpen = (_link: HostLink) => {}
+    const opened = new Promise<HostLink>((resolve) => {
+      onOpen = resolve
+    })
+    const linked = options.connect(life, onClose, onOpen).then(
       (made) => {
         if (isPresent()) link = made
+        onOpen(made)
         return made
       },
       (error: unknown) => {
@@ -101,17 +120,19 @@ export function supervise(options: {
     )
     // Nobody may be waiting yet (warm-up): the error is for the next caller, who connects anew.
     linked.catch(() => {})
-    attempt = { life, linked }
+    attempt = { life, opened, linked }
     return attempt
   }
 
-  const ready = async () => {
+  const present = () => {
     signal.throwIfAborted()
     cancelRetry()
-    return (attempt ?? connect()).linked
+    return attempt ?? connect()
   }
+  const ready = async () => present().linked
 
   const warm = () => {
+    wakeUp()
     ready().catch(() => {})
   }
 
@@ -129,16 +150,25 @@ export function supervise(options: {
     call: async (name, params, callSignal) => {
       // Several may begin in one task, before any of them is sent.
       const isFirst = pending === 0
+      const send = (to: HostLink) => {
+        if (isFirst) wake(to)
+        return to.call(name, params, { signal: callSignal })
+      }
       const once = async () => {
         // A link that is there takes the call in this very task.
-        const present = link ?? (await unlessAborted(ready(), callSignal))
-        if (isFirst) wake(present)
-        return present.call(name, params, { signal: callSignal })
+        if (link) return send(link)
+        if (name !== 'modal.open') return send(await unlessAborted(ready(), callSignal))
+        // The order to open need not wait a round trip for the word that the configuration fits; its answer does.
+        const { opened, linked } = present()
+        const answer = opened.then((to) => send(to))
+        answer.catch(() => {})
+        await unlessAborted(linked, callSignal)
+        return answer
       }
       pending += 1
       try {
         return await once().catch((error: unknown) => {
-          if (wasLost(error)) return once()
+          if (wasLost(error)) return awake.then(once)
           throw error
         })
       } finally {
@@ -148,6 +178,11 @@ export function supervise(options: {
     isAwaited: () => pending > 0,
     isWarm: () => attempt !== undefined,
     link: () => link,
-    rest: () => leave('pagehide'),
+    rest: () => {
+      awake = new Promise((resolve) => {
+        wakeUp = resolve
+      })
+      leave('pagehide')
+    },
   }
 }

@@ -106,6 +106,14 @@ describe('preconnect', () => {
     expect(links()).toEqual(['https://widget.example'])
   })
 
+  it('behavior: ends with its signal', () => {
+    const ended = new AbortController()
+    preconnect('https://widget.example', ended.signal)
+    expect(links()).toEqual(['https://widget.example'])
+    ended.abort()
+    expect(links()).toEqual([])
+  })
+
   it('behavior: not under Save-Data', () => {
     saveData()
     preconnect('https://widget.example')

@@ -1,5 +1,6 @@
 /** The person asked the browser to save data: nothing is loaded before a click. */
-const savesData = () => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true
+export const savesData = () =>
+  Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
 const openerMark = '[data-drawbridge-open]'
 
@@ -35,12 +36,13 @@ export function warmWhenWelcome(openers: readonly Element[], warm: () => void, s
   else addEventListener('load', whenIdle, { signal: waiting.signal })
 }
 
-/** Opens the connection to the widget's origin early: four serial fetches wait for it on a cold first visit. */
-export function preconnect(origin: string): void {
+/** Opens the connection to the widget's origin early, until the signal: four serial fetches wait for it on a cold first visit. */
+export function preconnect(origin: string, signal?: AbortSignal): void {
   if (typeof document === 'undefined' || savesData()) return
   if (document.querySelector(`link[rel=preconnect][href="${origin}"]`)) return
   const link = document.createElement('link')
   link.rel = 'preconnect'
   link.href = origin
   document.head.append(link)
+  signal?.addEventListener('abort', () => link.remove())
 }

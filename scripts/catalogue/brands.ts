@@ -35,7 +35,8 @@ export const popularBrands: readonly Brand[] = [
   { id: 'brave', from: [rk('brave')], also: ['solana'], homepage: 'https://brave.com/wallet' },
   // RainbowKit has the name of the Android package; the extension announces itself as app.backpack.
   { id: 'backpack', from: [rk('backpack')], also: ['solana'], rdns: 'app.backpack' },
-  { id: 'base', from: [rk('base')], homepage: 'https://base.app' },
+  // The Base app is what the Coinbase Wallet app became: it answers the same link.
+  { id: 'base', from: [rk('base')], homepage: 'https://base.app', mobileLink: 'https://go.cb-w.com/' },
   {
     id: 'binance',
     from: [rk('binance')],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { walletListEntry } from '#shared/api/wallets.ts'
+import { openableLink, walletListEntry } from '#shared/api/wallets.ts'
 import { networkSchema } from '#shared/config/network.ts'
 import { catalogueEntry } from './merge-brands.ts'
 import { svgLimits, svgProblems } from './svg-clean.ts'
@@ -16,7 +16,7 @@ const bytesOf = (kind: string) =>
   filesOf(kind).reduce((sum, file) => sum + statSync(join(pictures, kind, file)).size, 0)
 
 const wallets = z.array(catalogueEntry).parse(generated('wallets.json'))
-const networks = z.array(networkSchema).parse(generated('networks.json'))
+const networks = z.parse(z.array(networkSchema), generated('networks.json'))
 const topWallets = z
   .array(
     z.pick(catalogueEntry, {
@@ -25,6 +25,9 @@ const topWallets = z
       image_id: true,
       image_url: true,
       rdns: true,
+      mobile_link: true,
+      link_mode: true,
+      desktop_link: true,
       namespaces: true,
     }),
   )
@@ -52,7 +55,9 @@ describe('wallets', () => {
   test('behavior: the wire schema takes every entry and loses no field of its own', () => {
     for (const wallet of wallets) {
       const { image_url: _, namespaces, ...onWire } = wallet
-      expect(walletListEntry.parse(wallet)).toEqual(onWire)
+      expect(z.parse(walletListEntry, onWire)).toEqual(onWire)
+      const links = Object.entries(onWire).filter(([name]) => /_link$|_store$|homepage|link_mode/.test(name))
+      for (const [, link] of links) expect(openableLink(String(link))).toBe(link)
       expect([...new Set(wallet.chains.map((chain) => chain.replace(/:.*/, '')))]).toEqual(namespaces)
     }
   })
@@ -78,6 +83,28 @@ describe('wallets', () => {
     }
   })
 
+  test.each([
+    ['metamask', 'https://metamask.app.link/', 'metamask://', undefined],
+    ['trust', 'https://link.trustwallet.com/', 'trust://', undefined],
+    ['rainbow', 'https://rnbwapp.com/', 'rainbow://', undefined],
+    ['coinbase', undefined, 'https://go.cb-w.com/', undefined],
+    ['base', undefined, 'https://go.cb-w.com/', undefined],
+    ['okx', undefined, 'okex://main/', undefined],
+    ['ledger', undefined, 'ledgerlive://', 'ledgerlive://'],
+    ['uniswap', 'https://uniswap.org/app/', 'uniswap://', undefined],
+    ['zerion', undefined, 'zerion://', undefined],
+    ['subwallet', 'https://mobile.subwallet.app/', 'subwallet://', undefined],
+    ['nova', undefined, 'novawallet://', undefined],
+    ['talisman', undefined, 'talisman://', undefined],
+  ])('param: %s opens on a phone by %s or %s, on a computer by %s', (id, universal, mobile, desktop) => {
+    const wallet = wallets.find((one) => one.id === id)
+    expect([wallet?.link_mode, wallet?.mobile_link, wallet?.desktop_link]).toEqual([
+      universal,
+      mobile,
+      desktop,
+    ])
+  })
+
   test('behavior: each icon belongs to one wallet; together they stay small', () => {
     expect(filesOf('wallets')).toEqual(
       wallets.map(({ image_url }) => image_url.slice('/wallets/'.length)).sort(),
@@ -86,9 +113,14 @@ describe('wallets', () => {
   })
 
   test('behavior: the bundled list is a small part of the whole, with three of every ecosystem', () => {
-    expect(statSync(generatedPath('top-wallets.json')).size).toBeLessThanOrEqual(1_536)
+    expect(statSync(generatedPath('top-wallets.json')).size).toBeLessThanOrEqual(2_048)
     const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
-    for (const top of topWallets) expect(byId.get(top.id)).toMatchObject(top)
+    for (const top of topWallets) {
+      const whole = byId.get(top.id)
+      expect(whole).toMatchObject(top)
+      const { rdns, mobile_link, link_mode, desktop_link } = top
+      expect(whole).toEqual({ ...whole, rdns, mobile_link, link_mode, desktop_link })
+    }
     for (const namespace of ['eip155', 'solana', 'polkadot'] as const) {
       expect(topWallets.filter(({ namespaces }) => namespaces.includes(namespace)).length).toBeGreaterThan(2)
     }

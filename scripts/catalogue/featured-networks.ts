@@ -103,7 +103,8 @@ export function buildNetworks(): Network[] {
     const chain = viemChain.parse(chains.get(key))
     const rpcUrls = chain.rpcUrls.default.http.map(trimSlash).filter((url) => /^https:\/\/[^?]+$/.test(url))
     const explorer = chain.blockExplorers?.default
-    return networkSchema.parse(
+    return z.parse(
+      networkSchema,
       withoutUndefined({
         id: `eip155:${chain.id}`,
         name: plainName(chain.name),

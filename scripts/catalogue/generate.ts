@@ -2,16 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import * as z from 'zod/mini'
+import { appLinks } from './app-links.ts'
 import type { Brand } from './brand.ts'
 import { popularBrands } from './brands.ts'
 import { leftOut, moreBrands } from './brands-more.ts'
 import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
 import { buildNetworks } from './featured-networks.ts'
+import { withoutUndefined } from './links.ts'
 import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
 import { type LicenceTerms, noticeText } from './notice.ts'
 import { openStudio } from './picture.ts'
 import { readLuno, readSolanaAdapters } from './read-adapters.ts'
 import { readRainbowkit } from './read-rainbowkit.ts'
+import { readThirdweb } from './read-thirdweb.ts'
 import { readWeb3iconWallets } from './read-web3icons.ts'
 import { fetchedSources, noticeSources } from './sources.ts'
 import { byKey, type Records } from './wallet-record.ts'
@@ -20,6 +23,18 @@ const root = resolve(import.meta.dirname, '../..')
 const generated = join(root, 'widget-app/src/kernel/generated')
 const pictures = join(root, 'widget-app/public')
 const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
+
+/** All names of the wallets, as the widget compares them: it loads the list only for a wallet that is in it. */
+const namesOf = (entries: readonly CatalogueEntry[]): readonly string[] =>
+  [
+    ...new Set(
+      entries.flatMap(({ rdns, injected = [], name }) => [
+        ...(rdns === undefined ? [] : [rdns.replace(/\.mobile$/, '')]),
+        ...injected.flatMap(({ namespace, injected_id: id }) => (namespace === 'polkadot' ? [id] : [])),
+        name.trim().toLowerCase(),
+      ]),
+    ),
+  ].sort()
 
 const writeJson = (name: string, value: unknown): void =>
   writeFileSync(join(generated, name), `${JSON.stringify(value)}\n`)
@@ -38,6 +53,7 @@ async function readRecords(directory: string): Promise<Records> {
     solana: byKey(readSolanaAdapters(directory)),
     luno: byKey(readLuno(directory)),
     web3icons: byKey(readWeb3iconWallets(directory)),
+    apps: await readThirdweb(directory),
   }
 }
 
@@ -87,17 +103,26 @@ async function generate(directory: string, asOf: string): Promise<void> {
   const records = await readRecords(directory)
   const brands = [...popularBrands, ...moreBrands]
   checkComplete(brands, records)
+  const strange = Object.keys(appLinks).filter((id) => !brands.some((brand) => brand.id === id))
+  if (strange.length > 0) throw new Error(`app links of no brand: ${strange.join(', ')}`)
   mkdirSync(generated, { recursive: true })
   const entries = await buildWallets(brands, records)
   checkCounts(entries)
   drawNetworks(directory, pictures)
   drawTokens(directory, pictures)
   writeJson('wallets.json', entries)
+  writeJson('built-in-names.json', namesOf(entries))
   writeJson(
     'top-wallets.json',
-    topOf(entries).map(({ id, name, image_id, image_url, rdns, namespaces }) => ({
+    topOf(entries).map(({ id, name, image_id, image_url, rdns, namespaces, ...links }) => ({
       ...{ id, name, image_id, image_url },
       ...(rdns === undefined ? {} : { rdns }),
+      // Whether a press leads to pairing or to a store is known before the list is.
+      ...withoutUndefined({
+        mobile_link: links.mobile_link,
+        link_mode: links.link_mode,
+        desktop_link: links.desktop_link,
+      }),
       namespaces,
     })),
   )

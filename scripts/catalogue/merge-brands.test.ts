@@ -16,6 +16,18 @@ const records = (evm: WalletRecord[], polkadot: WalletRecord[] = []): Records =>
   solana: new Map(),
   luno: byKey(polkadot),
   web3icons: new Map(),
+  apps: new Map([
+    [
+      'me.rainbow',
+      {
+        links: ['https://apps.apple.com/app/id1457119021'],
+        mobileLink: 'bow://',
+        universalLink: 'https://bow.test/',
+        desktopLink: 'bow-desk://',
+      },
+    ],
+    ['io.rabby', { links: [], mobileLink: 'rabby://', universalLink: 'https://rabby.test/' }],
+  ]),
 })
 
 const merge = (brand: Brand, from: Records) => mergeBrand(brand, from, 1, `/wallets/${brand.id}.svg`)
@@ -47,6 +59,30 @@ describe('mergeBrand', () => {
       injected: [{ namespace: 'polkadot', injected_id: 'gull-js' }],
       namespaces: ['eip155', 'polkadot'],
     })
+  })
+
+  test('behavior: the registry of apps completes the links of a brand, with https and desktop ones only where they pair', () => {
+    const from = records([record({ mobileLink: 'gull://', links: ['https://gull.test'] })])
+    const links = ({ link_mode, mobile_link, desktop_link, app_store }: CatalogueEntry) => [
+      link_mode,
+      mobile_link,
+      desktop_link,
+      app_store,
+    ]
+    expect(links(merge({ id: 'rainbow', from: [['rainbowkit', 'gull']] }, from))).toEqual([
+      'https://bow.test/',
+      'gull://',
+      undefined,
+      'https://apps.apple.com/app/id1457119021',
+    ])
+    const bare = records([record({ links: ['https://gull.test'] })])
+    expect(links(merge({ id: 'rabby', from: [['rainbowkit', 'gull']] }, bare))).toEqual([
+      undefined,
+      'rabby://',
+      undefined,
+      undefined,
+    ])
+    expect(() => merge({ id: 'trust', from: [['rainbowkit', 'gull']] }, bare)).toThrow('no record com.trust')
   })
 
   test.each([

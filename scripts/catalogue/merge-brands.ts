@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { appLinks } from './app-links.ts'
 import type { Brand, Ecosystem } from './brand.ts'
 import { chromeStorePage, sortLinks, withoutUndefined } from './links.ts'
+import type { AppRecord } from './read-thirdweb.ts'
 import { type Records, recordsOf, type SourceName } from './wallet-record.ts'
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
@@ -17,6 +19,7 @@ export const catalogueEntry = z.strictObject({
   image_url: z.string().check(z.regex(/^\/wallets\/[a-z0-9-]+\.(svg|webp)$/)),
   rdns: z.optional(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i))),
   chains: z.array(z.string().check(z.regex(/^(eip155|solana|polkadot):[a-zA-Z0-9]{1,32}$/))),
+  link_mode: z.optional(httpsLink.check(z.regex(/\/$/))),
   mobile_link: z.optional(appLink),
   desktop_link: z.optional(appLink),
   webapp_link: z.optional(httpsLink),
@@ -51,10 +54,29 @@ const chainsOf = (brand: Brand, ecosystem: Ecosystem): readonly string[] => {
 const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
   values.find((value) => value !== undefined)
 
+/** What the registry knows of a brand's app; throws when it no longer has the record, or the link we rely on. */
+function appOf({ id }: Brand, { apps }: Records): AppRecord | undefined {
+  const wanted = appLinks[id]
+  if (wanted === undefined) return undefined
+  const found = apps.get(wanted.record)
+  if (found === undefined) throw new Error(`thirdweb has no record ${wanted.record}`)
+  const { links, mobileLink, universalLink, desktopLink } = found
+  if (wanted.universal && universalLink === undefined) throw new Error(`${id} has no universal link any more`)
+  return {
+    links,
+    ...withoutUndefined({
+      mobileLink,
+      universalLink: wanted.universal && universalLink,
+      desktopLink: wanted.desktop && desktopLink,
+    }),
+  }
+}
+
 /** Joins what the sources and the editor know about a brand into its entry; throws when a rule is broken. */
 export function mergeBrand(brand: Brand, records: Records, order: number, imageUrl: string): CatalogueEntry {
   const found = recordsOf(brand.from, records)
-  const links = sortLinks(found.flatMap((record) => record.links))
+  const app = appOf(brand, records)
+  const links = sortLinks([...found.flatMap((record) => record.links), ...(app?.links ?? [])])
   const stated = [...brand.from.map(([source]) => ecosystemOf[source]), ...(brand.also ?? [])]
   const namespaces = ecosystems.filter((ecosystem) => stated.includes(ecosystem))
   if (brand.homepage === undefined && Object.keys(links).length === 0)
@@ -68,8 +90,9 @@ export function mergeBrand(brand: Brand, records: Records, order: number, imageU
       image_url: imageUrl,
       rdns: brand.rdns ?? firstOf(found.map((record) => record.rdns)),
       chains: namespaces.flatMap((ecosystem) => chainsOf(brand, ecosystem)),
-      mobile_link: brand.mobileLink ?? firstOf(found.map((record) => record.mobileLink)),
-      desktop_link: firstOf(found.map((record) => record.desktopLink)),
+      link_mode: app?.universalLink,
+      mobile_link: brand.mobileLink ?? firstOf(found.map((record) => record.mobileLink)) ?? app?.mobileLink,
+      desktop_link: firstOf(found.map((record) => record.desktopLink)) ?? app?.desktopLink,
       webapp_link: brand.webappLink,
       homepage: brand.homepage ?? links.homepage,
       chrome_store: brand.chromeStoreId ? chromeStorePage(brand.chromeStoreId) : links.chromeStore,

@@ -68,6 +68,14 @@ export const fetchedSources: readonly Source[] = [
     used: 'icons of networks, of tokens and of some wallets',
   },
   {
+    name: 'thirdweb',
+    version: '5.121.6',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright 2021 Non-Fungible Labs, Inc',
+    repository: 'https://github.com/thirdweb-dev/js',
+    used: 'pairing and store links of wallet apps, from its wallet registry; no code or pictures',
+  },
+  {
     name: '@metamask/contract-metadata',
     version: '2.5.0',
     licence: 'ISC',

@@ -1,3 +1,5 @@
+import type { AppRecord } from './read-thirdweb.ts'
+
 /** What one source package says about one wallet, before brands are merged. */
 export type WalletRecord = {
   /** The source's own key, e.g. `metaMask` in RainbowKit, `phantom` for wallet-adapter-phantom. */
@@ -20,8 +22,10 @@ export type WalletRecord = {
 /** The packages that describe wallets. */
 export type SourceName = 'rainbowkit' | 'solana' | 'luno' | 'web3icons'
 
-/** All records, by source and key. */
-export type Records = Readonly<Record<SourceName, ReadonlyMap<string, WalletRecord>>>
+/** All records, by source and key, and what is known of wallets' apps. */
+export type Records = Readonly<Record<SourceName, ReadonlyMap<string, WalletRecord>>> & {
+  readonly apps: ReadonlyMap<string, AppRecord>
+}
 
 /** Indexes the records of one source by key; throws when a key comes twice with different content. */
 export function byKey(records: readonly WalletRecord[]): ReadonlyMap<string, WalletRecord> {

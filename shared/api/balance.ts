@@ -1,33 +1,36 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
-import { accountIdText, chainIdText, csv, decimalText } from './wire-text.ts'
+import { chainIdText } from './query-text.ts'
+import { accountIdText, csv, decimalText } from './wire-text.ts'
 
 /** Currencies prices can be asked in (the service's list). */
-export const currency = z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])
+export const currency = () => z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])
 
 /** One token balance; without `address` it is the chain's native coin. Amounts are plain decimal texts. */
-export const balanceEntry = z.object({
-  name: z.string().check(z.maxLength(256)),
-  symbol: z.string().check(z.maxLength(64)),
-  chainId: chainIdText,
-  address: z.optional(accountIdText),
-  value: z.optional(decimalText),
-  price: decimalText,
-  quantity: z.object({
-    decimals: z.string().check(z.regex(/^\d{1,2}$/)),
-    numeric: decimalText,
-  }),
-  iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
-})
-export type BalanceEntry = z.infer<typeof balanceEntry>
+export const balanceEntry = () =>
+  z.object({
+    name: z.string().check(z.maxLength(256)),
+    symbol: z.string().check(z.maxLength(64)),
+    chainId: chainIdText,
+    address: z.optional(accountIdText()),
+    value: z.optional(decimalText()),
+    price: decimalText(),
+    quantity: z.object({
+      decimals: z.string().check(z.regex(/^\d{1,2}$/)),
+      numeric: decimalText(),
+    }),
+    iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
+  })
+export type BalanceEntry = z.infer<ReturnType<typeof balanceEntry>>
 
 /** Balances of one account; `forceUpdate` lists token ids (CAIP-10) that must not come from a cache. */
 export const getBalance = getEndpoint(
   '/v1/account/:address/balance',
-  z.object({
-    currency: z.optional(currency),
-    chainId: z.optional(chainIdText),
-    forceUpdate: z.optional(csv),
-  }),
-  z.object({ balances: z.array(balanceEntry).check(z.maxLength(2_000)) }),
+  () =>
+    z.object({
+      currency: z.optional(currency()),
+      chainId: z.optional(chainIdText),
+      forceUpdate: z.optional(csv()),
+    }),
+  () => z.object({ balances: z.array(balanceEntry()).check(z.maxLength(2_000)) }),
 )

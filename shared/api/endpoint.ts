@@ -1,55 +1,72 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { custom, nonEmptyText, openObject } from '../bounded.ts'
 
-type Schema = z.ZodMiniType
+type Schema = z.core.$ZodType
 
-/** One remote call as data: the widget builds requests from it, the local API server routes and checks by it. */
+/**
+ * One remote call as data: the widget builds requests from it, the local API server routes and checks by it. Schemas are
+ * made when something is parsed: a zod schema holds half a kilobyte for each of its fields, and most visitors make few of
+ * the calls.
+ */
 export type Endpoint<
   Path extends string = string,
   Query extends Schema = Schema,
   Response extends Schema = Schema,
   Body extends Schema | undefined = Schema | undefined,
 > = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** Absolute path; `:name` marks one path parameter. */
   readonly path: Path
   /** Parameters of this endpoint only; `commonQuery` always comes on top. */
-  readonly query: Query
-  readonly body: Body
+  readonly query: () => Query
+  readonly body: () => Body
   /** `imageResponse` where the body is a picture and not JSON. */
-  readonly response: Response
+  readonly response: () => Response
 }
 
 /** Query of every call (SPEC §7): project id, SDK type and SDK version. */
-export const commonQuery = z.object({
-  projectId: z.string().check(z.minLength(1), z.maxLength(128)),
-  st: z.string().check(z.minLength(1), z.maxLength(32)),
-  sv: z.string().check(z.minLength(1), z.maxLength(64)),
+export const commonQuery = /* @__PURE__ */ openObject({
+  projectId: nonEmptyText(128),
+  st: nonEmptyText(32),
+  sv: nonEmptyText(64),
 })
 export type CommonQuery = z.infer<typeof commonQuery>
 
+const nothing = openObject({})
+
 /** Query of an endpoint that takes nothing of its own. */
-export const noQuery = z.object({})
+export const noQuery = () => nothing
 
 /** Stands where a response is an image and is never parsed as JSON. */
-export const imageResponse = z.never()
+export const imageResponse = () => custom<never>(() => false)
 
 /** Declares a GET endpoint. */
 export function getEndpoint<P extends string, Q extends Schema, R extends Schema>(
   path: P,
-  query: Q,
-  response: R,
+  query: () => Q,
+  response: () => R,
 ): Endpoint<P, Q, R, undefined> {
-  return { method: 'GET', path, query, body: undefined, response }
+  return { method: 'GET', path, query, body: () => undefined, response }
 }
 
 /** Declares a POST endpoint with a JSON body. */
 export function postEndpoint<P extends string, Q extends Schema, B extends Schema, R extends Schema>(
   path: P,
-  query: Q,
-  body: B,
-  response: R,
+  query: () => Q,
+  body: () => B,
+  response: () => R,
 ): Endpoint<P, Q, R, B> {
   return { method: 'POST', path, query, body, response }
+}
+
+/** Declares a PUT endpoint with a JSON body. */
+export function putEndpoint<P extends string, Q extends Schema, B extends Schema, R extends Schema>(
+  path: P,
+  query: () => Q,
+  body: () => B,
+  response: () => R,
+): Endpoint<P, Q, R, B> {
+  return { method: 'PUT', path, query, body, response }
 }
 
 /** Names after `:` in a path, e.g. `PathParam<'/v1/account/:address/balance'>` is `'address'`. */

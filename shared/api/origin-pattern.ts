@@ -9,9 +9,6 @@ export const defaultAllowedOrigins: readonly string[] = [
   '*.vercel.app',
 ]
 
-const patternShape = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}|\*))?$/
-const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/
-
 /**
  * Whether an origin fits `scheme?://host[:port|:*]`, where a `*` label stands for exactly one label.
  * Without scheme http and https fit; without port only the scheme's default port; `:*` is any port.
@@ -19,6 +16,9 @@ const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))
  * @example matchesOriginPattern('https://a.pages.dev', '*.pages.dev') // true
  */
 export function matchesOriginPattern(origin: string, pattern: string): boolean {
+  // Written here and not beside the function: a browser keeps what it has made of those for good.
+  const originShape = /^(https?):\/\/(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/
+  const patternShape = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}|\*))?$/
   const asked = originShape.exec(origin.toLowerCase())
   const given = patternShape.exec(pattern.toLowerCase())
   if (!asked || !given) return false

@@ -7,22 +7,24 @@ import { accountIdText, decimalText } from './wire-text.ts'
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Price of one token as a plain decimal text in the asked currency. */
-export const fungiblePrice = z.object({
-  address: accountIdText,
-  name: z.string().check(z.maxLength(256)),
-  symbol: z.string().check(z.maxLength(64)),
-  iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
-  price: decimalText,
-})
+export const fungiblePrice = () =>
+  z.object({
+    address: accountIdText(),
+    name: z.string().check(z.maxLength(256)),
+    symbol: z.string().check(z.maxLength(64)),
+    iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
+    price: decimalText(),
+  })
 
 /** Prices of tokens given by CAIP-10 id; tokens without a known price are missing from the answer. */
 export const postFungiblePrice = postEndpoint(
   '/v1/fungible/price',
   noQuery,
-  z.object({
-    currency,
-    addresses: z.array(accountIdText).check(z.minLength(1), z.maxLength(100)),
-    projectId: z.string().check(z.minLength(1), z.maxLength(128)),
-  }),
-  z.object({ fungibles: z.array(fungiblePrice) }),
+  () =>
+    z.object({
+      currency: currency(),
+      addresses: z.array(accountIdText()).check(z.minLength(1), z.maxLength(100)),
+      projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+    }),
+  () => z.object({ fungibles: z.array(fungiblePrice()) }),
 )

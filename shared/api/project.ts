@@ -1,24 +1,23 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { custom, flag, listOf, madeAnew, openObject, text } from '../bounded.ts'
 import { getEndpoint, noQuery } from './endpoint.ts'
 
 /** One remote feature switch; `config: null` means "the local option decides". */
-export const remoteFeature = z.object({
-  id: z.string().check(z.maxLength(64)),
-  isEnabled: z.boolean(),
-  config: z.nullable(z.array(z.string().check(z.maxLength(64)))),
-})
+export const remoteFeature = madeAnew(() =>
+  openObject({
+    id: text(64),
+    isEnabled: flag,
+    config: custom<string[] | null>((value) => value === null || listOf(text(64)).fits(value)),
+  }),
+)
 export type RemoteFeature = z.infer<typeof remoteFeature>
 
 /** Features the project's owner has switched on. */
-export const getProjectConfig = getEndpoint(
-  '/appkit/v1/config',
-  noQuery,
-  z.object({ features: z.array(remoteFeature) }),
+export const getProjectConfig = getEndpoint('/appkit/v1/config', noQuery, () =>
+  openObject({ features: listOf(remoteFeature) }),
 )
 
 /** Origins that may use the project; patterns as in `origin-pattern.ts`, an empty list means "not set up". */
-export const getAllowedOrigins = getEndpoint(
-  '/projects/v1/origins',
-  noQuery,
-  z.object({ allowedOrigins: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(1_000)) }),
+export const getAllowedOrigins = getEndpoint('/projects/v1/origins', noQuery, () =>
+  openObject({ allowedOrigins: listOf(text(512), 1_000) }),
 )

@@ -1,30 +1,32 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import {
+  anything,
+  finite,
+  listOf,
+  matching,
+  nonEmptyText,
+  nullish,
+  oneOf,
+  openObject,
+  optional,
+  parseWire,
+  text,
+} from '../bounded.ts'
 import { getEndpoint } from './endpoint.ts'
-import { chainIdText, countText, csv } from './wire-text.ts'
+import { chainIdText, countText, listText } from './query-text.ts'
 
-const shortText = z.string().check(z.maxLength(512))
-const absent = z.transform((_refused: string) => null)
-
-// A link that a browser would run or read from disk is treated as not given; the rest of the entry still counts.
-const link = z.nullish(
-  z.union([
-    z
-      .string()
-      .check(
-        z.maxLength(2_048),
-        z.regex(/^(?!(?:javascript|data|vbscript|file|blob|about):)[a-z][a-z0-9+.-]*:/i),
-      ),
-    z.pipe(z.string(), absent),
-  ]),
-)
+const shortText = text(512)
+const link = nullish(text())
 
 /** One wallet of the explorer list (SPEC §3), as on the wire; null and missing both mean "not known". */
-export const walletListEntry = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(128)),
-  name: z.string().check(z.minLength(1), z.maxLength(128)),
-  image_id: z.nullish(z.string().check(z.regex(/^[\w-]{1,128}$/))),
-  rdns: z.nullish(shortText),
-  chains: z.nullish(z.array(chainIdText)),
+export const walletListEntry = openObject({
+  id: nonEmptyText(128),
+  name: nonEmptyText(128),
+  image_id: nullish(matching(/^[\w-]{1,128}$/)),
+  rdns: nullish(shortText),
+  chains: nullish(listOf(chainIdText, 1_000)),
+  /** Universal link of the wallet's app. Links are unread texts: use them through `openableLink`. */
+  link_mode: link,
   mobile_link: link,
   desktop_link: link,
   webapp_link: link,
@@ -32,31 +34,42 @@ export const walletListEntry = z.object({
   chrome_store: link,
   app_store: link,
   play_store: link,
-  badge_type: z.nullish(z.enum(['none', 'certified'])),
-  order: z.nullish(z.number()),
-  injected: z.nullish(
-    z.array(z.object({ namespace: z.optional(shortText), injected_id: z.optional(shortText) })),
-  ),
+  badge_type: nullish(oneOf('none', 'certified')),
+  order: nullish(finite()),
+  injected: nullish(listOf(openObject({ namespace: optional(shortText), injected_id: optional(shortText) }))),
 })
 export type WalletListEntry = z.infer<typeof walletListEntry>
 
-/** A page of wallets; `count` is the number of all matches, not of this page. */
-export const walletPage = z.object({
-  data: z.array(walletListEntry).check(z.maxLength(1_000)),
-  count: z.number().check(z.nonnegative()),
-})
+/** A link of an entry; undefined where there is none, or a browser would run it or read it from disk. */
+export const openableLink = (link: string | null | undefined): string | undefined =>
+  link &&
+  link.length <= 2_048 &&
+  /^(?!(?:javascript|data|vbscript|file|blob|about):)[a-z][a-z0-9+.-]*:/i.test(link)
+    ? link
+    : undefined
+
+/**
+ * A page of wallets; `count` is the number of all matches, not of this page. Each entry is parsed on its own
+ * (`walletsOf`), so that one which makes no sense takes no other with it.
+ */
+export const walletPage = openObject({ data: listOf(anything, 1_000), count: finite(0) })
+
+/** The entries of a page that make sense. */
+export const walletsOf = (data: readonly unknown[]): readonly WalletListEntry[] =>
+  data.flatMap((entry) => parseWire(walletListEntry, entry).data ?? [])
 
 /** Wallets by page; `entries` is the page size (40 paged, 100 in search, SPEC §9). */
 export const getWallets = getEndpoint(
   '/getWallets',
-  z.object({
-    page: z.optional(countText),
-    entries: z.optional(countText),
-    include: z.optional(csv),
-    exclude: z.optional(csv),
-    chains: z.optional(csv),
-    search: z.optional(shortText),
-    badge_type: z.optional(z.enum(['none', 'certified'])),
-  }),
-  walletPage,
+  () =>
+    openObject({
+      page: optional(countText),
+      entries: optional(countText),
+      include: optional(listText),
+      exclude: optional(listText),
+      chains: optional(listText),
+      search: optional(shortText),
+      badge_type: optional(oneOf('none', 'certified')),
+    }),
+  () => walletPage,
 )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { balanceEntry } from './balance.ts'
 import { rpcResponse } from './rpc.ts'
-import { walletListEntry } from './wallets.ts'
+import { openableLink, walletListEntry } from './wallets.ts'
 import { decimalText, plainDecimal } from './wire-text.ts'
 
 describe('plainDecimal', () => {
@@ -34,7 +34,7 @@ describe('plainDecimal', () => {
   it('behavior: every finite number keeps its value and loses its exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        const text = z.parse(decimalText, value)
+        const text = z.parse(decimalText(), value)
         expect(text).toMatch(/^-?\d+(\.\d+)?$/)
         expect(Number(text)).toBe(value === 0 ? 0 : value)
       }),
@@ -44,7 +44,7 @@ describe('plainDecimal', () => {
 
 describe('schemas', () => {
   it('behavior: prices given as numbers come out as texts', () => {
-    const entry = z.parse(balanceEntry, {
+    const entry = z.parse(balanceEntry(), {
       name: 'Ether',
       symbol: 'ETH',
       chainId: 'eip155:1',
@@ -60,29 +60,30 @@ describe('schemas', () => {
   })
 
   it('error: a price that is no number is refused', () => {
-    expect(z.safeParse(decimalText, 'free').success).toBe(false)
-    expect(z.safeParse(decimalText, Number.NaN).success).toBe(false)
+    expect(z.safeParse(decimalText(), 'free').success).toBe(false)
+    expect(z.safeParse(decimalText(), Number.NaN).success).toBe(false)
   })
 
-  it('behavior: a link that would run code is dropped, the wallet stays', () => {
-    const entry = z.parse(walletListEntry, {
-      id: 'x',
-      name: 'X',
-      mobile_link: 'javascript:alert(1)',
-      desktop_link: 'data:text/html,x',
-      webapp_link: 'https://x.example',
-      homepage: 'x-wallet://open',
-      chrome_store: null,
-    })
-    expect(entry).toEqual({
-      id: 'x',
-      name: 'X',
-      mobile_link: null,
-      desktop_link: null,
-      webapp_link: 'https://x.example',
-      homepage: 'x-wallet://open',
-      chrome_store: null,
-    })
+  it.each(['https://x.example', 'x-wallet://open', 'wc:'])('behavior: the link %s can be opened', (link) => {
+    expect(openableLink(link)).toBe(link)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'blob:x',
+    '/path',
+    '',
+    null,
+    undefined,
+  ])('error: the link %j is as good as none', (link) => {
+    expect(openableLink(link)).toBeUndefined()
+  })
+
+  it('behavior: a link that would run code leaves its wallet in the list', () => {
+    const entry = { id: 'x', name: 'X', mobile_link: 'javascript:alert(1)', chrome_store: null }
+    expect(z.safeParse(walletListEntry, entry).success).toBe(true)
   })
 
   it('error: an answer with both result and error is refused', () => {

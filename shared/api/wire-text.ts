@@ -1,21 +1,15 @@
 import * as z from 'zod/mini'
 
 /** Comma-separated list in a query; an empty text is an empty list. */
-export const csv = z.pipe(
-  z.string().check(z.maxLength(16_384)),
-  z.transform((text) => text.split(',').filter((part) => part !== '')),
-)
-
-/** Positive whole number in a query. */
-export const countText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))
-
-/** CAIP-2 chain id as it stands on the wire, e.g. `eip155:1`. */
-export const chainIdText = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+export const csv = () =>
+  z.pipe(
+    z.string().check(z.maxLength(16_384)),
+    z.transform((text) => text.split(',').filter((part) => part !== '')),
+  )
 
 /** CAIP-10 account or token id as it stands on the wire, e.g. `eip155:1:0xab…`. */
-export const accountIdText = z
-  .string()
-  .check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/))
+export const accountIdText = () =>
+  z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/))
 
 const decimalPattern = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
 
@@ -38,12 +32,13 @@ export function plainDecimal(text: string): string | undefined {
 }
 
 /** A JSON number or a decimal text, as a plain decimal text: prices and values never become floats again. */
-export const decimalText = z.pipe(
-  z.union([z.number(), z.string().check(z.maxLength(130))]),
-  z.transform((input, context) => {
-    const plain = plainDecimal(String(input))
-    if (plain !== undefined) return plain
-    context.issues.push({ code: 'custom', message: 'not a decimal number', input })
-    return z.NEVER
-  }),
-)
+export const decimalText = () =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.maxLength(130))]),
+    z.transform((input, context) => {
+      const plain = plainDecimal(String(input))
+      if (plain !== undefined) return plain
+      context.issues.push({ code: 'custom', message: 'not a decimal number', input })
+      return z.NEVER
+    }),
+  )

@@ -13,7 +13,7 @@ import {
   widgetTopics,
 } from './contract.ts'
 import type { BridgeState } from './entries.ts'
-import type { FoundWallet } from './found-wallet.ts'
+import type { InjectedWallet } from './found-wallet.ts'
 import { type Link, openLink } from './link.ts'
 import type { Handlers, Method, MethodTable } from './method.ts'
 import { randomId } from './random-id.ts'
@@ -21,7 +21,7 @@ import { linkPorts } from './testing/link-world.ts'
 
 const chainId = z.parse(chainIdSchema, 'eip155:1')
 const handle = 'a'.repeat(32)
-const wallet: FoundWallet = {
+const wallet: InjectedWallet = {
   handle,
   namespace: 'eip155',
   source: 'eip6963',
@@ -33,6 +33,7 @@ const state: BridgeState = {
   open: true,
   loading: false,
   status: 'connected',
+  statuses: { eip155: 'connected', solana: 'connecting', polkadot: 'disconnected' },
   activeNamespace: 'eip155',
   chains: [chainId],
   accounts: [
@@ -80,6 +81,7 @@ const widgetSamples: { readonly [Name in keyof WidgetMethods]: Sample } = {
 const hostSamples: { readonly [Name in keyof HostMethods]: Sample } = {
   'wallets.watch': { params: {}, result: { wallets: [wallet] } },
   'provider.request': { params: { handle, ...rpc }, result: { result: null } },
+  'siwx.call': { params: { name: 'getNonce', params: {} }, result: { result: 'a1b2c3d4' } },
   'overlay.show': { params: {}, result: {} },
   'overlay.hide': { params: {}, result: {} },
   'frame.resize': { params: { height: 480 }, result: {} },
@@ -89,7 +91,11 @@ const hostEvents = {
   wallets: [wallet],
   provider: { handle, event: 'accountsChanged', data: ['0x1'] },
 } as const
-const widgetEvents = { state, alert: { code: 'APKT002', message: 'Invalid App Configuration' } }
+const widgetEvents = {
+  state,
+  message: { type: 'eth_subscription', data: { a: 1 } },
+  alert: { code: 'APKT002', message: 'Invalid App Configuration' },
+}
 
 /** Handlers that note their parameters and answer the sample. */
 const answering = <T extends MethodTable>(
@@ -224,10 +230,14 @@ describe('every topic', () => {
     const { host, widget } = world()
     const heard: unknown[] = []
     host.on('state', (payload) => heard.push(payload))
+    host.on('message', (payload) => heard.push(payload))
     host.on('alert', (payload) => heard.push(payload))
     widget.emit('state', widgetEvents.state)
+    widget.emit('message', widgetEvents.message)
     widget.emit('alert', widgetEvents.alert)
-    await vi.waitFor(() => expect(heard).toEqual([state, widgetEvents.alert]), { interval: 1 })
+    await vi.waitFor(() => expect(heard).toEqual([state, widgetEvents.message, widgetEvents.alert]), {
+      interval: 1,
+    })
     expect(Object.keys(widgetTopics)).toEqual(Object.keys(widgetEvents))
   })
 })

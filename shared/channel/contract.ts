@@ -27,7 +27,7 @@ const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method
 export const widgetMethods = {
   /**
    * Replaces the host's configuration: once after `accept`, and again when the host changes it. The configuration is
-   * parsed by the widget (`hostConfigSchema`), which answers −32602 with the field that does not fit; its schema would
+   * parsed by the widget (`readHostConfig`), which answers −32602 with the field that does not fit; its schema would
    * cost every host page more than the rest of this table.
    */
   'config.set': method(strictObject({ config: anything }), nothing, view),
@@ -52,8 +52,17 @@ export const widgetMethods = {
     nothing,
     view,
   ),
-  /** An EIP-1193 request of the dApp. */
-  'wallet.request': method(strictObject(rpcRequest), rpcResult, { risk: rpcRisk }),
+  /**
+   * A request of the dApp: in EIP-1193, to whatever wallet is connected there; with `walletId`, to that connected
+   * wallet in the words of its own ecosystem (docs/protocol.md).
+   */
+  'wallet.request': method(
+    strictObject({ ...rpcRequest, walletId: optional(nonEmptyText(256)) }),
+    rpcResult,
+    {
+      risk: rpcRisk,
+    },
+  ),
 }
 
 /** Methods the host serves to the widget. */
@@ -64,6 +73,15 @@ export const hostMethods = {
   'provider.request': method(strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
     risk: rpcRisk,
   }),
+  /** Calls one of the site's own functions for signing in (`SignInFunctions`); no result where it has none. */
+  'siwx.call': method(
+    strictObject({
+      name: oneOf('getNonce', 'getSessions', 'addSession', 'revokeSession'),
+      params: anything,
+    }),
+    rpcResult,
+    view,
+  ),
   'overlay.show': method(nothing, nothing, view),
   'overlay.hide': method(nothing, nothing, view),
   /** Embedded mode: the height the widget needs, CSS pixels. */
@@ -74,6 +92,8 @@ export const hostMethods = {
 export const widgetTopics = {
   /** The whole state after each change. */
   state: bridgeStateSchema,
+  /** EIP-1193 `message` for the dApp: what its subscriptions bring. */
+  message: strictObject({ type: text(64), data: anything }),
   /** A developer-facing alert (SPEC §8). */
   alert: strictObject({
     code: text(32),

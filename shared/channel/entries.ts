@@ -13,7 +13,10 @@ export const walletEntrySchema = strictObject({
   name: text(),
   icon: optional(text()),
   isConnected: flag,
+  /** Ethereum wallets: the rdns of EIP-6963, or the name where there is none. */
   providerId: optional(text()),
+  /** Polkadot wallets: the key in `window.injectedWeb3`. */
+  extensionId: optional(text()),
 })
 
 export type WalletEntry = z.infer<typeof walletEntrySchema>
@@ -26,7 +29,12 @@ export const accountEntrySchema = strictObject({
   address: text(),
   walletName: text(),
   walletId: nonEmptyText(256),
+  /** Ethereum accounts: the wallet's own first one. */
   isWalletDefault: optional(flag),
+  // Polkadot accounts: what the wallet tells of them.
+  name: optional(text()),
+  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
+  genesisHash: optional(text()),
 })
 
 export type AccountEntry = z.infer<typeof accountEntrySchema>
@@ -40,12 +48,22 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>
 export const bridgeStateSchema = strictObject({
   open: flag,
   loading: flag,
+  /** Of the active namespace. */
   status: connectionStatusSchema,
+  /** Of each namespace the host asked for. */
+  statuses: strictObject({
+    eip155: optional(connectionStatusSchema),
+    solana: optional(connectionStatusSchema),
+    polkadot: optional(connectionStatusSchema),
+  }),
   activeNamespace: optional(namespaceSchema),
   /** The chosen network per connected namespace. */
   chains: listOf(chainIdSchema),
+  /** Per namespace the accounts of the wallet in use come first, and of these the account in use. */
   accounts: listOf(accountEntrySchema),
   wallets: listOf(walletEntrySchema),
+  /** With the option `siwx`: CAIP-10 ids of the connected accounts that have signed in. */
+  signedIn: optional(listOf(text())),
 })
 
 export type BridgeState = z.infer<typeof bridgeStateSchema>

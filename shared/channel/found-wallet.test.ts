@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type FoundWallet, fittingWallets, foundWalletSchema, walletIdOf } from './found-wallet.ts'
+import { fittingWallets, foundWalletSchema, type InjectedWallet, walletIdOf } from './found-wallet.ts'
 import { fitsInFrame } from './measure.ts'
 
-const wallet = (n: number, iconBytes?: number): FoundWallet => ({
+const wallet = (n: number, iconBytes?: number): InjectedWallet => ({
   handle: n.toString(16).padStart(32, '0'),
   namespace: 'eip155',
   source: 'eip6963',
@@ -24,6 +24,8 @@ describe('foundWalletSchema', () => {
     ['markup as rdns', { rdns: '<b>' }, false],
     ['a guessed handle', { handle: '1' }, false],
     ['an extra key', { provider: {} }, false],
+    ['a session, which no page can be', { source: 'walletconnect' }, false],
+    ['a link into an app', { app: 'pocket://' }, false],
   ])('param: %s', (_name, more, expected) => {
     expect(z.safeParse(foundWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
   })
@@ -34,6 +36,11 @@ describe('walletIdOf', () => {
     [{ namespace: 'eip155', rdns: 'test.harbour', name: 'Harbour' }, 'ethereum:test.harbour'],
     [{ namespace: 'eip155', name: 'Browser Wallet' }, 'ethereum:Browser Wallet'],
     [{ namespace: 'solana', name: 'Lantern' }, 'solana:Lantern'],
+    [{ namespace: 'solana', source: 'walletconnect', name: 'Lantern' }, 'solana:walletconnect:Lantern'],
+    [
+      { namespace: 'solana', source: 'walletconnect', name: 'Lantern', ordinal: 2 },
+      'solana:walletconnect:Lantern#2',
+    ],
   ] as const)('param: %o is %s', (found, id) => {
     expect(walletIdOf(found)).toBe(id)
   })

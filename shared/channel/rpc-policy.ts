@@ -9,7 +9,7 @@ const isRead = (method: string) =>
 
 /** Wallet methods that answer without asking a person, so a lost one may be repeated. */
 const isSilent = (method: string) =>
-  /^(eth_accounts|wallet_get(CallsStatus|Capabilities|Permissions))$/.test(method)
+  /^(eth_((un)?subscribe|accounts)|wallet_get(CallsStatus|Capabilities|Permissions))$/.test(method)
 
 const isPrompt = (method: string) =>
   /^(eth_(requestAccounts|send(Raw)?Transaction|sign(Transaction|TypedData_v4))|personal_sign|wallet_((add|switch)EthereumChain|(request|revoke)Permissions|sendCalls|showCallsStatus|watchAsset))$/.test(

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { oneOf } from '../bounded.ts'
 
 /** Connector groups in their default order (SPEC §4). */
 export const defaultConnectorOrder = [
@@ -11,7 +12,7 @@ export const defaultConnectorOrder = [
   'recommended',
 ] as const
 
-export const connectorGroupSchema = z.enum(defaultConnectorOrder)
+export const connectorGroupSchema = oneOf(...defaultConnectorOrder)
 
 /** A group of wallet rows in the Connect view. */
 export type ConnectorGroup = z.infer<typeof connectorGroupSchema>

@@ -1,22 +1,55 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { flag, listOf, madeAnew, matching, oneOf, openObject, optional, text } from '../bounded.ts'
 import { networkSchema } from './network.ts'
 
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
-const baseUrl = z.string().check(z.regex(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
+const baseUrl = madeAnew(() => matching(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
+
+/** The relay of the WalletConnect network. */
+const defaultRelayUrl = 'wss://relay.walletconnect.org'
 
 /**
  * `widget.config.json`: what the operator of the widget decides at deploy time and no host can change:
- * where the API, the blockchain API and the RPC gateway are.
+ * where the API, the blockchain API, the RPC gateway and the relay are.
  */
-export const deployConfigSchema = z.object({
-  environment: z._default(z.enum(['production', 'local']), 'production'),
-  apiUrl: z._default(baseUrl, ''),
-  blockchainApiUrl: z._default(baseUrl, ''),
-  rpcUrl: z._default(baseUrl, ''),
-  /** Networks the deployment knows besides the bundled table. */
-  networks: z._default(z.array(networkSchema), []),
-  /** Project id used when the widget's own URL is opened in a tab. */
-  standaloneProjectId: z._default(z.string(), ''),
+export const deployConfigSchema = madeAnew(() =>
+  openObject({
+    environment: optional(oneOf('production', 'local')),
+    apiUrl: optional(baseUrl),
+    blockchainApiUrl: optional(baseUrl),
+    rpcUrl: optional(baseUrl),
+    /** Gateways like `rpcUrl`, asked in turn when the one before fails; each belongs into `connect-src` too. */
+    rpcFallbackUrls: optional(listOf(baseUrl, 4)),
+    /** Networks the deployment knows besides the bundled table. */
+    networks: optional(listOf(networkSchema)),
+    /**
+     * Relay of WalletConnect; empty: there is none here. `verify` asks the vendor's Verify host about each site: where that host cannot be reached,
+     * every pairing and request waits 5 s for it.
+     */
+    walletConnect: optional(
+      openObject({ relayUrl: optional(matching(/^$|^wss?:\/\/[^\s]{1,256}$/)), verify: optional(flag) }),
+    ),
+    /** Project id used when the widget's own URL is opened in a tab. */
+    standaloneProjectId: optional(text(128)),
+  }),
+)
+
+/** The file as the operator writes it. */
+export type DeployConfigInput = z.input<typeof deployConfigSchema>
+
+/** The operator's decisions with their defaults: everything on the widget's own origin. */
+export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>) => ({
+  environment: config.environment ?? 'production',
+  apiUrl: config.apiUrl ?? '',
+  blockchainApiUrl: config.blockchainApiUrl ?? '',
+  rpcUrl: config.rpcUrl ?? '',
+  rpcFallbackUrls: config.rpcFallbackUrls ?? [],
+  networks: config.networks ?? [],
+  walletConnect: {
+    relayUrl: config.walletConnect?.relayUrl ?? defaultRelayUrl,
+    verify: config.walletConnect?.verify ?? false,
+  },
+  standaloneProjectId: config.standaloneProjectId ?? '',
 })
 
-export type DeployConfig = z.output<typeof deployConfigSchema>
+export type DeployConfig = ReturnType<typeof completeDeployConfig>

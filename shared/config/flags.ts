@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { flag, madeAnew, openObject, optional } from '../bounded.ts'
 
 /** Feature flags a host may set, with the local defaults of SPEC §3. */
 export const flagDefaults = {
@@ -12,22 +12,26 @@ export const flagDefaults = {
   collapseWallets: false,
   pay: false,
   reownAuthentication: false,
+  /** Remote in SPEC §3, where it is off too. */
+  multiWallet: false,
 } as const
 
-const flag = z.optional(z.boolean())
-
 /** Schema of the host's `features`. Unknown names are ignored, so that newer hosts work with this widget. */
-export const flagsSchema = z.object({
-  receive: flag,
-  send: flag,
-  emailShowWallets: flag,
-  analytics: flag,
-  allWallets: flag,
-  legalCheckbox: flag,
-  smartSessions: flag,
-  collapseWallets: flag,
-  pay: flag,
-  reownAuthentication: flag,
+export const flagsSchema = madeAnew(() => {
+  const wish = optional(flag)
+  return openObject({
+    receive: wish,
+    send: wish,
+    emailShowWallets: wish,
+    analytics: wish,
+    allWallets: wish,
+    legalCheckbox: wish,
+    smartSessions: wish,
+    collapseWallets: wish,
+    pay: wish,
+    reownAuthentication: wish,
+    multiWallet: wish,
+  })
 })
 
 export type Flags = { readonly [Name in keyof typeof flagDefaults]: boolean }

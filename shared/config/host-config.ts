@@ -1,62 +1,127 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import {
+  anyOf,
+  anything,
+  custom,
+  flag,
+  listOf,
+  madeAnew,
+  matching,
+  nonEmptyText,
+  oneOf,
+  openObject,
+  optional,
+  parseWire,
+  text,
+} from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { connectorGroupSchema } from './connector-order.ts'
 import { flagsSchema } from './flags.ts'
 import { networkSchema } from './network.ts'
-
-const shortText = z.string().check(z.maxLength(256))
-const walletIds = z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.maxLength(256))
-const link = z.string().check(z.regex(/^https:\/\/[^\s]{1,2000}$/))
-
-const platforms = ['polkadot', 'ethereum', 'solana'] as const
-
-/** A wallet which only this host knows (SPEC §3 group `custom`). */
-const customWalletSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(128)),
-  name: z.string().check(z.minLength(1), z.maxLength(64)),
-  rdns: z.optional(shortText),
-  homepage: z.optional(link),
-  mobile_link: z.optional(z.string().check(z.maxLength(256))),
-  desktop_link: z.optional(z.string().check(z.maxLength(256))),
-  webapp_link: z.optional(link),
-  chrome_store: z.optional(link),
-})
+import { siwxConfigSchema } from './siwx-config.ts'
+import { themeModeSchema } from './theme.ts'
 
 /** What a host tells the widget about itself and its wishes; it may ask, never decide (channel §6.3). */
-export const hostConfigSchema = z.object({
-  projectId: z.string().check(z.maxLength(128)),
-  metadata: z.object({
-    name: shortText,
-    description: z._default(shortText, ''),
-    url: z._default(shortText, ''),
-    icons: z._default(z.array(shortText).check(z.maxLength(8)), []),
-  }),
-  platforms: z._default(z.array(z.enum(platforms)).check(z.minLength(1)), ['polkadot']),
-  networks: z._default(z.array(z.union([chainIdSchema, networkSchema])).check(z.maxLength(128)), []),
-  defaultNetwork: z.optional(chainIdSchema),
-  autoReconnect: z._default(z.boolean(), true),
-  debug: z._default(z.boolean(), false),
-  features: z._default(flagsSchema, {}),
-  featuredWalletIds: z.optional(walletIds),
-  includeWalletIds: z.optional(walletIds),
-  excludeWalletIds: z.optional(walletIds),
-  customWallets: z._default(z.array(customWalletSchema).check(z.maxLength(64)), []),
-  connectorOrder: z.optional(z.array(connectorGroupSchema).check(z.maxLength(16))),
-  tokens: z._default(
-    z
-      .array(z.object({ chainId: chainIdSchema, address: z.string().check(z.maxLength(128)) }))
-      .check(z.maxLength(256)),
-    [],
-  ),
-  themeMode: z._default(z.enum(['light', 'dark', 'auto']), 'auto'),
-  /** Raw: each variable is judged on its own by `parseThemeVariables`, so one bad value does not cost the rest. */
-  themeVariables: z.optional(z.unknown()),
-  locale: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.maxLength(35))),
-  embedded: z._default(z.boolean(), false),
-})
+export const hostConfigSchema = madeAnew(() => {
+  const shortText = text(256)
+  const walletIds = listOf(nonEmptyText(128), 256)
+  const link = matching(/^https:\/\/[^\s]{1,2000}$/)
 
-/** The parsed configuration, defaults filled in. */
-export type HostConfig = z.output<typeof hostConfigSchema>
+  /** A wallet which only this host knows (SPEC §3 group `custom`). */
+  const customWalletSchema = openObject({
+    id: nonEmptyText(128),
+    name: nonEmptyText(64),
+    rdns: optional(shortText),
+    homepage: optional(link),
+    mobile_link: optional(shortText),
+    desktop_link: optional(shortText),
+    webapp_link: optional(link),
+    chrome_store: optional(link),
+  })
+
+  return openObject({
+    projectId: text(128),
+    metadata: openObject({
+      name: shortText,
+      description: optional(shortText),
+      url: optional(shortText),
+      icons: optional(listOf(shortText, 8)),
+    }),
+    platforms: optional(listOf(oneOf('polkadot', 'ethereum', 'solana'), 8, 1)),
+    networks: optional(listOf(anyOf(chainIdSchema, networkSchema), 128)),
+    defaultNetwork: optional(chainIdSchema),
+    autoReconnect: optional(flag),
+    debug: optional(flag),
+    features: optional(flagsSchema),
+    featuredWalletIds: optional(walletIds),
+    includeWalletIds: optional(walletIds),
+    excludeWalletIds: optional(walletIds),
+    customWallets: optional(listOf(customWalletSchema, 64)),
+    connectorOrder: optional(listOf(connectorGroupSchema, 16)),
+    /** The host pairs over WalletConnect itself: opening shows the code, or on a phone the wallets (SPEC §2 rule 3). */
+    manualWCControl: optional(flag),
+    /** What a person agrees to before choosing a wallet, with `features.legalCheckbox`. */
+    termsConditionsUrl: optional(link),
+    privacyPolicyUrl: optional(link),
+    tokens: optional(listOf(openObject({ chainId: chainIdSchema, address: text(128) }), 256)),
+    themeMode: optional(themeModeSchema),
+    /** Raw: each variable is judged on its own by `parseThemeVariables`, so one bad value does not cost the rest. */
+    themeVariables: anything,
+    locale: optional(
+      custom<string>(
+        (value) =>
+          typeof value === 'string' &&
+          value.length <= 35 &&
+          /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value),
+      ),
+    ),
+    embedded: optional(flag),
+    /** Signing in with the wallet; functions in it stay in the page. */
+    siwx: optional(siwxConfigSchema()),
+    /** The older option of the same, which nobody can mean beside `siwx` (SPEC §5). */
+    siweConfig: anything,
+    /** Which requests a person reviews in the widget before the wallet is asked; risky ones are reviewed in any case. */
+    review: optional(oneOf('always', 'risky')),
+  })
+})
 
 /** The configuration as a host writes it. */
 export type HostConfigInput = z.input<typeof hostConfigSchema>
+
+/** The configuration with its defaults filled in (SPEC §3). */
+export function completeHostConfig(config: z.output<typeof hostConfigSchema>) {
+  const { metadata } = config
+  return {
+    ...config,
+    metadata: {
+      ...metadata,
+      description: metadata.description ?? '',
+      url: metadata.url ?? '',
+      icons: metadata.icons ?? [],
+    },
+    platforms: config.platforms ?? ['polkadot' as const],
+    networks: config.networks ?? [],
+    autoReconnect: config.autoReconnect ?? true,
+    debug: config.debug ?? false,
+    features: config.features ?? {},
+    customWallets: config.customWallets ?? [],
+    manualWCControl: config.manualWCControl ?? false,
+    tokens: config.tokens ?? [],
+    themeMode: config.themeMode ?? 'auto',
+    embedded: config.embedded ?? false,
+  }
+}
+
+export type HostConfig = ReturnType<typeof completeHostConfig>
+
+/** A configuration from outside with its defaults, or the name of the option which does not fit. */
+export function readHostConfig(
+  input: unknown,
+):
+  | { readonly success: true; readonly data: HostConfig }
+  | { readonly success: false; readonly option: string } {
+  const parsed = parseWire(hostConfigSchema, input)
+  if (parsed.data?.siwx && parsed.data.siweConfig) return { success: false, option: 'siweConfig' }
+  if (parsed.success) return { success: true, data: completeHostConfig(parsed.data) }
+  return { success: false, option: hostConfigSchema.path(input).join('.') }
+}

@@ -14,8 +14,15 @@ export const walletPageSize = 40
 export const walletSearchLimit = 100
 export const walletSearchMinWaitMs = 300
 export const recentWalletLimit = 2
+export const imagePreloadCount = 20
+export const imagePreloadLimitMs = 2_000
 export const lateAnnouncementWaitMs = 2_000
 export const walletHintAfterMs = 8_000
+
+// WalletConnect
+export const pairingLifetimeMs = 240_000
+export const pairingExpiredAtMs = 10_000
+export const relaySilentAfterMs = 10_000
 
 // Money
 export const feeMultiplierPercent = 120n
@@ -23,6 +30,12 @@ export const balanceDecimalsShown = 3
 export const tokenDecimalsShown = 2
 export const balanceRetryGapMs = 30_000
 export const pendingTransactionLimit = 99
+
+// Call bundles
+export const bundleFallbackDelayMs = 32
+export const bundleWaitRetryCount = 4
+export const bundleWaitTimeoutMs = 60_000
+export const signatureCacheLimit = 8_192
 
 // Cache lifetimes
 export const portfolioLifetimeMs = 30_000
@@ -32,6 +45,7 @@ export const tokenPriceLifetimeMs = 15_000
 // Modal
 export const shakeMs = 500
 export const toastMs = 2_500
+export const otpResendMs = 30_000
 
 // Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
 export const helloTimeoutMs = 10_000

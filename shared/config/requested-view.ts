@@ -1,15 +1,27 @@
 import type * as z from 'zod/mini'
-import { oneOf, optional, strictObject, text } from '../bounded.ts'
+import { matching, oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
 /** Views a host may ask `openModal` for (the other views are only reached from inside). */
-const requestableViewNames = ['Connect', 'Account', 'Networks', 'AllWallets', 'WalletSend'] as const
+const requestableViewNames = [
+  'Connect',
+  'Account',
+  'ProfileWallets',
+  'Networks',
+  'AllWallets',
+  'WalletSend',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'SIWXSignMessage',
+] as const
 
 /** Parameters of `openModal`. */
 export const openRequestSchema = strictObject({
   view: optional(oneOf(...requestableViewNames)),
   namespace: optional(namespaceSchema),
+  /** A pairing of the host's own WalletConnect client to show (SPEC §2 rule 3): a `wc:` URI of version 2, at most 1 kB. */
+  uri: optional(matching(/^wc:[\da-f]{64}@2\?[!-~]{1,950}$/)),
   /** WalletSend only: prefilled fields; the person still reviews and confirms. */
   amount: optional(text(80)),
   assetAddress: optional(text(128)),

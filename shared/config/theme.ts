@@ -1,7 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { oneOf } from '../bounded.ts'
 
 /** Light, dark, or whatever the page and the system ask for, live. */
-export const themeModeSchema = z.enum(['light', 'dark', 'auto'])
+export const themeModeSchema = oneOf('light', 'dark', 'auto')
 export type ThemeMode = z.infer<typeof themeModeSchema>
 
 /** SPEC §9: accent #0988F0, font size 10px, radius 4px. */
@@ -11,48 +12,43 @@ const longestFontFamily = 200
 const longestName = 40
 const mostRejected = 20
 
-const colour = z.pipe(
-  z.string().check(z.regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i)),
-  z.transform((hex: string) =>
-    (hex.length === 4 ? hex.replace(/[\da-f]/gi, (digit) => digit + digit) : hex).toLowerCase(),
-  ),
-)
-
-function px(least: number, most: number) {
-  const bounded = z.number().check(z.gte(least), z.lte(most))
-  const written = z.pipe(
-    z.string().check(z.regex(/^\d{1,2}(?:\.\d{1,3})?px$/)),
-    z.transform(Number.parseFloat),
-  )
-  return z.union([bounded, z.pipe(written, bounded)])
+/** A colour as `#rrggbb`, from `#rgb` or `#rrggbb`. */
+function colour(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value)) return undefined
+  const hex = value.length === 4 ? value.replace(/[\da-f]/gi, (digit) => digit + digit) : value
+  return hex.toLowerCase()
 }
 
-const family = `(?:"[\\p{L}\\p{N} _-]+"|'[\\p{L}\\p{N} _-]+'|-?[A-Za-z_][\\w-]*(?: [A-Za-z_][\\w-]*)*)`
-const fontFamily = z
-  .string()
-  .check(z.maxLength(longestFontFamily), z.regex(new RegExp(`^${family}(?: ?, ?${family})*$`, 'u')))
+const within = (value: unknown, least: number, most: number): number | undefined =>
+  typeof value === 'number' && value >= least && value <= most ? value : undefined
 
+/** A length in px, as a number or as `10px`. */
+const px = (value: unknown, least: number, most: number): number | undefined =>
+  typeof value === 'string'
+    ? within(/^\d{1,2}(?:\.\d{1,3})?px$/.test(value) ? Number.parseFloat(value) : undefined, least, most)
+    : within(value, least, most)
+
+const family = `(?:"[\\p{L}\\p{N} _-]+"|'[\\p{L}\\p{N} _-]+'|-?[A-Za-z_][\\w-]*(?: [A-Za-z_][\\w-]*)*)`
+const fontFamily = (value: unknown): string | undefined =>
+  typeof value === 'string' &&
+  value.length <= longestFontFamily &&
+  new RegExp(`^${family}(?: ?, ?${family})*$`, 'u').test(value)
+    ? value
+    : undefined
+
+/** What each variable becomes; undefined where the value is refused. */
 const fields = {
   accent: colour,
   colorMix: colour,
-  colorMixStrength: z.number().check(z.gte(0), z.lte(100)),
+  colorMixStrength: (value: unknown) => within(value, 0, 100),
   fontFamily,
-  fontSize: px(8, 14),
-  borderRadius: px(0, 16),
-  zIndex: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+  fontSize: (value: unknown) => px(value, 8, 14),
+  borderRadius: (value: unknown) => px(value, 0, 16),
+  zIndex: (value: unknown) => (Number.isSafeInteger(value) ? within(value, 0, 2_147_483_647) : undefined),
 }
 
 /** What a host may theme: colours as `#rrggbb`, lengths in px, strength in per cent; anything else is refused. */
-export const themeVariablesSchema = z.strictObject({
-  accent: z.optional(fields.accent),
-  colorMix: z.optional(fields.colorMix),
-  colorMixStrength: z.optional(fields.colorMixStrength),
-  fontFamily: z.optional(fields.fontFamily),
-  fontSize: z.optional(fields.fontSize),
-  borderRadius: z.optional(fields.borderRadius),
-  zIndex: z.optional(fields.zIndex),
-})
-export type ThemeVariables = z.infer<typeof themeVariablesSchema>
+export type ThemeVariables = { [Name in keyof typeof fields]?: ReturnType<(typeof fields)[Name]> }
 
 const names = new Map<string, keyof typeof fields>([
   ['accent', 'accent'],
@@ -71,20 +67,22 @@ function fieldNamed(name: string): keyof typeof fields | undefined {
   return undefined
 }
 
+const isRecord = (input: unknown): input is object =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+
 /**
  * Keeps the valid theme variables of a host and names the rest, so that one bad value changes nothing but itself.
  * Takes the names of this package and the `--w3m-*` and `--apkt-*` ones; a repeated variable keeps its last valid value.
  */
 export function parseThemeVariables(input: unknown): { variables: ThemeVariables; rejected: string[] } {
   if (input === undefined) return { variables: {}, rejected: [] }
-  const record = z.record(z.string(), z.unknown()).safeParse(input)
-  if (!record.success) return { variables: {}, rejected: ['themeVariables'] }
+  if (!isRecord(input)) return { variables: {}, rejected: ['themeVariables'] }
   const variables: ThemeVariables = {}
   const rejected: string[] = []
-  for (const [name, value] of Object.entries(Object(input))) {
+  for (const [name, value] of Object.entries(input)) {
     const field = fieldNamed(name)
-    const parsed = field && value !== undefined ? fields[field].safeParse(value) : undefined
-    if (field && parsed?.success) Object.assign(variables, { [field]: parsed.data })
+    const read = field && value !== undefined ? fields[field](value) : undefined
+    if (field && read !== undefined) Object.assign(variables, { [field]: read })
     else if (!(field && value === undefined) && rejected.length < mostRejected)
       rejected.push(name.slice(0, longestName))
   }

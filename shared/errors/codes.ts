@@ -12,6 +12,8 @@ export const alerts = {
   APKT010: 'Rate Limited',
   APKTW001: 'Inactive Namespace Not Connected',
   APKTW002: 'Invalid Email Address',
+  /** Has no code in the spec; only with debug on. */
+  'multi-wallet/not-enabled': 'Multi-Wallet Not Enabled',
 } as const
 
 /** An alert or warning code of SPEC §8. */
@@ -30,6 +32,21 @@ export const texts = {
   actionNotAllowed: 'Action not allowed',
   balanceUnavailable: 'Token Balance Unavailable',
   noChainId: 'No chainId found',
+  noSession: 'No session found',
+  unavailableExtension: 'Unavailable extension',
+  invalidPlatform: 'Invalid platform',
+  siwxNotEnabled: 'SIWX is not enabled',
+  noActiveAddress: 'No ActiveCaipAddress found',
+  noActiveNetwork: 'No ActiveCaipNetwork or client found',
+  noConnectionClient: 'No ConnectionController client found',
+  siweAndSiwx: 'Cannot set both siweConfig and siwx',
+  noWalletConnect: 'WalletConnectConnector not found',
+} as const
+
+/** Texts of SPEC §8 about one wallet, by its id (SPEC §3). */
+export const extensionTexts = {
+  alreadyConnected: (id: string) => `Extension ${id} already connected`,
+  notConnected: (id: string) => `Extension ${id} is not connected`,
 } as const
 
 /** Every code a `WidgetError` can carry; one area, one slash, one fault. */
@@ -48,14 +65,25 @@ export type WidgetErrorCode =
   | 'modal/closed'
   | 'wallet/missing-id'
   | 'wallet/not-found'
+  | 'wallet/already-connected'
+  | 'wallet/not-connected'
   | 'wallet/not-answering'
   | 'wallet/no-account'
+  | 'pairing/expired'
+  | 'pairing/nothing-approved'
+  | 'pairing/not-set-up'
   | 'chain/unsupported'
   | 'chain/not-supported-by-wallet'
   | 'send/fields-required'
   | 'send/token-required'
   | 'send/failed'
   | 'send/mismatch'
+  | 'siwx/not-enabled'
+  | 'siwx/no-address'
+  | 'siwx/no-network'
+  | 'siwx/no-client'
+  | 'siwx/invalid-message'
+  | 'siwx/not-verified'
   | 'balance/unavailable'
   | 'balance/retry-too-soon'
   | 'http/status'

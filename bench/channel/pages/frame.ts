@@ -24,6 +24,7 @@ const handlers: Handlers<typeof widgetMethods> = {
     open: false,
     loading: false,
     status: 'disconnected',
+    statuses: {},
     chains: [],
     accounts: [],
     wallets: [],

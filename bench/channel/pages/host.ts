@@ -32,6 +32,7 @@ const connect = async () => {
     handlers: {
       'wallets.watch': () => ({ wallets: [] }),
       'provider.request': () => ({}),
+      'siwx.call': () => ({}),
       'overlay.show': () => ({}),
       'overlay.hide': () => ({}),
       'frame.resize': () => ({}),

@@ -1,6 +1,6 @@
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
 import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
@@ -8,7 +8,7 @@ import { getTokenImage } from '#shared/api/images.ts'
 import { nativeEvmAddress, postFungiblePrice } from '#shared/api/price.ts'
 import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
-import { getWallets } from '#shared/api/wallets.ts'
+import { getWallets, walletsOf } from '#shared/api/wallets.ts'
 import { deployConfigSchema } from '#shared/config/deploy-config.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
@@ -17,7 +17,7 @@ import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 import type { Fault } from './control.ts'
 
-type Schema = z.ZodMiniType
+type Schema = z.core.$ZodType
 const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
 const account = devAccount('spare-6').address
 let world: World
@@ -41,7 +41,7 @@ async function call<P extends string, Q extends Schema, R extends Schema>(
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(endpointUrl(base, endpoint, params, query, common), init)
   expect(response.status).toBe(200)
-  return endpoint.response.parse(await response.json())
+  return z.parse(endpoint.response(), await response.json())
 }
 
 const rpc = (body: unknown, chainId = 'eip155:1') => call(postRpc, {}, { chainId }, body)
@@ -61,7 +61,7 @@ describe('project endpoints', () => {
       allowedOrigins: [world.stack.dapp.origin, world.stack.widget.origin],
     })
     expect(await call(getSupportedChains, {}, {})).toEqual({
-      http: ['eip155:1', 'eip155:8453', 'eip155:31337'],
+      http: ['eip155:1', 'eip155:8453', 'eip155:31337', world.stack.solana.id],
       ws: [],
     })
   })
@@ -86,15 +86,15 @@ describe('wallets', () => {
   it('behavior: pages, filters and counts', async () => {
     const { data, count } = await call(getWallets, {}, { page: 1, entries: 4 })
     expect(data.length).toBe(Math.min(4, count))
-    const [first, second] = data
+    const [first, second] = walletsOf(data)
     if (first === undefined || second === undefined) throw new Error('the catalogue is empty')
     const included = await call(getWallets, {}, { include: [second.id] })
     expect(included).toEqual({ data: [second], count: 1 })
     const rest = await call(getWallets, {}, { exclude: [first.id], entries: 1 })
-    expect(rest.data[0]?.id).toBe(second.id)
+    expect(walletsOf(rest.data)[0]?.id).toBe(second.id)
     expect(rest.count).toBe(count - 1)
     const found = await call(getWallets, {}, { search: first.name.toUpperCase() })
-    expect(found.data.map(({ id }) => id)).toContain(first.id)
+    expect(walletsOf(found.data).map(({ id }) => id)).toContain(first.id)
     const nowhere = await call(getWallets, {}, { chains: ['eip155:999999999'] })
     expect(nowhere.count).toBe(0)
   })
@@ -198,6 +198,23 @@ describe('RPC gateway', () => {
     },
   )
 
+  it.each([
+    ['solana', 'getBalance', 'requestAirdrop'],
+    ['polkadot', 'system_chain', 'dev_newBlock'],
+  ] as const)('behavior: on %s %s passes, and %s does not', async (name, read, refused) => {
+    const { id, accounts } = world.stack[name]
+    const body = [read, refused].map((method, at) => ({
+      jsonrpc: '2.0' as const,
+      id: at,
+      method,
+      params: method === 'getBalance' ? [accounts[0]?.address] : [],
+    }))
+    expect(await call(postRpc, {}, { chainId: id }, body)).toMatchObject([
+      { id: 0, result: expect.anything() },
+      { id: 1, error: { code: -32601 } },
+    ])
+  })
+
   it('behavior: an error of the node keeps its code and data', async () => {
     const [usdc] = localTokens
     const data = `0xa9059cbb${'0'.repeat(24)}${account.slice(2)}${'f'.repeat(64)}`
@@ -254,14 +271,19 @@ describe('faults and the request log', () => {
 
 describe('widget files', () => {
   it('behavior: the local configuration knows the unconfigured chain and nothing outside', async () => {
-    const config = deployConfigSchema.parse(await (await fetch(`${base}/widget.config.json`)).json())
+    const config = z.parse(deployConfigSchema, await (await fetch(`${base}/widget.config.json`)).json())
     expect(config).toMatchObject({
       environment: 'local',
       apiUrl: '',
       rpcUrl: '',
       standaloneProjectId: 'demo',
     })
-    expect(config.networks).toMatchObject([{ id: 'eip155:31337', local: true }])
+    const { solana, polkadot } = world.stack
+    expect(config.networks?.map(({ id, local }) => [id, local])).toEqual([
+      ['eip155:31337', true],
+      [solana.id, true],
+      [polkadot.id, true],
+    ])
   })
 
   it('behavior: a taken-over document leads to the hostile site', async () => {

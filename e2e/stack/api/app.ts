@@ -10,25 +10,35 @@ import type { RunningChain } from '../chains/running-chain.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
+import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
+import type { Phones } from '../walletconnect/phones.ts'
+import type { Relay } from '../walletconnect/relay.ts'
+import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
-import { relayReads } from './gateway.ts'
+import { relayCalls } from './gateway.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
-import { balancesOn, pricesOf } from './portfolio.ts'
+import { balancesOn, pricesOf, requireUsd } from './portfolio.ts'
 import { createProjects } from './projects.ts'
+import { solanaBalances } from './solana-portfolio.ts'
 import { mountWidgetFiles } from './widget-files.ts'
+
+/** What of the world speaks WalletConnect. */
+type WalletConnectParts = { readonly relay: Relay; readonly phones: Phones }
 
 /** The widget's origin: its files, every remote endpoint it uses, and what tests control. */
 export function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
+  { relay, phones }: WalletConnectParts,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const projects = createProjects(siteOrigins(stack))
   const catalogue = readCatalogue()
   const control = createControl(chains)
+  const otherChains = [stack.solana, stack.polkadot]
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
   const requireChain = (id: string): RunningChain => {
     const chain = chains[chainIds.indexOf(id)]
@@ -38,14 +48,20 @@ export function createApiApp(
 
   app.use(control.watch)
   app.route('/__control', control.app)
+  app.route('/__control/relay', createRelayControl(relay))
+  app.route('/__control/phones', createPhoneControl(phones))
   app.get('/health', async (c) => {
     const blocks = await Promise.allSettled(
       chains.map((chain) => chain.client.getBlockNumber({ cacheTime: 0 })),
     )
-    const ok = blocks.every((block) => block.status === 'fulfilled')
+    const isRelayUp = await fetch(relay.healthUrl).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    const ok = isRelayUp && blocks.every((block) => block.status === 'fulfilled')
     const heights = blocks.map((block) => (block.status === 'fulfilled' ? Number(block.value) : null))
     return c.json(
-      { ok, blocks: Object.fromEntries(chainIds.map((id, at) => [id, heights[at]])) },
+      { ok, relay: isRelayUp, blocks: Object.fromEntries(chainIds.map((id, at) => [id, heights[at]])) },
       ok ? 200 : 503,
     )
   })
@@ -54,8 +70,13 @@ export function createApiApp(
   mount.get(getWallets, ({ query }) => walletsFor(catalogue, query))
   mount.get(getProjectConfig, ({ project }) => ({ features: [...project.features] }))
   mount.get(getAllowedOrigins, ({ project }) => ({ allowedOrigins: [...project.allowedOrigins] }))
-  mount.get(getSupportedChains, () => ({ http: chainIds, ws: [] }))
+  mount.get(getSupportedChains, () => ({ http: [...chainIds, stack.solana.id], ws: [] }))
   mount.get(getBalance, async ({ param, query }) => {
+    const [feeds] = chains
+    if (query.chainId === stack.solana.id && feeds !== undefined) {
+      requireUsd(query.currency ?? 'usd')
+      return { balances: await solanaBalances(stack.solana, feeds, param('address')) }
+    }
     const asked = query.chainId === undefined ? chains : [requireChain(query.chainId)]
     const lists = asked.map((chain) => balancesOn(chain, param('address'), query.currency ?? 'usd'))
     return { balances: (await Promise.all(lists)).flat() }
@@ -64,14 +85,18 @@ export function createApiApp(
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))
   mount.post(postRpc, async ({ body, query }) => {
-    const { rpcUrl } = requireChain(query.chainId)
+    const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)
     const isBatch = Array.isArray(body)
-    const answers = await relayReads(rpcUrl, isBatch ? body : [body])
+    const answers = await relayCalls(rpcUrl, query.chainId, isBatch ? body : [body])
     const [first] = answers
     return isBatch || first === undefined ? answers : first
   })
+  const auth = mountAuth(mount, chains)
+  app.get('/__control/auth', (c) =>
+    c.json({ signedIn: auth.signedIn(), code: auth.codeFor(c.req.query('email') ?? '') ?? null }),
+  )
   mountImages(app, projects)
   mountStackFiles(app, 'widget', stack, scripts)
-  mountWidgetFiles(app, projects, chains)
+  mountWidgetFiles(app, projects, chains, stack)
   return app
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { listParts } from '#shared/api/query-text.ts'
 import {
   type getWallets,
   type WalletListEntry,
@@ -14,12 +15,14 @@ const entriesLimit = 100
 /** The generated wallet catalogue, most wanted first; empty while it has not been generated. */
 export function readCatalogue(): readonly WalletListEntry[] {
   if (!existsSync(catalogueFile)) return []
-  const entries = z.parse(z.array(walletListEntry), JSON.parse(readFileSync(catalogueFile, 'utf8')))
+  const bundled = z.parse(z.array(z.looseObject({})), JSON.parse(readFileSync(catalogueFile, 'utf8')))
+  // What the generator adds for the widget's own copy never crosses the wire.
+  const entries = bundled.map(({ image_url: _, namespaces: __, ...entry }) => z.parse(walletListEntry, entry))
   const rank = (entry: WalletListEntry) => entry.order ?? Number.MAX_SAFE_INTEGER
   return entries.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
 }
 
-type WalletQuery = z.output<(typeof getWallets)['query']>
+type WalletQuery = z.output<ReturnType<(typeof getWallets)['query']>>
 
 /** One page of the wallets that fit a query; `count` is the number of all that fit. */
 export function walletsFor(
@@ -27,17 +30,20 @@ export function walletsFor(
   query: WalletQuery,
 ): z.input<typeof walletPage> {
   const wanted = query.search?.trim().toLowerCase()
+  const [include, exclude, chains] = [query.include, query.exclude, query.chains].map((list) =>
+    list === undefined ? undefined : listParts(list),
+  )
   const fitting = catalogue.filter(
     (entry) =>
-      (query.include === undefined || query.include.includes(entry.id)) &&
-      !query.exclude?.includes(entry.id) &&
-      (query.chains === undefined || query.chains.some((chain) => entry.chains?.includes(chain))) &&
+      (include === undefined || include.includes(entry.id)) &&
+      !exclude?.includes(entry.id) &&
+      (chains === undefined || chains.some((chain) => entry.chains?.includes(chain))) &&
       (query.badge_type === undefined || (entry.badge_type ?? 'none') === query.badge_type) &&
       (wanted === undefined ||
         entry.name.toLowerCase().includes(wanted) ||
         entry.rdns?.toLowerCase() === wanted),
   )
-  const entries = Math.min(query.entries ?? defaultEntries, entriesLimit)
-  const start = ((query.page ?? 1) - 1) * entries
+  const entries = Math.min(Number(query.entries ?? defaultEntries), entriesLimit)
+  const start = (Number(query.page ?? 1) - 1) * entries
   return { data: fitting.slice(start, start + entries), count: fitting.length }
 }

@@ -9,7 +9,7 @@ export const faultSchema = z.strictObject({
   path: z.string().check(z.startsWith('/')),
   /** Only this very path, not what lies under it. */
   exact: z._default(z.boolean(), false),
-  method: z.optional(z.enum(['GET', 'POST'])),
+  method: z.optional(z.enum(['GET', 'POST', 'PUT'])),
   /** Only requests of this project id, tag included. */
   project: z.optional(z.string()),
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),

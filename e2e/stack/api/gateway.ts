@@ -5,13 +5,31 @@ import { texts } from '#shared/errors/codes.ts'
 
 const batchAnswer = z.array(rpcResponse)
 
-/** Sends the reads of a batch to the node and refuses the rest; answers come in the order of the calls. */
-export async function relayReads(rpcUrl: string, calls: readonly RpcRequest[]): Promise<RpcResponse[]> {
-  const reads = calls.filter((call) => rpcTreatment(call.method) === 'read')
+/**
+ * What the gateway passes on for chains other than Ethereum: what adapters read, and the transactions a wallet signed
+ * without sending them.
+ */
+const otherMethods: Readonly<Record<string, RegExp>> = {
+  solana: /^(get[A-Z]\w*|isBlockhashValid|simulateTransaction|sendTransaction)$/,
+  polkadot: /^((chain|state|payment|system)_\w+|author_(submitExtrinsic|pendingExtrinsics)|rpc_methods)$/,
+}
+
+function passes(chainId: string, method: string): boolean {
+  const other = otherMethods[chainId.split(':')[0] ?? '']
+  return other === undefined ? rpcTreatment(method) === 'read' : other.test(method)
+}
+
+/** Sends what may pass of a batch to the node and refuses the rest; answers come in the order of the calls. */
+export async function relayCalls(
+  rpcUrl: string,
+  chainId: string,
+  calls: readonly RpcRequest[],
+): Promise<RpcResponse[]> {
+  const reads = calls.filter((call) => passes(chainId, call.method))
   const answers = reads.length === 0 ? [] : await askNode(rpcUrl, reads)
   const waiting = [...answers]
   return calls.map((call) => {
-    if (rpcTreatment(call.method) !== 'read') return failure(call, -32601, texts.rpcNotAllowed)
+    if (!passes(chainId, call.method)) return failure(call, -32601, texts.rpcNotAllowed)
     return waiting.shift() ?? failure(call, -32603, 'The node gave no answer')
   })
 }

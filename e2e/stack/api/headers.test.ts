@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetHeaders, documentHeaders } from './headers.ts'
+import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
 import { createProjects, findProject } from './projects.ts'
 
 const sites = {
@@ -7,18 +7,19 @@ const sites = {
   dapp: 'http://dapp.localhost:2',
   evil: 'http://evil.localhost:3',
 }
+const relayUrl = 'ws://127.0.0.1:4'
 const projects = createProjects(sites)
 const ancestorsOf = (id: string) =>
   /frame-ancestors ([^;]+)/.exec(
-    documentHeaders(findProject(projects, id) ?? 'unknown')['content-security-policy'] ?? '',
+    documentHeaders(findProject(projects, id) ?? 'unknown', relayUrl, [])['content-security-policy'] ?? '',
   )?.[1]
 
 describe('documentHeaders', () => {
   it('behavior: the policy is that of the channel design', () => {
-    const headers = documentHeaders('standalone')
+    const headers = documentHeaders('standalone', relayUrl, ["'sha256-x'"])
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-        "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
+      "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+        "connect-src 'self' ws://127.0.0.1:4; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
         "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
     )
     expect(headers).toMatchObject({
@@ -30,6 +31,13 @@ describe('documentHeaders', () => {
     expect(headers['permissions-policy']).toContain('camera=()')
   })
 
+  it('behavior: only a deployment that asks the Verify host lets a frame of it in', () => {
+    const policyOf = (id: string) =>
+      documentHeaders(findProject(projects, id) ?? 'unknown', relayUrl, [])['content-security-policy']
+    expect(policyOf('verified')).toContain('frame-src https://verify.walletconnect.org;')
+    expect(policyOf('demo')).not.toContain('frame-src')
+  })
+
   it.each([
     ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],
@@ -37,6 +45,13 @@ describe('documentHeaders', () => {
     ['nobody', '*'],
   ])('param: project %s may be framed by %s', (id, ancestors) => {
     expect(ancestorsOf(id)).toBe(ancestors)
+  })
+})
+
+describe('inlineScriptSources', () => {
+  it('behavior: a script inside the document is named by its hash, files and data are not', () => {
+    const html = '<script type="module" src="/a.js"></script><script>go()\n</script><meta content="x">'
+    expect(inlineScriptSources(html)).toEqual(["'sha256-uxztVBOu4I1US70toGMPbtpfckNKW9OzJ9C6/M5mIrI='"])
   })
 })
 

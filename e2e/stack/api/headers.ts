@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Project } from './projects.ts'
 
 /** Permissions the widget's document gives up for good. */
@@ -16,13 +17,13 @@ const deniedPermissions = [
   'xr-spatial-tracking',
 ]
 
-const policy = [
+const policy = (relayUrl: string, scripts: readonly string[]) => [
   "default-src 'none'",
-  "script-src 'self'",
+  ["script-src 'self'", ...scripts].join(' '),
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  `connect-src 'self' ${relayUrl}`,
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -30,6 +31,9 @@ const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ]
+
+/** The one host of WalletConnect's vendor that the SDK opens a frame of, with `walletConnect.verify` only. */
+const verifyHost = 'https://verify.walletconnect.org'
 
 /**
  * Who may frame the document: nobody when it is opened for no project (a tab of its own), else the project's list.
@@ -41,10 +45,29 @@ function frameAncestors(project: Project | 'standalone' | 'unknown'): string {
   return project.allowedOrigins.length === 0 ? "'none'" : project.allowedOrigins.join(' ')
 }
 
-/** Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`. */
-export function documentHeaders(project: Project | 'standalone' | 'unknown'): Record<string, string> {
+/** CSP source expressions of the scripts inside a document: the widget has one, its handshake (CSP 3, hash-source). */
+export function inlineScriptSources(html: string): readonly string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
+/**
+ * Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`, the hash of
+ * the document's own script in `script-src` and, where `walletConnect.verify` is on, the Verify host in `frame-src`.
+ */
+export function documentHeaders(
+  project: Project | 'standalone' | 'unknown',
+  relayUrl: string,
+  scripts: readonly string[],
+): Record<string, string> {
+  const isVerified = typeof project === 'object' && project.asksVerify
   return {
-    'content-security-policy': [...policy, `frame-ancestors ${frameAncestors(project)}`].join('; '),
+    'content-security-policy': [
+      ...policy(relayUrl, scripts),
+      ...(isVerified ? [`frame-src ${verifyHost}`] : []),
+      `frame-ancestors ${frameAncestors(project)}`,
+    ].join('; '),
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

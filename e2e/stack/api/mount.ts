@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { commonQuery, type Endpoint, type PathParam } from '#shared/api/endpoint.ts'
 import { findProject, type Project } from './projects.ts'
 
-type Schema = z.ZodMiniType
+type Schema = z.core.$ZodType
 type App = Hono<{ Bindings: HttpBindings }>
 
 /** A refusal with an HTTP status; the description goes to the caller as `{ reasons: [{ description }] }`. */
@@ -24,6 +24,7 @@ export type Call<Path extends string, Query, Body> = {
   readonly query: Query
   readonly body: Body
   readonly project: Project
+  readonly header: (name: string) => string | undefined
 }
 
 /** Puts the endpoints of `shared/api` on a server; both what comes in and what goes out is checked by their schemas. */
@@ -34,10 +35,28 @@ export function createMount(app: App, projects: ReadonlyMap<string, Project>) {
     body: B,
   ): Call<P, z.output<Q>, B> {
     const project = requireProject(projects, c.req.query())
-    const query = endpoint.query.safeParse(c.req.query())
+    const query = z.safeParse(endpoint.query(), c.req.query())
     if (!query.success) throw new Refusal(400, issuesText(query.error))
-    return { param: (name) => c.req.param(name) ?? '', query: query.data, body, project }
+    return {
+      param: (name) => c.req.param(name) ?? '',
+      query: query.data,
+      body,
+      project,
+      header: (name) => c.req.header(name),
+    }
   }
+
+  const withBody = <P extends string, Q extends Schema, B extends Schema, R extends Schema>(
+    c: Context,
+    endpoint: Endpoint<P, Q, R, B>,
+    answer: (call: Call<P, z.output<Q>, z.output<B>>) => Promise<z.input<R>> | z.input<R>,
+  ) =>
+    replied(c, endpoint.response(), async () => {
+      // The content type is not looked at: JSON-RPC comes as text/plain to avoid a CORS preflight.
+      const body = z.safeParse(endpoint.body(), readJson(await c.req.text()))
+      if (!body.success) throw new Refusal(400, issuesText(body.error))
+      return answer(callOf(c, endpoint, body.data))
+    })
 
   return {
     get<P extends string, Q extends Schema, R extends Schema>(
@@ -45,21 +64,20 @@ export function createMount(app: App, projects: ReadonlyMap<string, Project>) {
       answer: (call: Call<P, z.output<Q>, undefined>) => Promise<z.input<R>> | z.input<R>,
     ): void {
       app.get(endpoint.path, (c) =>
-        replied(c, endpoint.response, async () => answer(callOf(c, endpoint, undefined))),
+        replied(c, endpoint.response(), async () => answer(callOf(c, endpoint, undefined))),
       )
+    },
+    put<P extends string, Q extends Schema, B extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, R, B>,
+      answer: (call: Call<P, z.output<Q>, z.output<B>>) => Promise<z.input<R>> | z.input<R>,
+    ): void {
+      app.put(endpoint.path, (c) => withBody(c, endpoint, answer))
     },
     post<P extends string, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, R, B>,
       answer: (call: Call<P, z.output<Q>, z.output<B>>) => Promise<z.input<R>> | z.input<R>,
     ): void {
-      app.post(endpoint.path, (c) =>
-        replied(c, endpoint.response, async () => {
-          // The content type is not looked at: JSON-RPC comes as text/plain to avoid a CORS preflight.
-          const body = endpoint.body.safeParse(readJson(await c.req.text()))
-          if (!body.success) throw new Refusal(400, issuesText(body.error))
-          return answer(callOf(c, endpoint, body.data))
-        }),
-      )
+      app.post(endpoint.path, (c) => withBody(c, endpoint, answer))
     },
   }
 }
@@ -78,7 +96,7 @@ export function requireProject(
   projects: ReadonlyMap<string, Project>,
   query: Record<string, string>,
 ): Project {
-  const common = commonQuery.safeParse(query)
+  const common = z.safeParse(commonQuery, query)
   if (!common.success) throw new Refusal(400, issuesText(common.error))
   const project = findProject(projects, common.data.projectId)
   if (project === undefined) throw new Refusal(401, 'Invalid project id')
@@ -90,7 +108,7 @@ async function replied(c: Context, schema: Schema, answer: () => Promise<unknown
   c.header('cache-control', 'no-store')
   try {
     const data = await answer()
-    const checked = schema.safeParse(data)
+    const checked = z.safeParse(schema, data)
     if (checked.success) return c.json(data)
     const description = `The answer of ${c.req.path} breaks its contract: ${issuesText(checked.error)}`
     console.error(description)

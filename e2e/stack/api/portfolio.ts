@@ -8,8 +8,8 @@ import { feedDecimals, localFeeds, localTokens } from '../chains/tokens.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { Refusal } from './mount.ts'
 
-type Balance = z.input<typeof balanceEntry>
-type FungiblePrice = z.input<typeof fungiblePrice>
+type Balance = z.input<ReturnType<typeof balanceEntry>>
+type FungiblePrice = z.input<ReturnType<typeof fungiblePrice>>
 
 const iconUrl = (symbol: string) => `/tokens/${symbol.toLowerCase()}.svg`
 const caip2 = (chain: RunningChain) => `eip155:${chain.plan.chainId}`
@@ -28,8 +28,13 @@ async function readFeeds(chain: RunningChain): Promise<ReadonlyMap<string, bigin
   return new Map(localFeeds.map(({ symbol }, at) => [symbol, rounds[at]?.[1] ?? 0n]))
 }
 
+/** Prices by symbol, in US dollars. */
+export async function usdPrices(chain: RunningChain): Promise<ReadonlyMap<string, number>> {
+  return new Map([...(await readFeeds(chain))].map(([symbol, answer]) => [symbol, priceNumber(answer)]))
+}
+
 /** @throws Refusal 400 for currencies without a feed. */
-function requireUsd(currency: string): void {
+export function requireUsd(currency: string): void {
   if (currency !== 'usd') throw new Refusal(400, `The local world has no rate for ${currency}`)
 }
 

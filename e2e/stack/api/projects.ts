@@ -11,6 +11,8 @@ export type Project = {
    */
   readonly framedBy: 'listed' | 'anybody'
   readonly features: readonly RemoteFeature[]
+  /** Whether the deployment that serves it wants `walletConnect.verify`: the policy lets the frame of the Verify host in. */
+  readonly asksVerify?: true
   /** Where the widget's document sends the browser instead of answering: a taken-over address. */
   readonly redirectsTo?: string
 }
@@ -48,6 +50,8 @@ export function createProjects(sites: SiteOrigins): ReadonlyMap<string, Project>
     { id: 'unlisted', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
     // The same list, meant to be opened from http://localhost, which only a default pattern covers.
     { id: 'defaults', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
+    // Of a deployment that asks WalletConnect's Verify host about each site.
+    { id: 'verified', allowedOrigins: [sites.dapp], framedBy: 'listed', features, asksVerify: true },
     // Lists the hostile site: what an allowed host can and cannot do.
     { id: 'careless', allowedOrigins: [sites.dapp, sites.evil], framedBy: 'anybody', features },
     // Somebody took the widget's address over: its document leads to the hostile site.

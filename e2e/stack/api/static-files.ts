@@ -18,6 +18,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
+type Headers = Readonly<Record<string, string>>
+
+const decoder = new TextDecoder()
 const compressible = /^(text\/|application\/json|image\/svg)/
 
 type CachedFile = {
@@ -27,7 +30,10 @@ type CachedFile = {
   brotli?: Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Files of one directory, kept in memory with their brotli form and read again when they change on disk. */
+/**
+ * Files of one directory, kept in memory with their brotli form and read again when they change on disk. Headers may
+ * depend on what is in the file.
+ */
 export function createStaticFiles(directory: URL) {
   const cache = new Map<string, CachedFile>()
 
@@ -52,12 +58,13 @@ export function createStaticFiles(directory: URL) {
   return async function serveFile(
     path: string,
     acceptEncoding: string | undefined,
-    headers: Readonly<Record<string, string>>,
+    headers: Headers | ((text: string) => Headers),
   ): Promise<Response | undefined> {
     if (path.endsWith('/')) return undefined
     const file = await load(path)
     if (file === undefined) return undefined
-    const sent = { ...headers, 'content-type': file.type, vary: 'accept-encoding' }
+    const own = typeof headers === 'function' ? headers(decoder.decode(file.plain)) : headers
+    const sent = { ...own, 'content-type': file.type, vary: 'accept-encoding' }
     if (!compressible.test(file.type) || !/\bbr\b/.test(acceptEncoding ?? '')) {
       return new Response(file.plain, { headers: sent })
     }

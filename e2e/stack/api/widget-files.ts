@@ -1,32 +1,53 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import type * as z from 'zod/mini'
-import type { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
+import { polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { assetHeaders, documentHeaders } from './headers.ts'
+import type { Stack } from '../stack-file.ts'
+import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
 import { findProject, type Project } from './projects.ts'
 import { createStaticFiles } from './static-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
-function localDeployConfig(chains: readonly RunningChain[]): z.input<typeof deployConfigSchema> {
+function localDeployConfig(
+  chains: readonly RunningChain[],
+  { solana, polkadot, walletConnect }: Stack,
+): DeployConfigInput {
+  const local = { testnet: true, local: true } as const
   return {
     environment: 'local',
     apiUrl: '',
     blockchainApiUrl: '',
     rpcUrl: '',
+    walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     standaloneProjectId: 'demo',
-    networks: chains
-      .filter((chain) => !chain.plan.configured)
-      .map((chain) => ({
-        id: `eip155:${chain.plan.chainId}`,
-        name: chain.plan.name,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: [chain.rpcUrl],
-        testnet: true,
-        local: true,
-      })),
+    networks: [
+      ...chains
+        .filter((chain) => !chain.plan.configured)
+        .map((chain) => ({
+          id: `eip155:${chain.plan.chainId}`,
+          name: chain.plan.name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [chain.rpcUrl],
+          ...local,
+        })),
+      {
+        id: solana.id,
+        name: 'Local Solana',
+        nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+        imageId: 'solana',
+        ...local,
+      },
+      {
+        id: polkadot.id,
+        name: 'Local Polkadot',
+        nativeCurrency: polkadotCurrency,
+        imageId: 'polkadot',
+        ...local,
+      },
+    ],
   }
 }
 
@@ -35,12 +56,14 @@ export function mountWidgetFiles(
   app: Hono<{ Bindings: HttpBindings }>,
   projects: ReadonlyMap<string, Project>,
   chains: readonly RunningChain[],
+  stack: Stack,
 ): void {
   const serveFile = createStaticFiles(widgetDirectory)
 
   async function document(c: Context, project: Project | 'standalone' | 'unknown'): Promise<Response> {
-    const headers = documentHeaders(project)
-    const index = await serveFile('/index.html', c.req.header('accept-encoding'), headers)
+    const index = await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
+      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html)),
+    )
     return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
   }
 
@@ -51,7 +74,7 @@ export function mountWidgetFiles(
     return document(c, project)
   }
   app.get('/widget.config.json', (c) =>
-    c.json(localDeployConfig(chains), 200, { 'cache-control': 'no-store' }),
+    c.json(localDeployConfig(chains, stack), 200, { 'cache-control': 'no-store' }),
   )
   app.get('/', (c) => document(c, 'standalone'))
   app.get('/index.html', (c) => document(c, 'standalone'))

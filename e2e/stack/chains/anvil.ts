@@ -1,18 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ChainPlan } from './local-chains.ts'
+import { type OwnProcess, ownProcess } from './own-process.ts'
 
-/** A chain node that runs now. */
-export type AnvilNode = {
-  readonly rpcUrl: string
-  /** Ends the process and removes its files. */
-  readonly stop: () => Promise<void>
-  /** Resolves with the exit code when the process is gone, whoever ended it. */
-  readonly exited: Promise<number | null>
-}
+/** A chain node that runs now; stopping it removes its files. */
+export type AnvilNode = OwnProcess & { readonly rpcUrl: string }
 
 // The guard waits for the end of its standard input, which comes when this process ends it or dies in whatever way,
 // even by SIGKILL: then it ends the node and removes its directory. So no node outlives the world.
@@ -50,33 +44,21 @@ export function startAnvil(plan: ChainPlan, port: number): AnvilNode {
     '--max-persisted-states': 10,
   }
   const flags = Object.entries(options).flatMap(([flag, value]) => [flag, String(value)])
-  const child = spawn('sh', ['-c', guard, 'guard', directory, anvilBinary(), '--quiet', ...flags], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-    // A group of its own: Ctrl-C in a terminal reaches this process only, which then ends its nodes in order.
-    detached: true,
-  })
-  child.stdin.on('error', () => undefined)
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null))
-    child.once('exit', (code) => resolve(code))
-  })
+  const { exited, stop } = ownProcess('sh', [
+    '-c',
+    guard,
+    'guard',
+    directory,
+    anvilBinary(),
+    '--quiet',
+    ...flags,
+  ])
   return {
     rpcUrl: `http://127.0.0.1:${port}`,
     exited,
-    async stop() {
-      child.stdin.end()
-      const hardStop = setTimeout(() => killGroup(child.pid), 3_000)
-      await exited
-      clearTimeout(hardStop)
+    stop: async () => {
+      await stop()
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Gone already.
   }
 }

@@ -4,6 +4,9 @@ import type { PortName } from '../ports.ts'
 /** Canonical address of Multicall3 on almost every EVM chain. */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
+/** What accounts of test wallets run as by EIP-7702 to execute a bundle. */
+export const bundleAccountAddress: Address = '0x0000000000000000000000000000000000007821'
+
 /** A chain of the local world as it is planned. */
 export type ChainPlan = {
   readonly chainId: number

@@ -1,10 +1,11 @@
 import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseEther } from 'viem'
 import { deployer, fundedAccounts } from '../accounts.ts'
+import { bundleAccountArtefact } from '../contracts/out/bundle-account.ts'
 import { multicall3Bytecode } from '../contracts/out/multicall3.ts'
 import { noReturnTokenArtefact } from '../contracts/out/no-return-token.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
-import { type ChainPlan, multicall3Address } from './local-chains.ts'
+import { bundleAccountAddress, type ChainPlan, multicall3Address } from './local-chains.ts'
 import { adminClient, runningChain, sendAsDeployer } from './running-chain.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
@@ -50,9 +51,13 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   await Promise.all(fundedAccounts.map(({ address }) => admin.setBalance({ address, value: grantedWei })))
 
   // Creation code run as a call answers the code that would be deployed.
-  const { data: multicall3Code } = await client.call({ data: multicall3Bytecode })
-  if (multicall3Code === undefined) throw new Error('Multicall3 has no code')
-  await admin.setCode({ address: multicall3Address, bytecode: multicall3Code })
+  const place = async (address: Address, creation: Hex) => {
+    const { data: bytecode } = await client.call({ data: creation })
+    if (bytecode === undefined) throw new Error(`There is no code for ${address}`)
+    await admin.setCode({ address, bytecode })
+  }
+  await place(multicall3Address, multicall3Bytecode)
+  await place(bundleAccountAddress, bundleAccountArtefact.bytecode)
 
   const hashes: Hex[] = []
   for (const [nonce, call] of seedCalls().entries()) {

@@ -46,6 +46,9 @@ export const localFeeds: readonly LocalFeed[] = [
   { symbol: 'USDC', address: addressAt(4), start: parseUnits('1', feedDecimals) },
   { symbol: 'DAI', address: addressAt(5), start: parseUnits('0.9998', feedDecimals) },
   { symbol: 'USDT', address: addressAt(6), start: parseUnits('1.0002', feedDecimals) },
+  // Of the Solana chain, which has no feeds of its own.
+  { symbol: 'SOL', address: addressAt(7), start: parseUnits('148.32', feedDecimals) },
+  { symbol: 'BARN', address: addressAt(8), start: parseUnits('0.0421', feedDecimals) },
 ]
 
 /** Coins each funded account starts with, in wei. */

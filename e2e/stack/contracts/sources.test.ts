@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { bundleAccountArtefact } from './out/bundle-account.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
+import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
 import { tokenArtefact } from './out/token.ts'
 import { sourceHash } from './sources.ts'
 
@@ -9,6 +11,8 @@ describe('contract artefacts', () => {
     ['Token.sol', tokenArtefact],
     ['NoReturnToken.sol', noReturnTokenArtefact],
     ['PriceFeed.sol', priceFeedArtefact],
+    ['BundleAccount.sol', bundleAccountArtefact],
+    ['SmartAccount.sol', smartAccountFactoryArtefact],
   ])('behavior: %s was compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })

@@ -6,6 +6,8 @@ export const contracts = [
   { source: 'Token.sol', name: 'Token', artefact: 'token' },
   { source: 'NoReturnToken.sol', name: 'NoReturnToken', artefact: 'no-return-token' },
   { source: 'PriceFeed.sol', name: 'PriceFeed', artefact: 'price-feed' },
+  { source: 'SmartAccount.sol', name: 'SmartAccountFactory', artefact: 'smart-account-factory' },
+  { source: 'BundleAccount.sol', name: 'BundleAccount', artefact: 'bundle-account' },
 ] as const
 
 /** SHA-256 of a contract's source, kept in its artefact so that a forgotten compilation is noticed. */

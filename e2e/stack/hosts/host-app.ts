@@ -2,11 +2,19 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { createStaticFiles } from '../api/static-files.ts'
 import type { Stack } from '../stack-file.ts'
+import { createPhoneControl } from '../walletconnect/control.ts'
+import type { Phones } from '../walletconnect/phones.ts'
+import { drawReactShop } from './draw-react-shop.ts'
 import type { PageScripts } from './page-scripts.ts'
 import { mountStackFiles } from './stack-files.ts'
 
-/** A page: its file under `pages/`, and the module that runs in it. */
-type Page = { readonly file: string; readonly script?: string; readonly strict?: boolean }
+/** A page: its file under `pages/`, the module that runs in it, and what the server draws into it. */
+type Page = {
+  readonly file: string
+  readonly script?: string
+  readonly strict?: boolean
+  readonly draw?: (widgetUrl: string) => Promise<string>
+}
 
 const shared: Readonly<Record<string, Page>> = {
   '/': { file: 'demo.html', script: 'demo' },
@@ -14,8 +22,18 @@ const shared: Readonly<Record<string, Page>> = {
   '/bare.html': { file: 'demo.html', script: 'bare' },
   '/plain.html': { file: 'plain.html', script: 'plain' },
   '/embedded.html': { file: 'embedded.html', script: 'embedded' },
+  '/viem.html': { file: 'entries.html', script: 'viem-page' },
+  '/polkadot.html': { file: 'entries.html', script: 'polkadot-page' },
+  '/react.html': { file: 'react.html', script: 'react-page', draw: drawReactShop },
   '/two.html': { file: 'two.html', script: 'two' },
   '/script-tag.html': { file: 'script-tag.html', script: 'script-tag' },
+  '/conformance.html': { file: 'conformance.html' },
+}
+
+/** Of people only: a phone of theirs. */
+const own: Readonly<Record<string, Page>> = {
+  ...shared,
+  '/phone.html': { file: 'phone.html', script: 'phone' },
 }
 
 const hostile: Readonly<Record<string, Page>> = {
@@ -27,6 +45,7 @@ const hostile: Readonly<Record<string, Page>> = {
 
 const pagesDirectory = new URL('./pages/', import.meta.url)
 const sdkDirectory = new URL('../../../host-sdk/dist/', import.meta.url)
+const conformanceDirectory = new URL('../../../dist/conformance/', import.meta.url)
 const hostileIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#a00"/></svg>'
 
@@ -51,20 +70,26 @@ export function createHostApp(
   site: 'dapp' | 'evil',
   stack: Stack,
   scripts: PageScripts,
+  phones: Phones,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const serveSdk = createStaticFiles(sdkDirectory)
   const servePage = createStaticFiles(pagesDirectory)
-  const pages = site === 'dapp' ? shared : hostile
+  const serveConformance = createStaticFiles(conformanceDirectory)
+  const pages = site === 'dapp' ? own : hostile
 
-  async function page(c: Context, { file, script, strict = false }: Page): Promise<Response> {
+  async function page(c: Context, { file, script, strict = false, draw }: Page): Promise<Response> {
     const html = await servePage(`/${file}`, undefined, {})
     if (html === undefined) return c.text('Not found', 404)
+    const drawn = (await draw?.(stack.widget.origin)) ?? ''
+    const shopHead = (await servePage('/shop-head.html', undefined, {}))?.text()
     const text = (await html.text())
+      .replaceAll('%shop%', (await shopHead) ?? '')
       .replaceAll('%world%', `/__stack/world.js${strict ? '?rpc=worker' : ''}`)
       .replaceAll('%script%', `/scripts/${script}.js`)
       .replaceAll('%widget%', stack.widget.origin)
       .replaceAll('%dapp%', stack.dapp.origin)
+      .replaceAll('%drawn%', () => drawn)
     return c.html(text, 200, {
       'cache-control': 'no-store',
       ...(strict ? { 'content-security-policy': strictPolicy(stack) } : {}),
@@ -84,10 +109,19 @@ export function createHostApp(
     const file = await serveSdk(path, c.req.header('accept-encoding'), { 'cache-control': 'no-cache' })
     return file ?? c.text('The SDK is not built yet: run npm run build:sdk', 404)
   })
+  app.get('/conformance/*', async (c) => {
+    const path = c.req.path.slice('/conformance'.length)
+    // As they are: to compress megabytes takes longer than to send them to the same machine.
+    const file = await serveConformance(path, undefined, {
+      'cache-control': 'no-cache',
+    })
+    return file ?? c.text('The pages are not built yet: run npm run build:conformance', 404)
+  })
   app.get('/styles/:file', async (c) => {
     const file = await servePage(`/${c.req.param('file')}`, undefined, { 'cache-control': 'no-cache' })
     return file ?? c.text('Not found', 404)
   })
+  if (site === 'dapp') app.route('/__stack/phones', createPhoneControl(phones))
   if (site === 'evil') {
     app.get('/redirect-to-evil', (c) => c.redirect('/pretend-widget.html', 302))
     // For a widgetUrl that names this site: a document pretending to be the widget.

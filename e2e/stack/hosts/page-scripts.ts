@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
 
+const withoutWasm = fileURLToPath(
+  new URL('../../../widget-app/src/chains/polkadot/wasm-crypto-stub.ts', import.meta.url),
+)
+
 /** Compiled scripts of the pages by path, such as `/scripts/demo.js`. */
 export type PageScripts = ReadonlyMap<string, string>
 
@@ -10,16 +14,25 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const classic = {
   '/__stack/test-wallets.js': here('../wallets/main.ts'),
   '/__stack/rpc-worker.js': here('../wallets/rpc-worker.ts'),
+  '/__stack/polkadot-keys.js': here('../wallets/polkadot/keys-script.ts'),
 }
 
 /** Loaded as modules; they find the SDK's build under `/sdk/`. */
 const modules = {
   demo: here('./scripts/demo.ts'),
   embedded: here('./scripts/embedded.ts'),
+  phone: here('./scripts/phone.ts'),
   two: here('./scripts/two.ts'),
   'script-tag': here('./scripts/script-tag.ts'),
   bare: here('./scripts/bare.ts'),
   plain: here('./scripts/plain.ts'),
+  'viem-page': here('./scripts/viem-page.ts'),
+  'polkadot-page': here('./scripts/polkadot-page.ts'),
+  'react-page': here('./scripts/react-page.ts'),
+  'peer-react': here('./scripts/peer-react.ts'),
+  'peer-viem': here('./scripts/peer-viem.ts'),
+  'peer-pjs-signer': here('./scripts/peer-pjs-signer.ts'),
+  'provider-suite': here('./scripts/provider-suite.ts'),
   'pretend-widget': here('./scripts/pretend-widget.ts'),
 }
 
@@ -32,6 +45,8 @@ export async function buildPageScripts(): Promise<PageScripts> {
     }),
     compile({
       input: modules,
+      // The peers are there for what they export.
+      preserveEntrySignatures: 'strict',
       external: /^\/sdk\//,
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
     }).then((chunks) => {
@@ -47,6 +62,10 @@ type BundleOptions = NonNullable<NonNullable<InlineConfig['build']>['rolldownOpt
 async function compile(rolldownOptions: BundleOptions): Promise<{ fileName: string; code: string }[]> {
   const built = await build({
     configFile: false,
+    // Pages with a policy of their own run no WebAssembly.
+    resolve: { alias: { '@polkadot/wasm-crypto': withoutWasm } },
+    // React's own warnings, and what StrictMode runs twice, are in its development build alone.
+    define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'error',
     build: {
       write: false,

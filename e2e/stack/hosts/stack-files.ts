@@ -22,7 +22,8 @@ export function mountStackFiles(
     return code === undefined ? c.text('Not found', 404) : c.body(code, 200, javascript)
   })
   app.post('/__stack/rpc/:chainId', async (c) => {
-    const chain = stack.chains.find(({ chainId }) => String(chainId) === c.req.param('chainId'))
+    const id = c.req.param('chainId')
+    const chain = id === 'solana' ? stack.solana : stack.chains.find(({ chainId }) => String(chainId) === id)
     if (chain === undefined) return c.text('There is no such chain', 404)
     const response = await fetch(chain.rpcUrl, {
       method: 'POST',
@@ -48,6 +49,14 @@ export function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: Pa
       configured,
     })),
     accounts: stack.accounts,
+    // On the page's own site: the widget in a tab may reach nothing else.
+    solana: { id: stack.solana.id, rpcUrl: '/__stack/rpc/solana', accounts: stack.solana.accounts },
+    polkadot: {
+      id: stack.polkadot.id,
+      genesisHash: stack.polkadot.genesisHash,
+      wsUrl: stack.polkadot.wsUrl,
+      accounts: stack.polkadot.accounts,
+    },
     tokens: Object.entries(first?.tokens ?? {}).map(([symbol, { address, decimals }]) => ({
       symbol,
       address,

@@ -1,19 +1,25 @@
+import type { PageWallet } from './page-wallet.ts'
+import { injectWeb3 } from './polkadot/inject.ts'
 import type { WalletSetup } from './setup.ts'
-import type { TestWallet } from './test-wallet.ts'
+import { registerStandardWallet } from './solana/standard-wallet.ts'
 
-/** Makes a wallet known to the page: by EIP-6963 events, as `window.ethereum`, or both. */
-export function announce(wallet: TestWallet, setup: WalletSetup): void {
-  const { announce: how, name, icon, rdns, uuid } = wallet.plan
+/**
+ * Makes a wallet known to the page: on Ethereum by EIP-6963 events, as `window.ethereum`, or both; on Solana by the
+ * Wallet Standard; on Polkadot in `window.injectedWeb3`.
+ */
+export function announce(wallet: PageWallet, setup: WalletSetup): void {
+  const { plan, eip155, solana, polkadot } = wallet
+  const { announce: how, name, icon, rdns, uuid } = plan
   const known = { name, icon, rdns, uuid }
 
   const say = () => {
-    const detail = Object.freeze({ info: Object.freeze({ ...known }), provider: wallet.provider })
+    const detail = Object.freeze({ info: Object.freeze({ ...known }), provider: eip155?.provider })
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  const begin = () => {
+  const beginOnEthereum = () => {
     if (how === 'legacy' || how === 'both') {
       Object.defineProperty(globalThis, 'ethereum', {
-        value: wallet.provider,
+        value: eip155?.provider,
         configurable: true,
         writable: true,
       })
@@ -24,10 +30,16 @@ export function announce(wallet: TestWallet, setup: WalletSetup): void {
       say()
     }
   }
+  const begin = () => {
+    if (eip155 !== undefined) beginOnEthereum()
+    if (how === 'none') return
+    if (solana !== undefined) registerStandardWallet(globalThis, solana.standard)
+    if (polkadot !== undefined) injectWeb3(globalThis, plan.injectedIds, polkadot.entry)
+  }
   if (setup.announceAfterMs === undefined) begin()
   else setTimeout(begin, setup.announceAfterMs)
 
-  if (setup.changeUuidAfterMs !== undefined) {
+  if (setup.changeUuidAfterMs !== undefined && eip155 !== undefined) {
     setTimeout(() => {
       known.uuid = crypto.randomUUID()
       say()

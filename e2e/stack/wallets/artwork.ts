@@ -30,3 +30,19 @@ export const beaconIcon = svg(
     '<circle cx="48" cy="48" r="22" fill="none" stroke="#d9f2c4" stroke-width="4" opacity=".7"/>' +
     '<circle cx="48" cy="48" r="32" fill="none" stroke="#d9f2c4" stroke-width="4" opacity=".35"/>',
 )
+
+/** A trellis with one leaf: the wallet of Polkadot. */
+export const trellisIcon = svg(
+  '<rect width="96" height="96" fill="#f3e6d0"/>' +
+    '<path d="M28 14v68M48 14v68M68 14v68M14 30h68M14 50h68M14 70h68" stroke="#8a5a34" stroke-width="5"/>' +
+    '<path d="M50 48c2-14 14-20 26-18 0 12-8 22-26 18z" fill="#4c8c3b"/>',
+)
+
+/** A small ship under a star: the wallet that sails everywhere. */
+export const voyagerIcon = svg(
+  '<rect width="96" height="96" fill="#12263f"/>' +
+    '<path d="M70 16l3 7 7 3-7 3-3 7-3-7-7-3 7-3z" fill="#f4d35e"/>' +
+    '<path d="M46 22v38H22z" fill="#fff"/>' +
+    '<path d="M50 30v30h18z" fill="#9fc6e7"/>' +
+    '<path d="M16 64h62l-8 14H26z" fill="#e4572e"/>',
+)

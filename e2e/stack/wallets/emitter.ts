@@ -1,5 +1,11 @@
-/** Events of EIP-1193. */
-export type ProviderEvent = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
+/** Events of EIP-1193, and `change` of the Wallet Standard. */
+export type ProviderEvent =
+  | 'accountsChanged'
+  | 'chainChanged'
+  | 'connect'
+  | 'disconnect'
+  | 'message'
+  | 'change'
 type Listener = (payload: unknown) => void
 
 export function createEmitter() {
@@ -12,6 +18,7 @@ export function createEmitter() {
     removeListener(event: string, listener: Listener): void {
       listeners.get(event)?.delete(listener)
     },
+    count: (event: ProviderEvent): number => listeners.get(event)?.size ?? 0,
     emit(event: ProviderEvent, payload: unknown): void {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
     },

@@ -1,6 +1,6 @@
+import { RpcError } from '../rpc-error.ts'
 import type { WalletPlan } from './presets.ts'
 import { type OpenPrompt, openPrompt } from './prompt.ts'
-import { RpcError } from './rpc-error.ts'
 import type { Script } from './setup.ts'
 
 /** Decides requests that need a person: by the script, or by asking in the wallet's window, one at a time. */
@@ -14,7 +14,10 @@ export type Gatekeeper = {
   readonly promptCount: () => number
 }
 
-export function createGatekeeper(wallet: WalletPlan, script: () => Script): Gatekeeper {
+export function createGatekeeper(
+  wallet: Pick<WalletPlan, 'name' | 'icon'>,
+  script: () => Script,
+): Gatekeeper {
   let queue: Promise<unknown> = Promise.resolve()
   let open: OpenPrompt | undefined
   let asking = 0

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RpcError } from './rpc-error.ts'
+import { RpcError } from '../rpc-error.ts'
 
 /** Asks a chain's node; rejects with `RpcError` when the node answers an error. */
 export type NodeRpc = (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
@@ -11,15 +11,24 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-export function createNodeRpc(via: 'fetch' | 'worker'): NodeRpc {
+/** Asks the node at an address, which may be a path of the page's own site. */
+export type UrlRpc = (url: string, method: string, params: readonly unknown[]) => Promise<unknown>
+
+export function createUrlRpc(via: 'fetch' | 'worker'): UrlRpc {
   const post = via === 'worker' ? workerPost() : fetchPost
-  return async (chainId, method, params) => {
+  return async (url, method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer = z.parse(answerSchema, JSON.parse(await post(`/__stack/rpc/${chainId}`, body)))
+    const answer = z.parse(answerSchema, JSON.parse(await post(url, body)))
     if ('error' in answer) throw new RpcError(answer.error.code, answer.error.message, answer.error.data)
     return answer.result
   }
 }
+
+/** The nodes of Ethereum chains, behind the page's own site. */
+export const createNodeRpc =
+  (rpc: UrlRpc): NodeRpc =>
+  (chainId, method, params) =>
+    rpc(`/__stack/rpc/${chainId}`, method, params)
 
 const fetchPost: Post = async (path, body) => (await fetch(path, { method: 'POST', body })).text()
 

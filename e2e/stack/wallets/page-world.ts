@@ -2,6 +2,34 @@ import * as z from 'zod/mini'
 
 const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
 
+const privateKey = z.string().check(z.regex(/^(0x)?[0-9a-f]{64}$/))
+
+const solana = z.object({
+  /** CAIP-2; only pages that configure the network need it. */
+  id: z.optional(z.string()),
+  /** Where the wallet sends transactions; a path is one of the page's own site, which its policy may allow alone. */
+  rpcUrl: z.string(),
+  /** `privateKey` is the 32-byte seed of an Ed25519 key. */
+  accounts: z.array(z.object({ label: z.string(), address: z.string(), privateKey })),
+})
+export type SolanaWorld = z.infer<typeof solana>
+
+const polkadot = z.object({
+  id: z.optional(z.string()),
+  genesisHash: hex,
+  /** The node's socket, for dApps that bring their own client. */
+  wsUrl: z.optional(z.string()),
+  accounts: z.array(
+    z.object({
+      label: z.string(),
+      uri: z.string(),
+      type: z.enum(['sr25519', 'ed25519', 'ecdsa', 'ethereum']),
+      address: z.string(),
+    }),
+  ),
+})
+export type PolkadotWorld = z.infer<typeof polkadot>
+
 /** What every page of the local world knows about it, as `globalThis.drawbridgeWorld` (from `/__stack/world.js`). */
 export const pageWorldSchema = z.object({
   site: z.enum(['widget', 'dapp', 'evil']),
@@ -14,6 +42,10 @@ export const pageWorldSchema = z.object({
   ),
   accounts: z.array(z.object({ label: z.string(), address: hex, privateKey: hex, funded: z.boolean() })),
   tokens: z.array(z.object({ symbol: z.string(), address: hex, decimals: z.int() })),
+  /** Without it there are no Solana wallets. */
+  solana: z.optional(solana),
+  /** Without it there are no Polkadot wallets. */
+  polkadot: z.optional(polkadot),
 })
 export type PageWorld = z.infer<typeof pageWorldSchema>
 

@@ -1,7 +1,7 @@
-import { beaconIcon, harbourIcon, lanternIcon } from './artwork.ts'
+import { beaconIcon, harbourIcon, lanternIcon, trellisIcon, voyagerIcon } from './artwork.ts'
 import { hostileIcon, hostileName } from './hostile.ts'
 import type { PageWorld } from './page-world.ts'
-import type { WalletSetup } from './setup.ts'
+import type { WalletNamespace, WalletSetup } from './setup.ts'
 
 /** A wallet with every detail settled. */
 export type WalletPlan = {
@@ -11,11 +11,19 @@ export type WalletPlan = {
   readonly rdns: string
   readonly uuid: string
   readonly announce: 'eip6963' | 'legacy' | 'both' | 'none'
-  readonly accounts: readonly string[]
+  readonly namespaces: readonly WalletNamespace[]
+  /** Keys of `injectedWeb3`. */
+  readonly injectedIds: readonly string[]
+  readonly solanaSigning: WalletSetup['solanaSigning']
+  readonly accounts: Readonly<Record<WalletNamespace, readonly string[]>>
   readonly knownChains: readonly number[]
 }
 
-type Preset = Pick<WalletPlan, 'name' | 'icon' | 'rdns' | 'announce' | 'accounts'>
+type Preset = Pick<WalletPlan, 'name' | 'icon' | 'rdns' | 'announce' | 'namespaces'> & {
+  readonly accounts: Partial<WalletPlan['accounts']>
+}
+
+const spare: WalletPlan['accounts'] = { eip155: ['spare-2'], solana: ['spare-1'], polkadot: ['spare-1'] }
 
 const presets: Readonly<Record<string, Preset>> = {
   harbour: {
@@ -23,21 +31,40 @@ const presets: Readonly<Record<string, Preset>> = {
     icon: harbourIcon,
     rdns: 'test.harbour',
     announce: 'eip6963',
-    accounts: ['harbour-1', 'harbour-2'],
+    namespaces: ['eip155'],
+    accounts: { eip155: ['harbour-1', 'harbour-2'] },
   },
   lantern: {
     name: 'Lantern Wallet',
     icon: lanternIcon,
     rdns: 'test.lantern',
     announce: 'eip6963',
-    accounts: ['lantern-1', 'lantern-2'],
+    namespaces: ['eip155'],
+    accounts: { eip155: ['lantern-1', 'lantern-2'] },
   },
   beacon: {
     name: 'Beacon Wallet',
     icon: beaconIcon,
     rdns: 'test.beacon',
     announce: 'legacy',
-    accounts: ['spare-1'],
+    namespaces: ['eip155'],
+    accounts: { eip155: ['spare-1'], solana: ['beacon-1', 'beacon-2'] },
+  },
+  trellis: {
+    name: 'Trellis Wallet',
+    icon: trellisIcon,
+    rdns: 'test.trellis',
+    announce: 'eip6963',
+    namespaces: ['polkadot'],
+    accounts: { polkadot: ['trellis-1', 'trellis-2'] },
+  },
+  voyager: {
+    name: 'Voyager',
+    icon: voyagerIcon,
+    rdns: 'test.voyager',
+    announce: 'eip6963',
+    namespaces: ['eip155', 'solana', 'polkadot'],
+    accounts: { eip155: ['spare-6'], solana: ['voyager-1'], polkadot: ['voyager-1'] },
   },
 }
 
@@ -49,11 +76,14 @@ export function planWallet(setup: WalletSetup, world: PageWorld): WalletPlan {
     icon: beaconIcon,
     rdns: `test.${id}`,
     announce: 'eip6963',
-    accounts: ['spare-2'],
+    namespaces: ['eip155'],
+    accounts: {},
   }
+  const name = setup.hostileName === undefined ? (setup.name ?? preset.name) : hostileName(setup.hostileName)
+  const { accounts } = setup
   return {
     id,
-    name: setup.hostileName === undefined ? (setup.name ?? preset.name) : hostileName(setup.hostileName),
+    name,
     icon:
       setup.hostileIcon === undefined
         ? (setup.icon ?? preset.icon)
@@ -62,7 +92,14 @@ export function planWallet(setup: WalletSetup, world: PageWorld): WalletPlan {
     // New on every page load, as EIP-6963 wants it.
     uuid: setup.uuid ?? crypto.randomUUID(),
     announce: setup.announce ?? preset.announce,
-    accounts: setup.accounts ?? preset.accounts,
+    namespaces: setup.namespaces ?? preset.namespaces,
+    // Extensions say no name there: the key is all that a list can show.
+    injectedIds: setup.injectedIds ?? [setup.hostileName === undefined ? id : name],
+    solanaSigning: setup.solanaSigning,
+    accounts:
+      accounts === undefined
+        ? { ...spare, ...preset.accounts }
+        : { eip155: accounts, solana: accounts, polkadot: accounts },
     knownChains: setup.knownChains ?? [1, 8453],
   }
 }

@@ -1,3 +1,4 @@
+import { button, element } from './elements.ts'
 import { promptStyle } from './prompt-style.ts'
 
 /** A question to the person: what is asked, by whom, and the facts to read before answering. */
@@ -67,18 +68,4 @@ export function openPrompt({ wallet, title, facts }: Question): OpenPrompt {
   dialog.showModal()
   approve.focus()
   return { answered, answer: (yes) => answer(yes) }
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const node = document.createElement(tag)
-  node.textContent = text
-  return node
-}
-
-function button(label: string, look: string): HTMLButtonElement {
-  const node = document.createElement('button')
-  node.type = 'button'
-  node.textContent = label
-  node.className = look
-  return node
 }

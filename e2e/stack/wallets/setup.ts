@@ -26,8 +26,14 @@ export const scriptSchema = z.strictObject({
   ),
   /** Is on this chain, whatever it was before. */
   wrongChain: z.optional(z.number()),
-  /** Sends to this address instead of the one it was asked for. */
+  /** Sends to this address instead of the one it was asked for; on Solana in base58, on Polkadot a key in hex. */
   tamperTo: z.optional(z.string()),
+  /** Knows bundles of calls (EIP-5792), and executes them all or none by EIP-7702. */
+  bundles: z._default(z.boolean(), false),
+  /** Polkadot: connects, but shares no account, as after a person ticked none. */
+  sharesNoAccounts: z._default(z.boolean(), false),
+  /** Polkadot: the network each account is locked to, in the order of the setup; `empty` is Enkrypt's empty text. */
+  genesisLocks: z._default(z.array(z.enum(['none', 'empty', 'local', 'elsewhere'])), []),
 })
 export type Script = z.output<typeof scriptSchema>
 export type ScriptPatch = Partial<z.input<typeof scriptSchema>>
@@ -35,21 +41,34 @@ export type ScriptPatch = Partial<z.input<typeof scriptSchema>>
 export const hostileNames = ['long', 'bidi', 'markup', 'control', 'empty'] as const
 export const hostileIcons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge'] as const
 
+/** Ecosystems a wallet can speak; names are those of CAIP-2. */
+const walletNamespaces = ['eip155', 'solana', 'polkadot'] as const
+export type WalletNamespace = (typeof walletNamespaces)[number]
+
+const solanaSigning = ['signIn', 'signMessage', 'signTransaction', 'signAndSendTransaction'] as const
+
 /** One wallet of a page, as in the `wallets` query parameter; missing fields come from the preset of that id. */
 export const walletSetupSchema = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  /** Where it makes itself known; it does so everywhere under one name, and has one window. */
+  namespaces: z.optional(z.array(z.enum(walletNamespaces)).check(z.minLength(1))),
   name: z.optional(z.string()),
   hostileName: z.optional(z.enum(hostileNames)),
   icon: z.optional(z.string()),
   hostileIcon: z.optional(z.enum(hostileIcons)),
   rdns: z.optional(z.string()),
   uuid: z.optional(z.string()),
+  /** How it makes itself known on Ethereum; 'none' keeps it unknown everywhere. */
   announce: z.optional(z.enum(['eip6963', 'legacy', 'both', 'none'])),
+  /** Keys of `injectedWeb3` at which its one object is found; default its id, or its hostile name. */
+  injectedIds: z.optional(z.array(z.string()).check(z.minLength(1))),
+  /** What it can sign with on Solana; default everything. */
+  solanaSigning: z._default(z.array(z.enum(solanaSigning)), [...solanaSigning]),
   /** Silent until then, also when asked; default 0. */
   announceAfterMs: z.optional(z.number()),
   /** Announces itself again with a new uuid after this time. */
   changeUuidAfterMs: z.optional(z.number()),
-  /** Labels of the world's accounts, or private keys. */
+  /** Labels of the world's accounts, in every ecosystem it speaks; on Ethereum also private keys. */
   accounts: z.optional(z.array(z.string()).check(z.minLength(1))),
   /** The chain it starts on; default the one it was on before, else 1. */
   chainId: z.optional(z.number()),
@@ -69,13 +88,14 @@ const parameterSchema = z.array(
   ]),
 )
 
-const defaultIds = ['harbour', 'lantern']
+/** What a person finds in a page: two wallets of Ethereum, one of each other ecosystem, and one of all three. */
+const defaultWallets = ['harbour', 'lantern', { id: 'beacon', namespaces: ['solana'] }, 'trellis', 'voyager']
 
 /**
- * Wallets that a page wants: JSON list of ids or setups, 'none', or null for the two default ones.
+ * Wallets that a page wants: JSON list of ids or setups, 'none', or null for the default ones.
  * @throws ZodError when the parameter is not that.
  */
 export function walletSetups(parameter: string | null): readonly WalletSetup[] {
   if (parameter === 'none') return []
-  return z.parse(parameterSchema, parameter === null ? defaultIds : JSON.parse(parameter))
+  return z.parse(parameterSchema, parameter === null ? defaultWallets : JSON.parse(parameter))
 }

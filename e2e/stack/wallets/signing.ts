@@ -1,8 +1,8 @@
 import { type Address, type Hex, isHex, stringToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { RpcError } from '../rpc-error.ts'
 import type { NodeRpc } from './node-rpc.ts'
-import { RpcError } from './rpc-error.ts'
 
 const hexText = z.custom<Hex>((value) => isHex(value), 'not hex')
 const quantity = z.pipe(

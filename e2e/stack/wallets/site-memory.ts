@@ -8,14 +8,19 @@ const memorySchema = z.object({
 })
 export type SiteMemory = z.output<typeof memorySchema>
 
-/** What a wallet remembers about this site; it survives a reload, as an extension's storage does. */
+/** What a wallet remembers about this site, in all of its tabs; it survives a reload, as an extension's storage does. */
 export function createSiteMemory(walletId: string) {
   const key = `test-wallet:${walletId}`
-  let current = read(key)
+  let current: SiteMemory = { addedChains: [] }
+  const get = (): SiteMemory => {
+    // Another tab may have written since.
+    current = read(key) ?? current
+    return current
+  }
   return {
-    get: (): SiteMemory => current,
+    get,
     set(patch: Partial<SiteMemory>): void {
-      current = { ...current, ...patch }
+      current = { ...get(), ...patch }
       try {
         localStorage.setItem(key, JSON.stringify(current))
       } catch {
@@ -25,12 +30,11 @@ export function createSiteMemory(walletId: string) {
   }
 }
 
-function read(key: string): SiteMemory {
+function read(key: string): SiteMemory | undefined {
   try {
-    const parsed = memorySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'))
-    if (parsed.success) return parsed.data
+    return memorySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
   } catch {
     // Storage is off or its content is not ours.
+    return undefined
   }
-  return { addedChains: [] }
 }

@@ -1,15 +1,15 @@
 import { type Address, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { RpcError } from '../rpc-error.ts'
 import { createEmitter } from './emitter.ts'
-import { createGatekeeper } from './gatekeeper.ts'
 import type { NodeRpc } from './node-rpc.ts'
 import type { PageWorld } from './page-world.ts'
 import type { WalletPlan } from './presets.ts'
-import { RpcError } from './rpc-error.ts'
-import { type Script, type ScriptPatch, scriptSchema } from './setup.ts'
+import type { Script, ScriptPatch } from './setup.ts'
 import { sameAddress } from './signing.ts'
 import { createSiteMemory } from './site-memory.ts'
+import { createTemper, lostConnection, type Temper, type Watch } from './temper.ts'
 import type { WalletCore } from './wallet-core.ts'
 import { answerWalletMethod, isSilent } from './wallet-methods.ts'
 
@@ -22,15 +22,14 @@ export function createTestWallet(
   rpc: NodeRpc,
   start: Script,
   startChain?: number,
+  temper: Temper = createTemper(plan, start),
 ) {
-  const keys = plan.accounts.map((account) => privateKeyToAccount(privateKeyOf(account, world)))
+  const { script, gate } = temper
+  const keys = plan.accounts.eip155.map((account) => privateKeyToAccount(privateKeyOf(account, world)))
   const memory = createSiteMemory(plan.id)
   const events = createEmitter()
-  const requests: { method: string; params: unknown; atMs: number }[] = []
-  let script = start
   let selected = 0
-  let chainId = script.wrongChain ?? startChain ?? memory.get().chainId ?? 1
-  const gate = createGatekeeper(plan, () => script)
+  let chainId = script().wrongChain ?? startChain ?? memory.get().chainId ?? 1
 
   const addresses = () => [...keys.slice(selected), ...keys.slice(0, selected)].map((key) => key.address)
   const permitted = () => addresses().filter((address) => memory.get().accounts?.includes(address))
@@ -39,10 +38,10 @@ export function createTestWallet(
     world,
     rpc,
     gate,
-    script: () => script,
+    script,
     chainId: () => chainId,
     knowsChain: (id) =>
-      memory.get().addedChains.includes(id) || (plan.knownChains.includes(id) && !script.unknownChain4902),
+      memory.get().addedChains.includes(id) || (plan.knownChains.includes(id) && !script().unknownChain4902),
     addChain: (id) => memory.set({ addedChains: [...memory.get().addedChains, id] }),
     moveTo(id) {
       if (id === chainId) return
@@ -51,10 +50,10 @@ export function createTestWallet(
       events.emit('chainChanged', `0x${id.toString(16)}`)
     },
     owned: addresses,
-    visible: () => (script.locked ? [] : permitted()),
+    visible: () => (script().locked ? [] : permitted()),
     permit() {
       const before = core.visible().join()
-      script = { ...script, locked: false }
+      temper.change({ locked: false }, watch)
       memory.set({ accounts: addresses() })
       if (before === '') events.emit('connect', { chainId: `0x${chainId.toString(16)}` })
       if (core.visible().join() !== before) events.emit('accountsChanged', core.visible())
@@ -73,49 +72,36 @@ export function createTestWallet(
     },
   }
 
+  const watch: Watch = (patch) => {
+    const before = core.visible().join()
+    return () => {
+      if (patch?.wrongChain !== undefined) core.moveTo(patch.wrongChain)
+      if (core.visible().join() !== before) events.emit('accountsChanged', core.visible())
+    }
+  }
+  temper.onChange(watch)
+  const dropConnection = () => events.emit('disconnect', { ...lostConnection })
+
   async function request(input: unknown): Promise<unknown> {
     const parsed = requestSchema.safeParse(input)
     if (!parsed.success) throw new RpcError(-32600, 'Expected an object with a method')
     const { method, params } = parsed.data
-    requests.push({ method, params, atMs: Date.now() })
-    await misbehave(method)
+    await temper.meet({ method, params, isSilent: isSilent(method), lose: dropConnection })
     return answerWalletMethod(core, method, Array.isArray(params) ? params : [])
-  }
-
-  async function misbehave(method: string): Promise<void> {
-    const hit = script.methods === undefined ? !isSilent(method) : script.methods.includes(method)
-    if (!hit) return
-    if (script.pending32002) throw new RpcError(-32002, `Request of type '${method}' already pending.`)
-    if (script.neverAnswers) await new Promise(() => undefined)
-    if (script.disconnectMidRequest) {
-      await new Promise((resolve) => setTimeout(resolve, script.delayMs))
-      const lost = { code: 4900, message: 'The wallet lost its connection.' }
-      events.emit('disconnect', lost)
-      throw new RpcError(lost.code, lost.message)
-    }
-    if (script.failWith !== undefined) {
-      await new Promise((resolve) => setTimeout(resolve, script.delayMs))
-      throw new RpcError(script.failWith.code, script.failWith.message, script.failWith.data)
-    }
   }
 
   const provider = { request, on: events.on, removeListener: events.removeListener }
   return {
     plan,
     provider,
-    requests,
+    requests: temper.requests,
     addresses: (): readonly Address[] => addresses(),
     chainId: () => chainId,
     promptCount: gate.promptCount,
     /** Answers the open window as a person would; false when none is open. */
     answer: gate.answerOpen,
     /** Changes the given parts of the script; null goes back to the default one. */
-    script(patch: ScriptPatch | null): void {
-      const before = core.visible().join()
-      script = z.parse(scriptSchema, patch === null ? {} : { ...script, ...patch })
-      if (patch?.wrongChain !== undefined) core.moveTo(patch.wrongChain)
-      if (core.visible().join() !== before) events.emit('accountsChanged', core.visible())
-    },
+    script: (patch: ScriptPatch | null): void => temper.change(patch),
     /** The person picks another account in the wallet. */
     useAccount(at: number): void {
       selected = at % keys.length
@@ -126,11 +112,9 @@ export function createTestWallet(
     /** The person disconnects this site in the wallet. */
     forget: () => core.forget(),
     /** The wallet loses its nodes. */
-    dropConnection: () =>
-      events.emit('disconnect', { code: 4900, message: 'The wallet lost its connection.' }),
+    dropConnection,
   }
 }
-export type TestWallet = ReturnType<typeof createTestWallet>
 
 function privateKeyOf(account: string, world: PageWorld) {
   const known = world.accounts.find(({ label }) => label === account)

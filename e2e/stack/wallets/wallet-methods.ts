@@ -1,6 +1,7 @@
 import { formatEther, hexToString, isHex } from 'viem'
 import * as z from 'zod/mini'
-import { RpcError } from './rpc-error.ts'
+import { RpcError } from '../rpc-error.ts'
+import { callsStatus, capabilities, sendCalls } from './bundles.ts'
 import { sendTransaction, signPersonal, signTyped, transactionSchema } from './signing.ts'
 import type { WalletCore } from './wallet-core.ts'
 
@@ -128,6 +129,9 @@ const methods: Readonly<Record<string, Method>> = {
   eth_signTypedData_v4: typedData,
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
+  wallet_getCapabilities: capabilities,
+  wallet_sendCalls: sendCalls,
+  wallet_getCallsStatus: callsStatus,
   wallet_getPermissions: permissions,
   async wallet_requestPermissions(core) {
     await core.gate.requireConsent('Choose accounts', [['It will see', core.owned().join('\n')]])
@@ -149,6 +153,8 @@ const silentMethods: ReadonlySet<string> = new Set([
   'eth_chainId',
   'net_version',
   'wallet_getPermissions',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
 ])
 
 /** Whether a method is answered without a person; such a one goes wrong only when a script names it. */

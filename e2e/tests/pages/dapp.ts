@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestWorld } from '../world.ts'
+import type { Phone } from './phone.ts'
 import { Wallet } from './wallet.ts'
 import { Widget } from './widget.ts'
 
@@ -18,6 +19,13 @@ export type OpenOptions = {
   readonly options?: Readonly<Record<string, string>>
   /** Options of createDrawbridge as an object; they have the last word. */
   readonly config?: Readonly<Record<string, unknown>>
+}
+
+export type Payment = {
+  readonly namespace: string
+  readonly token: string
+  readonly amount: string
+  readonly to: string
 }
 
 /** How a request of the page to `bridge.ethereum` ended. */
@@ -42,7 +50,13 @@ export class Dapp {
 
   /** Address of a host page with these options. */
   url({ site = 'dapp', path = '/', wallets = this.#wallets, ...rest }: OpenOptions = {}): string {
-    const query = new URLSearchParams(rest.options)
+    const ethereum = this.world.stack.chains.filter(({ configured }) => configured).map(({ id }) => id)
+    const query = new URLSearchParams({
+      // By itself the demo page offers everything; a test says what it is about.
+      platforms: 'ethereum',
+      networks: ethereum.join(','),
+      ...rest.options,
+    })
     query.set('project', rest.exactProject ?? this.world.project(rest.project))
     query.set('wallets', wallets === 'none' ? 'none' : JSON.stringify(wallets))
     if (rest.config !== undefined) query.set('config', JSON.stringify(rest.config))
@@ -62,6 +76,36 @@ export class Dapp {
 
   wallet(id = 'harbour'): Wallet {
     return new Wallet(this.page, id)
+  }
+
+  /** Options of the demo page as a visitor gets it: every ecosystem with every network. */
+  everything(): Readonly<Record<string, string>> {
+    const { chains, solana, polkadot } = this.world.stack
+    return {
+      platforms: 'polkadot,ethereum,solana',
+      networks: [...chains, solana, polkadot].map(({ id }) => id).join(','),
+    }
+  }
+
+  /** What the demo page shows of an ecosystem (CAIP-2 namespace). */
+  card(namespace: string) {
+    const card = this.page.locator(`.ecosystem[data-namespace="${namespace}"]`)
+    return {
+      /** Its whole text is in `data-address`. */
+      address: card.locator('[data-part="account"]'),
+      wallet: card.locator('[data-part="wallet"]'),
+      button: (name: string) => card.getByRole('button', { name, exact: true }),
+    }
+  }
+
+  /** The person presses Send on the page's card of an ecosystem, pays through the widget and sees it arrive. */
+  async pay(walletName: string, { namespace, ...payment }: Payment): Promise<void> {
+    await this.isClear()
+    await this.card(namespace).button('Send').click()
+    await this.widget.fillSend(payment)
+    await this.widget.button(`Send in ${walletName}`).click()
+    await this.widget.says('Confirmed')
+    await this.widget.close.click()
   }
 
   /** The button of the page that opens the modal. */
@@ -108,6 +152,40 @@ export class Dapp {
     await this.isClear()
   }
 
+  /** Opens the view that pairs with a wallet elsewhere, and reads its link as a person does: by copying it. */
+  async pairingLink(): Promise<string> {
+    const widget = await this.openModal()
+    await widget.row('WalletConnect').click()
+    return this.copiedLink()
+  }
+
+  /** Copies the link of the code on screen. */
+  async copiedLink(): Promise<string> {
+    const { page, widget } = this
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await expect(widget.code).toBeVisible()
+    // An earlier link is forgotten first, because the word of its copying may still be there.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await widget.button('Copy link').click()
+    await widget.says('Link copied')
+    const read = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(read).not.toBe('')
+    return read()
+  }
+
+  /** Pairs with a phone, whose owner agrees, and sees the modal close. */
+  async connectPhone(phone: Phone): Promise<void> {
+    await phone.pair(await this.pairingLink())
+    await expect.poll(() => this.account()).not.toBeUndefined()
+    await expect(this.widget.sheet).toBeHidden()
+    await this.isClear()
+  }
+
+  /** Waits until the page has the account that a phone uses on EVM. */
+  async hasAccountOf(phone: Phone): Promise<void> {
+    await expect.poll(() => this.account()).toBe(await phone.address('eip155:1'))
+  }
+
   /** Opens the modal at a view without waiting for how it ends. */
   async openView(request: Readonly<Record<string, string>>): Promise<Widget> {
     await this.page.evaluate((asked) => {
@@ -131,6 +209,11 @@ export class Dapp {
       return heard
     })
     return () => log.jsonValue()
+  }
+
+  /** Everybody is disconnected, as from the account view of the widget. */
+  async disconnects(): Promise<void> {
+    await this.page.evaluate(() => window.bridge.disconnect())
   }
 
   /** The connected address as `bridge.state` has it, or undefined. */

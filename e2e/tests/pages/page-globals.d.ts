@@ -11,14 +11,55 @@ export type PageWallet = {
   dropConnection(): void
   promptCount(): number
   addresses(): readonly string[]
+  /** NaN for a wallet that is on no Ethereum chain. */
   chainId(): number
-  readonly provider: object
+  rename(at: number, name: string): void
+  listenerCount(): number
+  readonly provider?: object
   readonly requests: readonly { readonly method: string; readonly params: unknown; readonly atMs: number }[]
 }
+
+type Hex = `0x${string}`
+type Signed = { readonly id: number; readonly signature: Hex }
+
+/** What the page of `host-sdk/viem` does with its client (e2e/stack/hosts/scripts/viem-page.ts). */
+type ViemDapp = {
+  chainId(): Promise<number>
+  signMessage(message: string): Promise<Hex>
+  signOrder(item: string): Promise<Hex>
+  send(to: Hex, wei: string): Promise<Hex>
+}
+
+/** What the page of `host-sdk/polkadot` does with its signers (e2e/stack/hosts/scripts/polkadot-page.ts). */
+type PolkadotDapp = {
+  ready(): Promise<Hex>
+  signRaw(data: string): Promise<Signed>
+  signRawAlone(data: string): Promise<Signed | undefined>
+  signBytes(text: string): Promise<Hex>
+  transfer(to: string, value: string): Promise<readonly string[]>
+  transferByPapi(to: string, value: string): Promise<readonly string[]>
+  signVersion(version: number): Promise<Signed>
+}
+
+/** The suite for EIP-1193 providers (e2e/stack/hosts/scripts/provider-suite.ts). */
+type ProviderSuite = (
+  provider: object,
+  world: {
+    readonly account: string
+    readonly stranger: string
+    readonly chain: string
+    readonly otherChain: string
+    readonly unknownChain: string
+    readonly temper: (mode: 'approve' | 'reject') => void
+  },
+) => Promise<readonly { readonly name: string; readonly failure: string | undefined }[]>
 
 declare global {
   interface Window {
     readonly bridge: Bridge
+    readonly viemDapp: ViemDapp
+    readonly polkadotDapp: PolkadotDapp
     readonly testWallets: Readonly<Record<string, PageWallet>>
+    readonly runProviderSuite: ProviderSuite
   }
 }

@@ -42,6 +42,11 @@ export class Widget {
     await expect(this.root.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
   }
 
+  /** The code that a phone scans. */
+  get code(): Locator {
+    return this.root.getByRole('img', { name: /^QR code/ })
+  }
+
   button(name: string | RegExp): Locator {
     return this.root.getByRole('button', { name })
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
 
 /** Counts the pings that the page sends, and lets the test hide it. */
@@ -31,6 +32,25 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 const pingCount = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'pings').length)
 
+/** A connected page whose widget document would be known again. */
+async function markedSession(dapp: Dapp, page: Page) {
+  await dapp.open()
+  await dapp.connect()
+  await dapp.isClear()
+  const events = await dapp.recordEvents()
+  const frame = await widgetFrame(page)
+  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  return {
+    /** The link answers, from the same document, with the same account, and the dApp was told of nothing. */
+    isIntact: async (account: string) => {
+      await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
+      expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
+      expect(await dapp.account()).toBe(account)
+      expect(await events()).toEqual([])
+    },
+  }
+}
+
 test('behavior: after two minutes in a hidden tab the session is intact, with one ping at once and no reload (test 25, short)', async ({
   dapp,
   hands,
@@ -38,12 +58,7 @@ test('behavior: after two minutes in a hidden tab the session is intact, with on
 }) => {
   await watchPings(page)
   await page.clock.install()
-  await dapp.open()
-  await dapp.connect()
-  await dapp.isClear()
-  const events = await dapp.recordEvents()
-  const frame = await widgetFrame(page)
-  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  const session = await markedSession(dapp, page)
 
   await setHidden(page, true)
   const before = await pingCount(page)
@@ -51,10 +66,7 @@ test('behavior: after two minutes in a hidden tab the session is intact, with on
   expect(await pingCount(page), 'pings of a hidden page').toBe(before)
   await setHidden(page, false)
   expect(await pingCount(page), 'pings when it is seen again').toBe(before + 1)
-  await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
-  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
-  expect(await events()).toEqual([])
+  await session.isIntact(hands.harbour[0].address)
 })
 
 test('behavior: after two minutes of real time in a hidden tab, whose timers run once a minute, the session is intact (test 25) @long', async ({
@@ -69,28 +81,19 @@ test('behavior: after two minutes of real time in a hidden tab, whose timers run
     const { setTimeout } = window
     const throttled = (run: () => void, ms = 0) =>
       setTimeout(() => {
-        if (document.hidden) throttled(run, 60_000 - (Date.now() % 60_000))
+        if (document.hidden) setTimeout(run, 60_000 - (Date.now() % 60_000))
         else run()
       }, ms)
     Object.defineProperty(window, 'setTimeout', { value: throttled })
   })
-  await dapp.open()
-  await dapp.connect()
-  await dapp.isClear()
-  const events = await dapp.recordEvents()
-  const frame = await widgetFrame(page)
-  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  const session = await markedSession(dapp, page)
   await setHidden(page, true)
-  const since = await page.evaluate(() => performance.now())
-  await page.waitForFunction((start) => performance.now() - start > 120_000, since, {
-    polling: 1_000,
-    timeout: 200_000,
-  })
+  const start = performance.now()
+  await expect
+    .poll(() => performance.now() - start, { timeout: 200_000, intervals: [1_000] })
+    .toBeGreaterThan(120_000)
   await setHidden(page, false)
-  await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
-  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
-  expect(await events()).toEqual([])
+  await session.isIntact(hands.harbour[0].address)
 })
 
 test('error: offline the widget says what it cannot read and the link is unaffected; online it reads again (test 27)', async ({
@@ -101,12 +104,7 @@ test('error: offline the widget says what it cannot read and the link is unaffec
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await dapp.open()
-  await dapp.connect()
-  await dapp.isClear()
-  const events = await dapp.recordEvents()
-  const frame = await widgetFrame(page)
-  await frame.evaluate(() => Object.defineProperty(window, 'mark', { value: 1 }))
+  const session = await markedSession(dapp, page)
   for (let toggle = 0; toggle < 2; toggle += 1) {
     await context.setOffline(true)
     const read = await dapp.request('eth_gasPrice')
@@ -121,7 +119,5 @@ test('error: offline the widget says what it cannot read and the link is unaffec
     await context.setOffline(false)
     expect(await dapp.request('eth_gasPrice')).toMatchObject({ is: 'ok' })
   }
-  expect(await frame.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
-  expect(await events()).toEqual([])
-  expect(await dapp.account()).toBe(hands.harbour[0].address)
+  await session.isIntact(hands.harbour[0].address)
 })

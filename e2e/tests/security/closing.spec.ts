@@ -68,7 +68,7 @@ test("error: a wallet request that was made under the open modal is rejected 400
   await dapp.isClear()
   await dapp.openModal()
   const account = await dapp.account()
-  const answer = dapp.request('personal_sign', ['0x00', account])
+  const answer = dapp.request('personal_sign', ['0x68656c6c6f', account])
   await expect(dapp.wallet().prompt).toBeVisible()
   // The wallet's window is the browser's own and lies over ours.
   await dapp.page.evaluate(() => window.bridge.closeModal())
@@ -76,6 +76,46 @@ test("error: a wallet request that was made under the open modal is rejected 400
   await dapp.isClear()
   await dapp.wallet().approve()
   expect(await dapp.request('personal_sign', ['not even hex'])).toMatchObject({ is: 'failed' })
+})
+
+test("error: a request to one connected wallet that was made under the open modal is rejected 4001 'Modal closed' when it closes, as is one over WalletConnect, and its late answer is dropped", async ({
+  dapp,
+  phone,
+}) => {
+  await dapp.open({ config: { features: { multiWallet: true } } })
+  await dapp.connect()
+  await dapp.isClear()
+  await dapp.openModal()
+  const asked = (walletId: string) =>
+    dapp.page.evaluate(async (id) => {
+      const address = window.bridge.accounts.find((account) => account.walletId === id)?.address
+      try {
+        return await window.bridge.requestWallet(id, {
+          method: 'personal_sign',
+          params: ['0x68656c6c6f', address],
+        })
+      } catch (error) {
+        const { code, message } = Object(error)
+        return { is: 'failed', code, message }
+      }
+    }, walletId)
+  const [account] = (await dapp.state()).accounts
+  const answer = asked(account?.walletId ?? '')
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await dapp.page.evaluate(() => window.bridge.closeModal())
+  expect(await answer).toEqual(modalClosed)
+  await dapp.isClear()
+  await dapp.wallet().approve()
+
+  // A phone takes the place of the wallet, and is left waiting for its owner.
+  await dapp.page.evaluate(() => window.bridge.disconnect())
+  await dapp.connectPhone(phone)
+  await phone.script({ requests: { is: 'ignore' } })
+  await dapp.openModal()
+  const session = asked((await dapp.state()).accounts[0]?.walletId ?? '')
+  await expect.poll(() => phone.asked()).toContain('personal_sign')
+  await dapp.page.evaluate(() => window.bridge.closeModal())
+  expect(await session).toEqual(modalClosed)
 })
 
 test('behavior: a request that a dApp makes as soon as it hears of the account outlives the closing of the modal', async ({
@@ -100,8 +140,7 @@ test('behavior: a request that a dApp makes as soon as it hears of the account o
   )
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
-  // Its next window opens at once, so that there is no moment without one.
-  await dapp.wallet().prompt.getByRole('button', { name: 'Approve' }).click()
+  await dapp.wallet().approveFirst()
   await expect.poll(() => dapp.wallet().asked()).toContain('personal_sign')
   await dapp.isClear()
   await dapp.wallet().approve()

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { hostConfig, hostileWidget, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { installRawPeer } from './raw-peer-script.ts'
+import { widgetFrame } from './frames.ts'
+import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
 import { tapWire } from './wire-tap.ts'
 
 /** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
@@ -114,12 +114,10 @@ test('error: every raw comlink attack on the widget is answered −32600, three 
 test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
   dapp,
   page,
-  world,
 }) => {
-  await page.addInitScript(installRawPeer)
   // The page takes the frame away with the link, so what it answered is read on its own side.
   const posted = await tapWire(page)
-  await dapp.open({ config: hostileWidget(world) })
+  await openDeceived(dapp)
   for (const three of groups) {
     const widget = await openHostileWidget(page)
     for (const attack of three) await strike(widget, attack)
@@ -139,10 +137,8 @@ test('error: every raw comlink attack of a widget gone bad on the page is answer
 test('error: a widget gone bad gets no method out of a wallet which the dApp could not ask for, and no unknown handle', async ({
   dapp,
   page,
-  world,
 }) => {
-  await page.addInitScript(installRawPeer)
-  await dapp.open({ config: hostileWidget(world) })
+  await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   const { result } = await widget.call('wallets.watch')
   const [{ handle }] = result.wallets
@@ -182,7 +178,7 @@ test('error: a duplicate id, a stale sequence, a foreign session and another ver
   expect(await host.heard('ctl')).not.toContainEqual(expect.objectContaining({ t: 'bye' }))
 })
 
-test('error: control messages that are malformed or of another session are strikes', async ({
+test('error: control messages that are malformed or of another session are strikes, and the widget says why it stopped', async ({
   page,
   world,
 }) => {
@@ -208,4 +204,6 @@ test('error: control messages that are malformed or of another session are strik
     rawPeer.post('ctl', { t: 'accept', sid: rawPeer.sid, v: 1, widget: '1', caps: [] })
   })
   await host.isStruckOut()
+  const widget = await widgetFrame(page)
+  await expect(widget.getByText('This site sent invalid data')).toBeVisible()
 })

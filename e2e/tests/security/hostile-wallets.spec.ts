@@ -135,6 +135,6 @@ test('error: a twin that appears after the connection marks the wallet, takes no
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }, twin] })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
-  expect((await dapp.state()).status).toBe('disconnected')
+  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   expect(await dapp.wallet('twin').asked()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
+import { holdAnswers } from '../pages/held-answers.ts'
 import type { Wallet } from '../pages/wallet.ts'
 
 /** Alerts of the page, as its log tells them. */
@@ -65,14 +66,14 @@ test('error: a project that does not list the site shows APKT002 and nothing wor
 
 test('error: a modal opened while the origin is still being checked asks no wallet, and becomes the stop screen', async ({
   dapp,
-  world,
+  page,
 }) => {
-  const project = world.project('unlisted')
-  await world.fault({ project, path: '/projects/v1/origins', delayMs: 2_500 })
+  const letGo = await holdAnswers(page, /\/projects\/v1\/origins/)
   await dapp.saveData()
   await dapp.open({ project: 'unlisted' })
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
+  letGo()
   await widget.shows('Not available here')
   expect(await dapp.wallet().asked()).toEqual([])
   expect(await dapp.account()).toBeUndefined()

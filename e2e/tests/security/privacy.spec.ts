@@ -50,6 +50,11 @@ async function waitUntilWarm(dapp: Dapp): Promise<void> {
   await widget.waitForLoadState('networkidle')
 }
 
+/** The pictures of the built-in list, which is the same for everybody. */
+const builtInPictures = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
+  (name) => `/wallets/${name}.svg`,
+)
+
 test('behavior: warm: a list of every request made before the first open is exactly the embed document, its static assets, widget.config.json and /projects/v1/origins', async ({
   dapp,
   page,
@@ -58,13 +63,9 @@ test('behavior: warm: a list of every request made before the first open is exac
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.open()
   await waitUntilWarm(dapp)
+  // A busy machine may be silent before the last of them.
+  await expect.poll(recorded.icons).toEqual(builtInPictures)
   expect(recorded.lines()).toEqual(warmList(dapp))
-  // The pictures of the built-in list, which is the same for everybody.
-  expect(recorded.icons()).toEqual(
-    ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'rabby', 'rainbow', 'trust'].map(
-      (name) => `/wallets/${name}.svg`,
-    ),
-  )
   // The server saw the same, and of the query only what every call carries.
   const served = await world.requests()
   expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`, '/projects/v1/origins'])
@@ -88,7 +89,6 @@ test('behavior: warm: after a reload with a stored connection the list is the sa
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await visit.open()
   await visit.connect()
-  const anybodys = recorded.icons()
   await visit.page.close()
   await world.forgetRequests()
   recorded.forget()
@@ -102,7 +102,7 @@ test('behavior: warm: after a reload with a stored connection the list is the sa
   await dapp.page.waitForLoadState('networkidle')
   expect(recorded.lines()).toEqual(warmList(dapp))
   // The pictures everybody gets to see, and none that would tell which wallet was used.
-  expect(anybodys).toEqual(expect.arrayContaining(recorded.icons()))
+  expect(builtInPictures).toEqual(expect.arrayContaining(recorded.icons()))
   expect(recorded.sent().toLowerCase()).not.toContain(account.address.slice(2).toLowerCase())
   expect(recorded.sent()).not.toMatch(/harbour/i)
 })

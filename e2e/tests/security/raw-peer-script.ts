@@ -91,6 +91,7 @@ export function installRawPeer(): void {
           open: false,
           loading: false,
           status: 'disconnected',
+          statuses: {},
           chains: [],
           accounts: [],
           wallets: [],

@@ -1,4 +1,5 @@
 import { expect, type Frame, type Page } from '@playwright/test'
+import type { Dapp } from '../pages/dapp.ts'
 import type { TestWorld } from '../world.ts'
 import { installRawPeer, type RawAnswer, type RawPort } from './raw-peer-script.ts'
 
@@ -112,8 +113,11 @@ export async function openHostileHost(page: Page, world: TestWorld): Promise<Raw
   return new RawPeer(page, { src: `${world.stack.widget.origin}/embed/1/${project}` })
 }
 
-/** Settings of a page whose SDK is pointed at the evil site: a widget gone bad. */
-export const hostileWidget = (world: TestWorld) => ({ widgetUrl: world.stack.evil.origin })
+/** Opens a page whose SDK is pointed at the evil site: a widget gone bad. */
+export async function openDeceived(dapp: Dapp, page = dapp.page): Promise<void> {
+  await page.addInitScript(installRawPeer)
+  await page.goto(dapp.url({ config: { widgetUrl: dapp.world.stack.evil.origin } }))
+}
 
 /** Asks the page's SDK to open and returns the hostile document that it shook hands with. */
 export async function openHostileWidget(page: Page): Promise<RawPeer> {

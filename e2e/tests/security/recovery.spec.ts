@@ -231,6 +231,9 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
   await frame.evaluate(() => {
     const gaps: number[] = []
     let last = performance.now()
+    Object.defineProperty(window, 'takeGaps', {
+      value: () => [...gaps.splice(0), performance.now() - last],
+    })
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       const now = performance.now()
@@ -239,14 +242,18 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
       setTimeout(() => port2.postMessage(0), 4)
     }
     port2.postMessage(0)
-    Object.defineProperty(window, 'gaps', { value: gaps })
   })
-  await page.evaluate(() => {
-    const end = performance.now() + 5_000
-    while (performance.now() < end);
-  })
-  const largestMs = await frame.evaluate(() => Math.max(...Reflect.get(window, 'gaps')))
-  expect(largestMs).toBeLessThan(100 * noise)
+  /** Blocks the page, and tells for how long at most the widget did nothing meanwhile. */
+  const largestMs = async () => {
+    await frame.evaluate(() => Reflect.get(window, 'takeGaps')())
+    await page.evaluate(() => {
+      const end = performance.now() + 5_000
+      while (performance.now() < end);
+    })
+    return frame.evaluate(() => Math.max(...Reflect.get(window, 'takeGaps')()))
+  }
+  // Again when the machine itself was busy with something else.
+  await expect.poll(largestMs, { intervals: [0], timeout: 25_000 }).toBeLessThan(100 * noise)
   expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect((await frames()).count).toBe(0)
   expect(await events()).toEqual([])

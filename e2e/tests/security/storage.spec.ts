@@ -58,7 +58,9 @@ test('behavior: with storage that throws, connecting, signing and switching work
   await dapp.isClear()
   expect(await dapp.account()).toBe(hands.harbour[0].address)
   await dapp.wallet().script({ mode: 'approve' })
-  expect(await dapp.request('personal_sign', ['0x00', hands.harbour[0].address])).toMatchObject({ is: 'ok' })
+  expect(await dapp.request('personal_sign', ['0x68656c6c6f', hands.harbour[0].address])).toMatchObject({
+    is: 'ok',
+  })
   await page.evaluate(() => window.bridge.switchNetwork('eip155:8453'))
   await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
   await page.reload()

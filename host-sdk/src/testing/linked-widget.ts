@@ -62,6 +62,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
       handlers: {
         'wallets.watch': () => ({ wallets: [] }),
         'provider.request': () => ({ result: null }),
+        'siwx.call': () => ({ result: null }),
         'overlay.show': () => ({}),
         'overlay.hide': () => ({}),
         'frame.resize': () => ({}),

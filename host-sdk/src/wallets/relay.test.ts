@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
-import { captureProvider } from './injected-provider.ts'
+import { captureProvider } from '../../../shared/channel/wallets/injected-provider.ts'
 import { makeRelay, relayedEvents } from './relay.ts'
 
 const handle = 'a'.repeat(32)

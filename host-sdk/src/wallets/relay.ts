@@ -2,9 +2,9 @@ import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
 import { fitsInFrame } from '../../../shared/channel/measure.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
+import type { InjectedProvider, ProviderRequest } from '../../../shared/channel/wallets/injected-provider.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { notAllowed } from '../refusals.ts'
-import type { InjectedProvider, ProviderRequest } from './injected-provider.ts'
 
 export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
 
@@ -68,8 +68,9 @@ export function makeRelay(
   }
 
   return async (handle, request) => {
-    if (!mayReachWallet(request.method)) throw notAllowed()
     const provider = providerOf(handle)
+    const isAllowed = provider?.speaks ?? mayReachWallet
+    if (!isAllowed(request.method)) throw notAllowed()
     if (!provider)
       throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
     const waiting = pending.get(handle) ?? new Set()

@@ -1,48 +1,72 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { shakeAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { closeToastAtom, toastAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
 import type { ViewName } from '#widget/kernel/view.ts'
 import {
   canGoBackAtom,
   currentViewAtom,
+  goBackAtom,
   viewDirectionAtom,
   viewMovesAtom,
 } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet.tsx'
 import { Toast } from '#widget/ui/toast.tsx'
-import { backAtom, closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './chrome.ts'
+import { closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './chrome.ts'
+import { isFirstView } from './first-view.ts'
+import { laterViews } from './later-views.ts'
 import { NetworkRibbon } from './network-ribbon.tsx'
 import { OriginLine } from './origin-line.tsx'
-import { ViewRoutes } from './routes.tsx'
+import { ViewBoundary } from './view-boundary.tsx'
+import { ViewFault } from './view-fault.tsx'
 import { ViewSkeleton } from './view-skeleton.tsx'
 
 /** Views under whose title the asking site is named: where a person agrees to something. */
 const namesSite: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectWallets',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
   'SwitchNetwork',
   'WalletSendReview',
+  'SIWXSignMessage',
+  'DataCapture',
+  'DataCaptureOtpConfirm',
+  'ApproveTransaction',
   'Blocked',
 ])
+
+// The router comes with the first view that is reached by it.
+const LaterViews = lazy(async () => ({ default: (await laterViews().catch(laterViews)).LaterViews }))
 
 /** The view on top of the stack. */
 function Screen() {
   const t = useT()
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
-  const goBack = useSetAtom(backAtom)
+  const { log } = useAtomValue(portsAtom)
   return (
-    <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
-      <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
-        <ViewRoutes />
-      </Suspense>
-    </StackRouter>
+    <ViewBoundary
+      viewKey={`${view.name}${moves}`}
+      fallback={<ViewFault />}
+      onFault={(cause) => log(`The view ${view.name} could not be shown`, cause)}
+    >
+      {isFirstView(view) ? (
+        <ConnectView view={view} />
+      ) : (
+        <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
+          <LaterViews />
+        </Suspense>
+      )}
+    </ViewBoundary>
   )
 }
 
@@ -63,12 +87,12 @@ export function App() {
   const shake = useAtomValue(shakeAtom)
   const canGoBack = useAtomValue(canGoBackAtom)
   const toast = useAtomValue(toastAtom)
-  const goBack = useSetAtom(backAtom)
+  const goBack = useSetAtom(goBackAtom)
   const close = useSetAtom(closeAtom)
   const onEscape = useSetAtom(escapeAtom)
   const dismissToast = useSetAtom(closeToastAtom)
   const reportHeight = useSetAtom(reportHeightAtom)
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [footer] = useState(() => document.createElement('div'))
 
   return (
     <FooterSlotContext value={footer}>
@@ -83,7 +107,7 @@ export function App() {
         back={canGoBack ? { label: t('common.back'), onPress: goBack } : undefined}
         close={embedded ? undefined : { label: t('common.close'), onPress: close }}
         ribbon={ribbon}
-        footer={<div ref={setFooter} />}
+        footer={footer}
         toast={
           <Toast
             toast={

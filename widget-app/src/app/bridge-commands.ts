@@ -1,9 +1,11 @@
 import { isNamespace } from '#shared/caip/namespace.ts'
+import { parseWalletId } from '#shared/channel/entry-id.ts'
 import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
-import { alerts } from '#shared/errors/codes.ts'
+import { alerts, extensionTexts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { BridgeCommands } from '#widget/bridge/serve.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
@@ -11,6 +13,7 @@ import { raiseAlertAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import type { Store } from '#widget/lib/state.ts'
+import { followReviews } from './flows/follow-reviews.ts'
 
 /** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
 const lookForWallet = (store: Store, walletId: string) =>
@@ -29,18 +32,37 @@ const lookForWallet = (store: Store, walletId: string) =>
     look()
   })
 
+const isHeld = (store: Store, walletId: string): boolean =>
+  store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
+
 /** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
-export const bridgeCommands = (store: Store): Omit<BridgeCommands, 'configured' | 'escape'> => ({
-  answerDapp: (request) => store.set(answerDappAtom, request),
+export const bridgeCommands = (store: Store): Omit<BridgeCommands, 'configured' | 'escape' | 'close'> => ({
+  answerDapp: (request) => {
+    followReviews(store)
+    return store.set(answerDappAtom, request)
+  },
   connectWallet: async (walletId, signal) => {
+    parseWalletId(walletId)
+    if (isHeld(store, walletId))
+      throw new WidgetError('wallet/already-connected', extensionTexts.alreadyConnected(walletId))
     await lookForWallet(store, walletId)
     await store.set(connectWalletAtom, { walletId, signal })
   },
-  disconnect: ({ namespace, walletId }) =>
-    store.set(disconnectAtom, {
+  requireSignIn: async () => {
+    const { readyToSignInAtom } = await import('#widget/features/siwx/bind.ts')
+    await store.set(readyToSignInAtom)
+  },
+  disconnect: async ({ namespace, walletId }) => {
+    if (walletId !== undefined) {
+      parseWalletId(walletId)
+      if (!isHeld(store, walletId))
+        throw new WidgetError('wallet/not-connected', extensionTexts.notConnected(walletId))
+    }
+    await store.set(disconnectAtom, {
       walletId,
       namespace: namespace !== undefined && isNamespace(namespace) ? namespace : undefined,
-    }),
+    })
+  },
   switchNetwork: async (chainId) => {
     if (!store.get(configuredChainIdsAtom).includes(chainId)) {
       store.set(raiseAlertAtom, 'APKT001', chainId)

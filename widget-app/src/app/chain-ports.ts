@@ -5,6 +5,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { rpcApiAtom } from '#widget/kernel/config.ts'
+import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -20,6 +21,7 @@ export function chainPorts(options: {
     transport,
     fetch: options.fetch,
     clock,
+    chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
     rpcUrl: (network) => {
       const { baseUrl, common } = store.get(rpcApiAtom)
       const url = endpointUrl(baseUrl, postRpc, {}, { chainId: network.id }, common)

@@ -2,30 +2,35 @@ import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { closeModalAtom } from '#widget/kernel/modal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { canGoBackAtom, currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { mustSignInAtom } from '#widget/kernel/sign-in.ts'
+import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
+import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { titleOf } from './titles.ts'
 
 /** The sheet's title. */
-export const titleAtom = atom((get) =>
-  titleOf(get(currentViewAtom), get(translateAtom), {
-    walletName: (id) => get(walletByIdAtom(id))?.name ?? '',
-    networkName: (id) => get(networkAtom(id))?.name ?? id,
-  }),
+export const titleAtom = atom(
+  (get) =>
+    get(inPlaceAtom)?.title ??
+    titleOf(get(currentViewAtom), get(translateAtom), {
+      walletName: (id) => get(walletByIdAtom(id))?.name ?? '',
+      networkName: (id) => get(networkAtom(id))?.name ?? id,
+    }),
 )
 
-export const backAtom = atom(null, (_get, set) => set(viewStackAtom, { to: 'back' }))
-
-export const closeAtom = atom(null, (_get, set) => {
-  set(closeModalAtom)
+/** Who closes the modal on the way to a required sign-in has cancelled it; on the sign view itself it shakes. */
+export const closeAtom = atom(null, (get, set) => {
+  const { name } = get(currentViewAtom)
+  if (get(mustSignInAtom) && name.startsWith('DataCapture')) get(portsAtom).flows.cancelSignIn()
+  else set(closeModalAtom)
 })
 
 /** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
 export const escapeAtom = atom(null, (get, set) => {
-  if (get(canGoBackAtom)) set(backAtom)
-  else if (!get(hostConfigAtom).embedded) set(closeModalAtom)
+  if (get(canGoBackAtom)) set(goBackAtom)
+  else if (!get(hostConfigAtom).embedded) set(closeAtom)
 })
 
 /** Tells an embedding page how tall the widget is now. */

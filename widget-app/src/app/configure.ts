@@ -1,11 +1,12 @@
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
-import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { checkOriginAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import { hasSession, restoreSession } from './restore-session.ts'
 import { stayOpen } from './stay-open.ts'
 import type { Widget } from './widget.ts'
 
@@ -13,7 +14,18 @@ import type { Widget } from './widget.ts'
  * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last
  * visit and transactions that were under way. A refused origin gets none of the latter.
  */
-export async function configure({ store, deployed }: Widget, page: Window): Promise<void> {
+export async function configure(widget: Widget, page: Window): Promise<void> {
+  const { store } = widget
+  // Told with the first state, so that a dApp which asks who is connected waits for the answer.
+  store.set(restoringAtom, hasSession(store))
+  try {
+    await takeUp(widget, page)
+  } finally {
+    store.set(restoringAtom, false)
+  }
+}
+
+async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> {
   const { locale } = store.get(hostConfigAtom)
   const wishes = [...(locale === undefined ? [] : [locale]), ...page.navigator.languages]
   const speak = store.set(chooseLanguageAtom, wishes, languageLoaders).then(() => {
@@ -26,10 +38,6 @@ export async function configure({ store, deployed }: Widget, page: Window): Prom
   if ((await store.set(checkOriginAtom)) === 'refused') return
   const { embedded } = store.get(hostConfigAtom)
   if (embedded) stayOpen(store)
-  const [{ restoreSession }] = await Promise.all([
-    import('./restore-session.ts'),
-    store.set(loadNetworksAtom),
-  ])
   await restoreSession(store)
   // An element of the page shows the account it has got back, unless the person is already elsewhere.
   if (embedded && store.get(currentViewAtom).name === 'Connect') store.set(openModalAtom)

@@ -1,4 +1,5 @@
-import { deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { parseWire } from '#shared/bounded.ts'
+import { completeDeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
 import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
@@ -9,7 +10,9 @@ export async function loadDeployConfig(store: Store): Promise<void> {
   try {
     const response = await fetch('/widget.config.json', { credentials: 'same-origin' })
     if (!response.ok) throw new Error(`HTTP status ${response.status}`)
-    store.set(deployConfigAtom, deployConfigSchema.parse(await response.json()))
+    const parsed = parseWire(deployConfigSchema, await response.json())
+    if (!parsed.success) throw new Error('It does not have the expected shape')
+    store.set(deployConfigAtom, completeDeployConfig(parsed.data))
   } catch (error) {
     log('widget.config.json could not be read', error)
   }

@@ -1,12 +1,9 @@
 import '#widget/ui/tokens.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
-import { bootEmbedded } from './boot.ts'
-import { guardPresses } from './press-guard.ts'
+import { embedded } from './start.ts'
 
 const root = document.getElementById('widget')
 
@@ -14,18 +11,23 @@ function render(screen: ReactNode): void {
   if (root) createRoot(root).render(<StrictMode>{screen}</StrictMode>)
 }
 
-if (window.parent === window) {
-  guardPresses(document, () => true)
-  void import('./standalone.tsx').then(async ({ openStandalone }) => render(await openStandalone(window)))
-} else {
-  const { store, presentable } = bootEmbedded(window)
-  guardPresses(document, () => store.get(modalOpenAtom) || store.get(hostConfigAtom).embedded)
+/** Tells when what stands before it is in the document. */
+function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
+  useLayoutEffect(onDrawn, [onDrawn])
+  return null
+}
+
+if (embedded) {
+  const { store, presentable, onDrawn } = embedded
   // Drawn first, the skeleton would keep the host's answers waiting and be drawn over at once.
   void presentable.then(() =>
     render(
       <StoreProvider store={store}>
         <App />
+        <Drawn onDrawn={onDrawn} />
       </StoreProvider>,
     ),
   )
+} else {
+  void import('./standalone.tsx').then(async ({ openStandalone }) => render(await openStandalone(window)))
 }

@@ -5,11 +5,12 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { Ribbon } from '#widget/ui/ribbon.tsx'
 
 /** Says across the sheet's top that the wallet is on a network whose money is not real. */
-export function NetworkRibbon() {
+export const NetworkRibbon = () =>
+  useAtomValue(connectedNamespacesAtom).length > 0 ? <RibbonOfNetwork /> : null
+
+function RibbonOfNetwork() {
   const t = useT()
   const network = useAtomValue(activeNetworkAtom)
-  const isConnected = useAtomValue(connectedNamespacesAtom).length > 0
-  if (!isConnected || !network) return null
-  if (network.local) return <Ribbon>{t('networks.local')}</Ribbon>
-  return network.testnet ? <Ribbon>{t('networks.testnet')}</Ribbon> : null
+  if (network?.local) return <Ribbon>{t('networks.local')}</Ribbon>
+  return network?.testnet ? <Ribbon>{t('networks.testnet')}</Ribbon> : null
 }

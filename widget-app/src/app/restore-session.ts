@@ -1,9 +1,59 @@
-import { reconnectStoredAtom } from '#widget/kernel/connection-commands.ts'
-import { followPendingAtom } from '#widget/kernel/journal.ts'
-import type { Store } from '#widget/lib/state.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
+import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { atom, type Store } from '#widget/lib/state.ts'
+import { hasRecordAtom } from '#widget/lib/storage.ts'
+import { preloadLaterViews } from './later-views.ts'
 
-/** Takes up what the last visit left: connected wallets, silently, and transactions that were under way. */
+const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
+const isFollowingAtom = atom(false)
+
+/** Keeps the tabs of a site in agreement from now on; what that takes is loaded when another one has done something. */
+function followOtherTabs(store: Store): void {
+  if (store.get(isFollowingAtom)) return
+  store.set(isFollowingAtom, true)
+  const { storage, log } = store.get(portsAtom)
+  const follow = async (key: string | null) => {
+    const { agreeWithOtherTabAtom } = await import('#widget/kernel/follow-other-tabs.ts')
+    await store.set(agreeWithOtherTabAtom, key)
+  }
+  storage.watch?.((key) => {
+    follow(key).catch((cause: unknown) => log('Another tab could not be followed', cause))
+  })
+}
+
+/** Whether the last visit left wallets that will be brought back, if the site may use the widget. */
+export const hasSession = (store: Store): boolean =>
+  store.get(hostConfigAtom).autoReconnect && store.get(enabledWalletsAtom).autoReconnect.length > 0
+
+/**
+ * Takes up what the last visit left: connected wallets, silently, and transactions that were under way. Somebody who
+ * comes for the first time loads nothing for it.
+ */
 export async function restoreSession(store: Store): Promise<void> {
-  await store.set(reconnectStoredAtom)
-  await store.set(followPendingAtom)
+  followOtherTabs(store)
+  const reconnect = async () => {
+    if (!hasSession(store)) return
+    // Who is connected opens on the account.
+    preloadLaterViews()
+    const { reconnectStoredAtom } = await import('#widget/kernel/connection-commands.ts')
+    await store.set(reconnectStoredAtom)
+    store.set(restoringAtom, false)
+  }
+  const followPending = async () => {
+    if (!store.get(hasJournalAtom)) return
+    const { followPendingAtom } = await import('#widget/kernel/journal.ts')
+    await store.set(followPendingAtom)
+  }
+  const restored = reconnect().finally(async () => {
+    store.set(isRestoredAtom, true)
+    if (!store.get(signInWishAtom)) return
+    const { settleRestoredAtom } = await import('./flows/follow-sign-in.ts')
+    await store.set(settleRestoredAtom)
+  })
+  // Neither waits for the other: a wallet may take its time, and a transaction takes blocks.
+  await Promise.all([restored, followPending()])
 }

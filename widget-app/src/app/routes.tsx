@@ -1,16 +1,19 @@
 import { type ComponentType, lazy, type ReactElement } from 'react'
-import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
+import '#widget/i18n/later-texts.ts'
 import type { View, ViewName, ViewOf } from '#widget/kernel/view.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
-import { Route, Routes } from '#widget/lib/nav.tsx'
-import { useAtomValue } from '#widget/lib/state.ts'
+import { currentViewAtom, goBackAtom, viewMovesAtom } from '#widget/kernel/view-stack.ts'
+import { Route, Routes, StackRouter } from '#widget/lib/nav.tsx'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import type { FirstViewName } from './first-view.ts'
 
 type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
 
+/** A file that could not be had is asked for once more before the view fails. */
 const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
-  lazy(async () => ({ default: await load() }))
+  lazy(async () => ({ default: await load().catch(load) }))
 
 const connecting = () => import('#widget/features/connect/views/connecting-external-view.tsx')
+const pairing = () => import('#widget/features/connect/views/connecting-wallet-connect-view.tsx')
 const account = () => import('#widget/features/account/views/account-view.tsx')
 
 /** Loads what most people need next, once the first view stands. */
@@ -28,12 +31,34 @@ const route = <Name extends ViewName>(name: Name, of: ViewComponent<Name>): Reac
   <Route key={name} path={`/${name}`} element={<Named name={name} of={of} />} />
 )
 
-/** One route per view; every view but Connect is a file of its own. */
-const routes: { readonly [Name in ViewName]: ReactElement } = {
-  Connect: route('Connect', ConnectView),
+/** One route per view after Connect; each view is a file of its own. */
+const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElement } = {
+  ConnectingWalletConnect: route(
+    'ConnectingWalletConnect',
+    lazyView<'ConnectingWalletConnect'>(async () => (await pairing()).ConnectingWalletConnectView),
+  ),
+  ConnectingWalletConnectBasic: route(
+    'ConnectingWalletConnectBasic',
+    lazyView<'ConnectingWalletConnectBasic'>(async () => (await pairing()).ConnectingWalletConnectView),
+  ),
+  WhatIsAWallet: route(
+    'WhatIsAWallet',
+    lazyView<'WhatIsAWallet'>(
+      async () =>
+        (await import('#widget/features/connect/views/what-is-a-wallet-view.tsx')).WhatIsAWalletView,
+    ),
+  ),
   ConnectingExternal: route(
     'ConnectingExternal',
     lazyView<'ConnectingExternal'>(async () => (await connecting()).ConnectingExternalView),
+  ),
+  ConnectingMultiChain: route(
+    'ConnectingMultiChain',
+    lazyView<'ConnectingMultiChain'>(
+      async () =>
+        (await import('#widget/features/connect/views/connecting-multi-chain-view.tsx'))
+          .ConnectingMultiChainView,
+    ),
   ),
   AllWallets: route(
     'AllWallets',
@@ -50,6 +75,13 @@ const routes: { readonly [Name in ViewName]: ReactElement } = {
   Account: route(
     'Account',
     lazyView<'Account'>(async () => (await account()).AccountView),
+  ),
+  ProfileWallets: route(
+    'ProfileWallets',
+    lazyView<'ProfileWallets'>(
+      async () =>
+        (await import('#widget/features/profile/views/profile-wallets-view.tsx')).ProfileWalletsView,
+    ),
   ),
   Networks: route(
     'Networks',
@@ -75,6 +107,24 @@ const routes: { readonly [Name in ViewName]: ReactElement } = {
     lazyView<'UnsupportedChain'>(
       async () =>
         (await import('#widget/features/networks/views/unsupported-chain-view.tsx')).UnsupportedChainView,
+    ),
+  ),
+  SIWXSignMessage: route(
+    'SIWXSignMessage',
+    lazyView<'SIWXSignMessage'>(
+      async () => (await import('#widget/features/siwx/views/sign-message-view.tsx')).SignMessageView,
+    ),
+  ),
+  DataCapture: route(
+    'DataCapture',
+    lazyView<'DataCapture'>(
+      async () => (await import('#widget/features/siwx/views/data-capture-view.tsx')).DataCaptureView,
+    ),
+  ),
+  DataCaptureOtpConfirm: route(
+    'DataCaptureOtpConfirm',
+    lazyView<'DataCaptureOtpConfirm'>(
+      async () => (await import('#widget/features/siwx/views/data-capture-otp-view.tsx')).DataCaptureOtpView,
     ),
   ),
   WalletSend: route(
@@ -104,6 +154,19 @@ const routes: { readonly [Name in ViewName]: ReactElement } = {
       async () => (await import('#widget/features/activity/views/transaction-view.tsx')).TransactionView,
     ),
   ),
+  ApproveTransaction: route(
+    'ApproveTransaction',
+    lazyView<'ApproveTransaction'>(
+      async () =>
+        (await import('#widget/features/approve/views/approve-transaction-view.tsx')).ApproveTransactionView,
+    ),
+  ),
+  CallsStatus: route(
+    'CallsStatus',
+    lazyView<'CallsStatus'>(
+      async () => (await import('#widget/features/calls/views/calls-status-view.tsx')).CallsStatusView,
+    ),
+  ),
   Blocked: route(
     'Blocked',
     lazyView<'Blocked'>(
@@ -112,5 +175,14 @@ const routes: { readonly [Name in ViewName]: ReactElement } = {
   ),
 }
 
-/** The view on top of the stack. */
-export const ViewRoutes = () => <Routes>{Object.values(routes)}</Routes>
+/** The view on top of the stack, unless that is Connect. */
+export function LaterViews() {
+  const view = useAtomValue(currentViewAtom)
+  const moves = useAtomValue(viewMovesAtom)
+  const goBack = useSetAtom(goBackAtom)
+  return (
+    <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
+      <Routes>{Object.values(routes)}</Routes>
+    </StackRouter>
+  )
+}

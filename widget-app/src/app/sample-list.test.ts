@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { viewSchema } from '#widget/kernel/view.ts'
+import { viewSchema } from '#widget/kernel/view-schema.ts'
 import { sampleGroups, viewsBeneath } from './sample-list.ts'
 import { isSamplesHash, viewOfHash } from './standalone-hash.ts'
 
-const names = viewSchema.def.options.map((option) => option.def.shape.name.def.values[0])
+const names = viewSchema().def.options.map((option) => option.def.shape.name.def.values[0])
 const samples = sampleGroups.flat()
 
 describe('samples', () => {
@@ -13,7 +13,7 @@ describe('samples', () => {
   })
 
   test('behavior: samples show only views that a link may name', () => {
-    for (const { view } of samples) expect(z.parse(viewSchema, view)).toEqual(view)
+    for (const { view } of samples) expect(z.parse(viewSchema(), view)).toEqual(view)
     expect(new Set(samples.map(({ view }) => view.name))).toEqual(new Set(names))
   })
 

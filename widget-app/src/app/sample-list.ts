@@ -1,9 +1,13 @@
 import { fixtures as account } from '#widget/features/account/fixtures.tsx'
 import { fixtures as activity } from '#widget/features/activity/fixtures.tsx'
+import { fixtures as approve } from '#widget/features/approve/fixtures.tsx'
 import { fixtures as blocked } from '#widget/features/blocked/fixtures.tsx'
+import { fixtures as calls } from '#widget/features/calls/fixtures.tsx'
 import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
+import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
 import { fixtures as send } from '#widget/features/send/fixtures.tsx'
+import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import type { View, ViewName } from '#widget/kernel/view.ts'
 import { samplesHash } from './standalone-hash.ts'
@@ -12,10 +16,14 @@ import { samplesHash } from './standalone-hash.ts'
 const fixturesOfViews: FixturesOf<ViewName> = {
   ...connect,
   ...account,
+  ...profile,
   ...networks,
   ...send,
   ...activity,
+  ...approve,
+  ...calls,
   ...blocked,
+  ...siwx,
 }
 
 /** A state that can be shown, and its link. */
@@ -35,17 +43,28 @@ export const sampleGroups: readonly (readonly Sample[])[] = fixtureLists.map((li
 const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   Connect: [],
   ConnectingExternal: [{ name: 'Connect' }],
+  ConnectingMultiChain: [{ name: 'Connect' }],
+  ConnectWallets: [{ name: 'Connect' }],
+  ConnectingWalletConnect: [{ name: 'Connect' }],
+  ConnectingWalletConnectBasic: [],
+  WhatIsAWallet: [{ name: 'Connect' }],
   AllWallets: [{ name: 'Connect' }],
   GetWallet: [{ name: 'Connect' }, { name: 'AllWallets' }],
   Account: [],
+  ProfileWallets: [{ name: 'Account' }],
   Networks: [{ name: 'Account' }],
   SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
   SwitchActiveChain: [],
   UnsupportedChain: [],
+  SIWXSignMessage: [],
+  DataCapture: [],
+  DataCaptureOtpConfirm: [{ name: 'DataCapture' }],
   WalletSend: [{ name: 'Account' }],
   WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
   WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
   Transaction: [{ name: 'Account' }],
+  ApproveTransaction: [],
+  CallsStatus: [],
   Blocked: [],
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type View, viewSchema } from '#widget/kernel/view.ts'
+import { type View, viewSchema } from '#widget/kernel/view-schema.ts'
 
 /** `#/WalletSend?{"to":"0x…"}`: a view's name and its parameters as JSON. */
 export function hashOfView({ name, ...params }: View): string {
@@ -14,7 +14,7 @@ export function viewOfHash(hash: string): View | undefined {
   if (name === undefined) return undefined
   try {
     const rest: unknown = params === undefined ? {} : JSON.parse(decodeURIComponent(params))
-    const view = z.safeParse(viewSchema, { ...(typeof rest === 'object' ? rest : {}), name })
+    const view = z.safeParse(viewSchema(), { ...(typeof rest === 'object' ? rest : {}), name })
     return view.success ? view.data : undefined
   } catch {
     return undefined

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { hostConfigSchema } from '#shared/config/host-config.ts'
+import { parseWire } from '#shared/bounded.ts'
+import { systemClock } from '#shared/channel/clock.ts'
+import { completeHostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
 import { themeModeSchema } from '#shared/config/theme.ts'
 import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
+import { loadExtensionLibrary } from '#widget/chains/extension-library.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { defaultNetworks } from '#widget/kernel/networks.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
@@ -15,6 +19,9 @@ import styles from './standalone.module.css'
 import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
 import { stayOpen } from './stay-open.ts'
 import type { Widget } from './widget.ts'
+
+/** What wallets are told about who asks. */
+const siteName = 'Drawbridge'
 
 /** Mirrors the view stack's top to the hash and back, so that every view has a link. */
 function mirrorHash(store: Store, page: Window): void {
@@ -31,33 +38,44 @@ function mirrorHash(store: Store, page: Window): void {
 }
 
 /**
- * The widget in a tab of its own, for manual testing: the wallets of this page, the project of the deployment (or
- * `?projectId=`), every network the deployment knows, and always open.
+ * The widget in a tab of its own, for manual testing: the wallets of this page in all three ecosystems, the project of
+ * the deployment (or `?projectId=`), every network the deployment knows, and always open.
  */
 function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
-  const widget = bootWidget(page, windowTransport(page, inspectedWallet), () => ({
+  const wallets = windowTransport(page, { inspect: inspectedWallet, siteName, clock: systemClock })
+  const widget = bootWidget(page, wallets, () => ({
     embedded: false,
     hideOverlay: () => {},
     showOverlay: () => {},
     resize: () => {},
+    siwx: async () => undefined,
   }))
   const { store } = widget
   store.set(hostOriginAtom, page.location.origin)
   void widget.deployed.then(async () => {
     const deploy = store.get(deployConfigAtom)
-    const mode = z.safeParse(themeModeSchema, query.get('theme'))
+    const mode = parseWire(themeModeSchema, query.get('theme'))
     store.set(
       hostConfigAtom,
-      z.parse(hostConfigSchema, {
-        projectId: query.get('projectId') ?? deploy.standaloneProjectId,
-        metadata: { name: 'Drawbridge' },
-        platforms: ['ethereum'],
-        networks: ['eip155:1', 'eip155:8453', ...deploy.networks.map((network) => network.id)],
-        themeMode: mode.success ? mode.data : 'auto',
-        debug: true,
-        ...(query.has('locale') ? { locale: query.get('locale') } : {}),
-      }),
+      completeHostConfig(
+        z.parse(hostConfigSchema, {
+          projectId: query.get('projectId') ?? deploy.standaloneProjectId,
+          metadata: { name: siteName },
+          platforms: ['ethereum', 'solana', 'polkadot'],
+          // A deployment that has a Solana or a Polkadot of its own starts there.
+          networks: [
+            'eip155:1',
+            'eip155:8453',
+            ...deploy.networks.map((network) => network.id),
+            defaultNetworks.solana,
+            defaultNetworks.polkadot,
+          ],
+          themeMode: mode.data ?? 'auto',
+          debug: true,
+          ...(query.has('locale') ? { locale: query.get('locale') } : {}),
+        }),
+      ),
     )
     await configure(widget, page)
     const asked = viewOfHash(page.location.hash)
@@ -79,6 +97,7 @@ export async function openStandalone(page: Window & typeof globalThis): Promise<
     return openSamples(page)
   }
   const { store } = bootStandalone(page)
+  const library = await loadExtensionLibrary()
   return (
     <div className={styles.page}>
       <StoreProvider store={store}>
@@ -86,6 +105,7 @@ export async function openStandalone(page: Window & typeof globalThis): Promise<
       </StoreProvider>
       <nav className={styles.mark} aria-label="Manual testing">
         <a href={samplesHash}>All views and states</a>
+        <span>With {library}</span>
       </nav>
     </div>
   )

@@ -12,7 +12,9 @@ export function startTheme(store: Store, page: Document): () => void {
     const wish = JSON.stringify([themeMode, themeVariables])
     if (wish === applied) return
     applied = wish
-    const { variables, rejected } = parseThemeVariables(themeVariables ?? {})
+    // Most hosts set none, and judging none still costs.
+    const { variables, rejected } =
+      themeVariables !== undefined ? parseThemeVariables(themeVariables) : { variables: {}, rejected: [] }
     if (rejected.length > 0) store.get(portsAtom).log('Theme variables refused', rejected)
     applyTheme(page, { mode: themeMode, variables })
   }

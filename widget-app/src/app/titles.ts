@@ -13,21 +13,33 @@ const titles: {
   readonly [Name in ViewName]: (t: Translate, view: ViewOf<Name>, facts: TitleFacts) => string
 } = {
   Connect: (t) => t('connect.title'),
+  ConnectWallets: (t) => t('connect.title'),
   ConnectingExternal: (t, view, facts) => t('connecting.title', { wallet: facts.walletName(view.walletId) }),
+  ConnectingMultiChain: (t, view, facts) => facts.walletName(view.walletId) || t('connect.title'),
+  ConnectingWalletConnect: (t, { walletId }, facts) =>
+    (walletId === undefined ? '' : facts.walletName(walletId)) || t('pair.title'),
+  ConnectingWalletConnectBasic: (t) => t('pair.title'),
+  WhatIsAWallet: (t) => t('connect.help'),
   AllWallets: (t) => t('wallets.title'),
   GetWallet: (t, view, facts) => {
     const wallet = facts.walletName(view.walletId)
     return wallet === '' ? t('connect.get') : t('get.title', { wallet })
   },
   Account: (t) => t('account.title'),
+  ProfileWallets: (t) => t('profile.title'),
   Networks: (t) => t('networks.title'),
   SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),
   SwitchActiveChain: (t) => t('switch-chain.title'),
   UnsupportedChain: (t) => t('unsupported.title'),
+  SIWXSignMessage: (t) => t('sign-in.title'),
+  DataCapture: (t) => t('email.title'),
+  DataCaptureOtpConfirm: (t) => t('code.title'),
   WalletSend: (t) => t('send.title'),
   WalletSendSelectToken: (t) => t('send.select-token'),
   WalletSendReview: (t) => t('review.title'),
   Transaction: (t) => t('transaction.title'),
+  ApproveTransaction: (t) => t('approve.title'),
+  CallsStatus: (t) => t('calls.title'),
   Blocked: (t) => t('blocked.title'),
 }
 

@@ -2,21 +2,23 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
 import type { ModalResult } from '#shared/channel/entries.ts'
-import { handshakeAsWidget } from '#shared/channel/handshake-widget.ts'
 import { openLink } from '#shared/channel/link.ts'
-import { hostConfigSchema } from '#shared/config/host-config.ts'
+import { readHostConfig } from '#shared/config/host-config.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
+import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { bridgeStateAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom, sdkVersion } from '#widget/kernel/config.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { closeModalAtom, dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
-import { originStatusAtom } from '#widget/kernel/origin.ts'
+import { originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
+import type { DappMessage } from './ethereum/asked.ts'
+import type { Greeting } from './greeting.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 import type { DappRequest } from './wallet-request.ts'
 
@@ -28,9 +30,19 @@ export type BridgeCommands = {
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
   escape(): void
-  /** Answers an EIP-1193 request of the dApp. */
+  /** The host closes: as the person would, and a sign-in under way is cancelled. */
+  close(): void
+  /** Whether somebody could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
+  requireSignIn(): Promise<void>
+  /** Answers a request of the dApp, in EIP-1193 or to one connected wallet in its own words. */
   answerDapp(request: DappRequest): Promise<unknown>
 }
+
+/** Options whose faults the spec has words for. */
+const configFaults = new Map<string, string>([
+  ['platforms', texts.invalidPlatform],
+  ['siweConfig', texts.siweAndSiwx],
+])
 
 /** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
 const settled = (
@@ -58,23 +70,16 @@ const settled = (
     check()
   })
 
-/** Connects to the page around us and serves the channel until the document goes. */
+/** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
 export async function serveBridge(options: {
   readonly store: Store
   readonly page: Window
+  readonly greeting: Promise<Greeting>
   readonly transport: BridgeTransport
   readonly commands: BridgeCommands
 }): Promise<WidgetLink> {
   const { store, page, transport, commands } = options
-  const ancestors = page.location.ancestorOrigins
-  const { sid, ports, origin } = await handshakeAsWidget({
-    window: page,
-    peer: page.parent,
-    ancestorOrigins: ancestors === undefined ? undefined : [...ancestors],
-    widgetVersion: sdkVersion,
-    caps: [],
-    clock: systemClock,
-  })
+  const { sid, ports, origin, release } = await options.greeting
   store.set(hostOriginAtom, origin)
 
   /** Whoever asks for more than to be shown waits until the origin is judged, and gets nothing if it is refused. */
@@ -89,6 +94,7 @@ export async function serveBridge(options: {
   }
 
   const open = async (request: OpenRequest, signal: AbortSignal): Promise<ModalResult> => {
+    if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
     const before = store.get(resultingConnectionAtom)
     store.set(openModalAtom, request)
     await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
@@ -106,16 +112,14 @@ export async function serveBridge(options: {
     hears: hostTopics,
     onGap: transport.refresh,
     // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
-    onClose: () => store.set(dismissModalAtom),
+    onClose: (reason) => (reason === 'strike' ? store.set(struckAtom, true) : store.set(dismissModalAtom)),
     handlers: {
       'config.set': ({ config }) => {
-        const parsed = hostConfigSchema.safeParse(config)
+        const parsed = readHostConfig(config)
         if (!parsed.success) {
-          const [issue] = parsed.error.issues
-          throw new ProviderRpcError(
-            providerCodes.invalidParams,
-            `Invalid option ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-          )
+          const { option } = parsed
+          const message = configFaults.get(option.split('.', 1)[0] ?? '') ?? `Invalid option ${option}`
+          throw new ProviderRpcError(providerCodes.invalidParams, message)
         }
         store.set(hostConfigAtom, parsed.data)
         commands.configured()
@@ -123,7 +127,7 @@ export async function serveBridge(options: {
       },
       'modal.open': (request, { signal }) => open(request, signal),
       'modal.close': () => {
-        store.set(closeModalAtom)
+        commands.close()
         return {}
       },
       'modal.escape': () => {
@@ -153,13 +157,15 @@ export async function serveBridge(options: {
         }))
         return {}
       },
-      'wallet.request': async ({ method, params }, { signal }) => {
+      'wallet.request': async (request, { signal }) => {
         await allowed(signal)
-        return { result: await commands.answerDapp({ method, params, signal }) }
+        const tell = (message: DappMessage) => link.emit('message', message)
+        return { result: await commands.answerDapp({ ...request, signal, tell }) }
       },
     },
   })
   transport.attach(link, allowed)
+  release()
 
   store.sub(bridgeStateAtom, () => link.emit('state', store.get(bridgeStateAtom)))
   let told = 0

@@ -1,45 +1,111 @@
+import { chainReference } from '#shared/caip/chain-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { rpcApiAtom } from '#widget/kernel/config.ts'
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
+import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { currentChainAtom } from '#widget/kernel/networks.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { atom } from '#widget/lib/state.ts'
-import { readFromGateway } from './rpc-gateway.ts'
+import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
+import { reviewedRequestAtom } from '#widget/kernel/review-commands.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
+import { type DappMessage, ethereum } from './ethereum/asked.ts'
+import { ownMethods } from './ethereum/methods.ts'
+import { hexChain } from './ethereum/networks.ts'
 
-const namespace = 'eip155'
+export type DappRequest = {
+  readonly method: string
+  readonly params?: unknown
+  /** The one wallet that is asked; without it the wallet in use on Ethereum. */
+  readonly walletId?: string | undefined
+  readonly signal: AbortSignal
+  /** Tells the dApp's listeners what a subscription brings. */
+  readonly tell?: (message: DappMessage) => void
+}
 
-export type DappRequest = { readonly method: string; readonly params?: unknown; readonly signal: AbortSignal }
-
-const listOf = (params: unknown): readonly unknown[] => {
-  if (params === undefined) return []
+/** Parameters as a list; the one object that EIP-747 wants counts as a list of it. */
+const listOf = (method: string, params: unknown): readonly unknown[] => {
+  if (params === undefined || params === null) return []
   if (Array.isArray(params)) return params
+  if (method === 'wallet_watchAsset') return [params]
   throw new ProviderRpcError(providerCodes.invalidParams, 'params must be a list')
 }
 
+/** The one way to a wallet: a person reviews first what the rules want reviewed. */
+const askWallet = (
+  get: Getter,
+  set: Setter,
+  connection: Connection,
+  request: RpcRequest,
+  signal: AbortSignal,
+  by?: () => Promise<unknown>,
+) => {
+  const ask = async () =>
+    (await get(portsAtom).chains.adapter(connection.namespace)).request(connection, request, {
+      signal,
+      onMismatch: () => set(mismatchAlarmAtom, connection, request),
+    })
+  return set(reviewedRequestAtom, { connection, request, signal, ask: by ?? ask })
+}
+
+/** Reads go to the RPC gateway, wallet methods to the wallet, anything else is refused. */
+async function answerEthereum(
+  get: Getter,
+  set: Setter,
+  { method, params, signal, tell = () => {} }: DappRequest,
+  wallet: Connection | undefined,
+  chain: Connection['chain'] | undefined,
+): Promise<unknown> {
+  const treatment = rpcTreatment(method)
+  if (treatment === 'refused') {
+    if (get(modalOpenAtom)) set(showToastAtom, texts.actionNotAllowed, 'warning')
+    throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+  }
+  if (method === 'eth_chainId' && chain) return hexChain(chain)
+  if (method === 'net_version' && chain) return chainReference(chain)
+  const list = listOf(method, params)
+  if (treatment === 'read') {
+    if (!chain) throw new ProviderRpcError(providerCodes.chainDisconnected, texts.noChainId)
+    return get(readLaneAtom)(get(rpcGatewaysAtom), chain, { method, params: list }, signal)
+  }
+  if (!wallet) {
+    // What a site without a connection may see: nothing, which is an answer.
+    if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
+    throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
+  }
+  const ask = (request: RpcRequest, by?: () => Promise<unknown>) =>
+    askWallet(get, set, wallet, request, signal, by)
+  const own = ownMethods.get(method)
+  return own ? own({ get, set, wallet, params: list, signal, ask, tell }) : ask({ method, params: list })
+}
+
+async function answerForWallet(
+  get: Getter,
+  set: Setter,
+  walletId: string,
+  request: DappRequest,
+): Promise<unknown> {
+  const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
+  if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
+  const { method, params, signal } = request
+  if (wallet.namespace === ethereum) return answerEthereum(get, set, request, wallet, wallet.chain)
+  const native = typeof params === 'object' && params ? { method, params } : { method }
+  return askWallet(get, set, wallet, native, signal)
+}
+
 /**
- * Answers one EIP-1193 request of the dApp by the policy table: reads go to the RPC gateway, wallet methods to the
- * connected wallet, anything else is refused (SPEC §6).
- * @throws ProviderRpcError 4200 'Requested RPC call is not allowed', 4100 when nobody is connected, or the wallet's own.
+ * Answers one request of the dApp by the policy table (SPEC §6): in EIP-1193, or to one connected wallet in the words
+ * of its ecosystem, which its adapter judges.
+ * @throws ProviderRpcError 4200 'Requested RPC call is not allowed', 4100 when the wallet is not connected, or the
+ * wallet's own.
  */
-export const answerDappAtom = atom(
-  null,
-  async (get, _set, { method, params, signal }: DappRequest): Promise<unknown> => {
-    const treatment = rpcTreatment(method)
-    if (treatment === 'refused')
-      throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
-    const ports = get(portsAtom)
-    const chain = get(currentChainAtom(namespace))
-    if (method === 'eth_chainId' && chain)
-      return `0x${BigInt(chain.slice(namespace.length + 1)).toString(16)}`
-    if (treatment === 'read') {
-      if (!chain) throw new ProviderRpcError(providerCodes.chainDisconnected, texts.noChainId)
-      return readFromGateway(ports, get(rpcApiAtom), chain, { method, params: listOf(params) }, signal)
-    }
-    const connection = heldConnection(get(connectionsAtom)[namespace])
-    if (!connection) throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
-    const adapter = await ports.chains.adapter(namespace)
-    return adapter.request(connection, { method, params: listOf(params) }, { signal })
-  },
-)
+export const answerDappAtom = atom(null, async (get, set, request: DappRequest): Promise<unknown> => {
+  if (request.walletId !== undefined) return answerForWallet(get, set, request.walletId, request)
+  const wallet = heldConnection(get(connectionsAtom)[ethereum])
+  return answerEthereum(get, set, request, wallet, get(currentChainAtom(ethereum)))
+})

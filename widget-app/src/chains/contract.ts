@@ -1,7 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import type { Network } from '#shared/config/network.ts'
+import type { Description, Simulation } from './request-facts.ts'
 
 export type Unsubscribe = () => void
 
@@ -21,7 +23,18 @@ export type WalletTransport = {
   onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
 }
 
-/** A live connection to one wallet in one namespace. `accounts[0]` is the wallet's own choice of account. */
+/** What a wallet tells of an account beside its address (SPEC §3: Polkadot accounts). */
+export type AccountFacts = {
+  readonly name?: string
+  readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
+  /** The one chain it may be used on; absent: any. */
+  readonly genesisHash?: string
+}
+
+/** Facts of accounts by address. */
+export type FactsByAddress = Readonly<Record<string, AccountFacts>>
+
+/** A live connection to one wallet in one namespace. `accounts[0]` is the account in use. */
 export type Connection = {
   readonly namespace: Namespace
   /** Stable across page loads: `namespace:rdns`, or `namespace:name` for a legacy wallet. */
@@ -30,12 +43,20 @@ export type Connection = {
   readonly walletName: string
   readonly icon: string | undefined
   readonly accounts: readonly [string, ...string[]]
+  /** The accounts in the wallet's own order, where a person chose another one here. */
+  readonly walletOrder?: readonly [string, ...string[]]
+  /** Where the wallet tells any. */
+  readonly facts?: FactsByAddress | undefined
   /** The chain the wallet is on now; it may be one the host has not configured. */
   readonly chain: ChainId
 }
 
 export type ConnectionChange =
-  | { readonly is: 'accounts'; readonly accounts: readonly [string, ...string[]] }
+  | {
+      readonly is: 'accounts'
+      readonly accounts: readonly [string, ...string[]]
+      readonly facts?: FactsByAddress | undefined
+    }
   | { readonly is: 'chain'; readonly chain: ChainId }
   | { readonly is: 'disconnected' }
 
@@ -59,26 +80,47 @@ export type Transfer = {
   readonly value: bigint
 }
 
-/** Fee of a transfer in the native currency's base units. `maxFee` is `expectedFee` times the spec's multiplier 1.2. */
-export type FeeEstimate = {
+/** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
+type FeeTotals = {
+  readonly expectedFee: bigint
+  readonly maxFee: bigint
+  /** Part of both: what opening the receiver's account takes and a later closing gives back (Solana token accounts). */
+  readonly accountDeposit?: bigint
+}
+
+/** Fee on eip155: gas and its price, with the spec's multiplier 1.2 on the price. */
+export type GasFee = FeeTotals & {
   readonly gas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
   /** Set on chains without a base fee (before EIP-1559): the transaction carries this price alone. */
   readonly legacyGasPrice?: bigint
-  readonly expectedFee: bigint
-  readonly maxFee: bigint
 }
+
+/** Fee on Solana: a price for each signature, and one for the compute units asked for, in millionths of a lamport. */
+export type ComputeFee = FeeTotals & {
+  readonly computeUnitLimit: number
+  readonly microLamportsPerUnit: bigint
+}
+
+/** Fee on Polkadot: by weight and length of the extrinsic, and a tip. */
+export type WeightFee = FeeTotals & { readonly tip: bigint }
+
+/** Fee of a transfer, in the terms of its namespace. */
+export type FeeEstimate = GasFee | ComputeFee | WeightFee
 
 /** A transaction handed to the chain. `nonce` tells replaced from dropped. */
 export type SubmittedTransaction = {
   readonly chain: ChainId
   readonly from: string
+  /** Transaction hash; on Solana the first signature, on Polkadot the hash of the extrinsic. */
   readonly hash: string
   readonly nonce: number | undefined
+  /** Last block in which it can be taken: Solana's last valid block height, the end of Polkadot's mortal era. */
+  readonly expiresAfter?: number
 }
 
-/** Where a followed transaction stands; the last four are final. */
+/** Where a followed transaction stands; all but the first are final. */
 export type TransactionStatus =
   /** `nonce` as soon as the chain tells it: keep it, because a later page needs it to tell replaced from dropped. */
   | { readonly is: 'submitted'; readonly nonce?: number }
@@ -86,6 +128,8 @@ export type TransactionStatus =
   | { readonly is: 'failed'; readonly block: bigint; readonly fee: bigint }
   | { readonly is: 'replaced'; readonly by: string | undefined }
   | { readonly is: 'dropped' }
+  /** Its last block has passed without it: it can never be taken any more, and nothing moved. */
+  | { readonly is: 'expired' }
 
 /**
  * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
@@ -99,6 +143,15 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal
 }
 
+/** A text and what an account's key made of it: hex on eip155 and polkadot, base58 on solana. */
+export type SignedText = { readonly message: string; readonly signature: string }
+
+export type RequestOptions = {
+  readonly signal?: AbortSignal
+  /** What was sent turned out to be something else than was asked, after the answer had gone (channel D8). */
+  readonly onMismatch?: () => void
+}
+
 /** One namespace's abilities. A missing member means "not supported here": ask with `required`. */
 export type ChainAdapter = {
   readonly namespace: Namespace
@@ -110,17 +163,63 @@ export type ChainAdapter = {
   connect(wallet: FoundWallet, options: ConnectOptions): Promise<Connection>
   disconnect(connection: Connection): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
-  /** Passes a wallet method through to the connected wallet. */
-  request(
+  /**
+   * Asks the connected wallet something for the dApp, in the words of its ecosystem (docs/protocol.md). What is more
+   * than EIP-1193 is parsed here, on its way there and back.
+   * @throws ProviderRpcError 4200 for a method that no dApp may use, −32602 for parameters that do not fit, 4100 for an
+   * account that is not connected, −32603 with `data.reason` 'mismatch' when something else came back than was asked, or the
+   * wallet's own.
+   */
+  request(connection: Connection, request: RpcRequest, options?: RequestOptions): Promise<unknown>
+  /**
+   * What a request does, in plain terms; `undefined` for one that signs nothing. Token figures may still be raw. It reads
+   * the chain only where the request itself does not say enough (lookup tables, metadata).
+   * @throws whatever stands in the way: such a request is shown as one that could not be read.
+   */
+  readRequest?(
     connection: Connection,
     request: RpcRequest,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<unknown>
+    signal: AbortSignal,
+  ): Promise<Description | undefined>
+  /** The same with symbol and decimals of tokens as the chain tells them; what it does not tell stays raw. */
+  readFigures?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
+  /** Those of the addresses that are contracts now. */
+  contractsAmong?(
+    addresses: readonly string[],
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<readonly string[]>
+  /**
+   * Runs a request on the chain as it stands, without sending it; `undefined` where there is nothing to run.
+   * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot.
+   */
+  simulate?(
+    connection: Connection,
+    request: RpcRequest,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<Simulation | undefined>
   /**
    * Switches the wallet; an unrecognised chain is added first (SPEC §4). Never prompts again after a refusal.
    * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported'.
    */
   switchNetwork?(connection: Connection, network: Network): Promise<void>
+  /**
+   * Asks the wallet to sign a sign-in message (CAIP-122), with its own screen for that where it has one; gives the very
+   * text that was signed.
+   * @throws ProviderRpcError of the wallet, 4001 when the person refuses; WidgetError `siwx/invalid-message`.
+   */
+  signIn?(
+    connection: Connection,
+    message: SignInMessage,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<SignedText>
+  /**
+   * Whether an account signed a text. On eip155 the chain answers for contracts (ERC-1271), also for those which are not
+   * deployed yet (ERC-6492).
+   * @throws WidgetError `http/…` while that chain cannot be asked.
+   */
+  verifyMessage?(signed: SignedText & { readonly address: string }, network: Network): Promise<boolean>
   /** Native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** Balances of the given tokens in one read (Multicall3), unknown ones left out. */
@@ -129,6 +228,8 @@ export type ChainAdapter = {
     network: Network,
     tokens: readonly string[],
   ): Promise<readonly AssetAmount[]>
+  /** Addresses of the tokens an account holds something of, where the chain itself can tell. */
+  heldTokens?(address: string, network: Network): Promise<readonly string[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
    * Asks the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
@@ -168,8 +269,10 @@ export type ChainManifest = {
 export type AdapterPorts = {
   readonly transport: WalletTransport
   /** JSON-RPC gateway URL of a network, `chainId` and `projectId` included. */
-  readonly rpcUrl: (network: Network) => string
+  readonly rpcUrl: (network: Pick<Network, 'id'>) => string
   readonly fetch: typeof fetch
+  /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
+  readonly chosenChain?: (namespace: Namespace) => ChainId | undefined
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
   /** Time between two looks at a pending transaction; the spec's 4 s unless given. */
   readonly pollIntervalMs?: number

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type RpcResponse, rpcResponse } from '#shared/api/rpc.ts'
+import { parseWire } from '#shared/bounded.ts'
 import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs, rpcTimeoutMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -8,7 +9,11 @@ import { retryAfterCapMs, retryAfterMs } from '#widget/lib/http.ts'
 import type { AdapterPorts } from './contract.ts'
 
 /** Repeating one of these could move money twice. */
-const neverRetried: ReadonlySet<string> = new Set(['eth_sendRawTransaction', 'sendTransaction'])
+const neverRetried: ReadonlySet<string> = new Set([
+  'eth_sendRawTransaction',
+  'sendTransaction',
+  'author_submitExtrinsic',
+])
 
 export type JsonRpcOptions = { readonly signal?: AbortSignal | undefined; readonly retries?: number }
 
@@ -29,7 +34,7 @@ const failed = (error: Error, retryInMs?: number): Attempt => ({ is: 'failed', e
 
 function parseBody(text: string): RpcResponse | undefined {
   try {
-    const parsed = rpcResponse.safeParse(JSON.parse(text))
+    const parsed = parseWire(rpcResponse, JSON.parse(text))
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined

@@ -3,6 +3,9 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AdapterModule, AdapterPorts, ChainAdapter, ChainManifest } from './contract.ts'
 import { eip155Manifest } from './eip155/manifest.ts'
+import { polkadotManifest } from './polkadot/manifest.ts'
+import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from './session-contract.ts'
+import { solanaManifest } from './solana/manifest.ts'
 
 /** A namespace: what is known at once, and how to load the rest. */
 export type ChainEntry = {
@@ -13,7 +16,15 @@ export type ChainEntry = {
 /** The namespaces this build can talk to; a missing one is not supported. */
 export const registry: Readonly<Partial<Record<Namespace, ChainEntry>>> = {
   eip155: { manifest: eip155Manifest, load: () => import('./eip155/adapter.ts') },
+  solana: { manifest: solanaManifest, load: () => import('./solana/adapter.ts') },
+  polkadot: { manifest: polkadotManifest, load: () => import('./polkadot/adapter.ts') },
 }
+
+/** Loads what finds wallets over WalletConnect. */
+export const loadSessionSource = async (
+  options: SessionSourceOptions,
+  ports: SessionSourcePorts,
+): Promise<SessionSource> => (await import('./walletconnect/start.ts')).startSessionSource(options, ports)
 
 /**
  * The value if it is there; `what` names it for developers.

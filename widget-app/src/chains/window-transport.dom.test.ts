@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
+import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
 import { windowTransport } from './window-transport.ts'
 
 type Listener = (data: unknown) => void
@@ -29,12 +31,19 @@ const announce = (page: Window, provider: object, rdns = 'com.example', uuid = '
     }),
   )
 
-const keep = (wallet: FoundWallet) => wallet
+type Page = Window & typeof globalThis
+
+/** The transport of a page, its clock, and the handle of its first wallet. */
+function start(page: Page, inspect = (wallet: FoundWallet): FoundWallet | undefined => wallet) {
+  const clock = fakeClock()
+  const transport = windowTransport(page, { inspect, siteName: 'Drawbridge', clock })
+  return { transport, clock, handle: () => transport.list()[0]?.handle ?? '' }
+}
 
 /** A window of its own; `parent` makes it a frame. */
-function makePage(extras: object = {}, parent?: object): Window {
+function makePage(extras: object = {}, parent?: object): Page {
   const target = new EventTarget()
-  const page: Window = Object.assign(Object.create(window), {
+  const page: Page = Object.assign(Object.create(window), {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     dispatchEvent: target.dispatchEvent.bind(target),
@@ -44,19 +53,27 @@ function makePage(extras: object = {}, parent?: object): Window {
   return page
 }
 
-test('behavior: lists announced wallets, and tells watchers at once and after each change', () => {
+test('behavior: lists announced wallets, and tells watchers at once and 50 ms after changes, once', () => {
   const page = makePage()
-  const transport = windowTransport(page, keep)
+  const { transport, clock } = start(page)
   const seen: number[] = []
   transport.watch((wallets) => seen.push(wallets.length))
   announce(page, fakeProvider())
+  clock.advance(49)
+  expect(seen).toEqual([0])
+  clock.advance(1)
   expect(seen).toEqual([0, 1])
-  expect(transport.list()).toMatchObject([{ rdns: 'com.example', name: 'Example', source: 'eip6963' }])
+  announce(page, fakeProvider(), 'com.second', 'two')
+  announce(page, fakeProvider(), 'com.third', 'three')
+  clock.advance(50)
+  expect(seen).toEqual([0, 1, 3])
+  expect(transport.list()[0]).toMatchObject({ rdns: 'com.example', name: 'Example', source: 'eip6963' })
 })
 
-test('behavior: inside a frame an injected wallet is not listed', () => {
-  const page = makePage({ ethereum: fakeProvider() }, {})
-  const transport = windowTransport(page, keep)
+test('behavior: inside a frame no injected wallet is listed', () => {
+  const injectedWeb3 = { inside: { version: '1', enable: async () => ({}) } }
+  const page = makePage({ ethereum: fakeProvider(), injectedWeb3 }, {})
+  const { transport } = start(page)
   announce(page, fakeProvider())
   expect(transport.list()).toEqual([])
 })
@@ -64,7 +81,7 @@ test('behavior: inside a frame an injected wallet is not listed', () => {
 test('behavior: a legacy wallet is listed once, and gives way to its own announcement', () => {
   const ethereum = fakeProvider()
   const page = makePage({ ethereum })
-  const transport = windowTransport(page, keep)
+  const { transport } = start(page)
   expect(transport.list()).toMatchObject([{ source: 'legacy', name: 'Browser Wallet' }])
   announce(page, ethereum)
   expect(transport.list()).toMatchObject([{ source: 'eip6963' }])
@@ -72,7 +89,7 @@ test('behavior: a legacy wallet is listed once, and gives way to its own announc
 
 test('behavior: twins are marked both, and so is a wallet that changes its uuid', () => {
   const page = makePage()
-  const transport = windowTransport(page, keep)
+  const { transport } = start(page)
   const first = fakeProvider()
   announce(page, first)
   announce(page, first)
@@ -87,10 +104,10 @@ test('behavior: twins are marked both, and so is a wallet that changes its uuid'
 
 test('behavior: a hostile name is cleaned, a hostile announcement or one that fails inspection is dropped', () => {
   const page = makePage()
-  const transport = windowTransport(page, (wallet) => (wallet.name === 'Bad' ? undefined : wallet))
+  const { transport } = start(page, inspectedWallet)
   announce(page, fakeProvider(), 'com.evil', 'one', '\u202eGood\n\u200bName')
   announce(page, fakeProvider(), '<script>', 'two')
-  announce(page, fakeProvider(), 'com.bad', 'three', 'Bad')
+  announce(page, fakeProvider(), 'com.bad', 'three', '\u200b\n')
   announce(page, {}, 'com.empty', 'four')
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
   expect(transport.list().map((wallet) => wallet.name)).toEqual(['GoodName'])
@@ -98,7 +115,7 @@ test('behavior: a hostile name is cleaned, a hostile announcement or one that fa
 
 test('behavior: requests use the functions of the moment of discovery', async () => {
   const page = makePage()
-  const transport = windowTransport(page, keep)
+  const { transport } = start(page)
   const provider = fakeProvider('honest')
   announce(page, provider)
   provider.request = async () => 'patched'
@@ -108,7 +125,7 @@ test('behavior: requests use the functions of the moment of discovery', async ()
 
 test('error: a refusal keeps its code, an unknown handle is 4900, an abort its reason', async () => {
   const page = makePage()
-  const transport = windowTransport(page, keep)
+  const { transport } = start(page)
   announce(page, fakeProvider())
   const handle = transport.list()[0]?.handle ?? ''
   await expect(transport.request(handle, { method: 'reject' })).rejects.toMatchObject({
@@ -124,7 +141,7 @@ test('error: a refusal keeps its code, an unknown handle is 4900, an abort its r
 
 test('behavior: events arrive until unsubscribed', () => {
   const page = makePage()
-  const transport = windowTransport(page, keep)
+  const { transport } = start(page)
   const provider = fakeProvider()
   announce(page, provider)
   const events: unknown[] = []

@@ -5,6 +5,7 @@ import { bridgeStateSchema } from '#shared/channel/entries.ts'
 import { accountEntries, bridgeStateAtom } from './account.ts'
 import { connectWalletAtom } from './connection-commands.ts'
 import { openModalAtom } from './modal.ts'
+import { moveConnectionAtom } from './next-connection.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
 
 describe('bridgeStateAtom', () => {
@@ -21,6 +22,7 @@ describe('bridgeStateAtom', () => {
       open: true,
       loading: false,
       status: 'connected',
+      statuses: { eip155: 'connected' },
       activeNamespace: 'eip155',
       chains: ['eip155:1'],
       accounts: [
@@ -50,7 +52,7 @@ describe('bridgeStateAtom', () => {
           type: 'injected',
           name: 'MetaMask',
           isConnected: true,
-          providerId: testWallet().handle,
+          providerId: 'io.metamask',
         },
         {
           id: 'ethereum:io.rabby',
@@ -58,11 +60,38 @@ describe('bridgeStateAtom', () => {
           type: 'injected',
           name: 'Rabby',
           isConnected: false,
-          providerId: rabby.handle,
+          providerId: 'io.rabby',
         },
       ],
     })
     expect(z.safeParse(bridgeStateSchema, state).success).toBe(true)
+  })
+
+  it('behavior: a namespace that is busy, connected or neither is told of, each on its own', () => {
+    const { store } = testWorld({ config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
+    store.set(moveConnectionAtom, 'solana', { is: 'started', walletId: 'solana:Phantom', kind: 'asked' })
+    expect(store.get(bridgeStateAtom)).toMatchObject({
+      statuses: { eip155: 'disconnected', solana: 'connecting', polkadot: 'disconnected' },
+      status: 'disconnected',
+      loading: true,
+    })
+  })
+
+  it("param: the wallet's own first account is its default, also when another one is in use", () => {
+    const entries = accountEntries({
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: '',
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [bob, alice],
+      walletOrder: [alice, bob],
+      chain: parseChainId('eip155:1'),
+    })
+    expect(entries).toMatchObject([
+      { address: bob, isWalletDefault: false },
+      { address: alice, isWalletDefault: true },
+    ])
   })
 
   it('param: other platforms have no default account', () => {
@@ -82,6 +111,31 @@ describe('bridgeStateAtom', () => {
       address: 'abc',
       walletName: 'Phantom',
       walletId: 'solana:app.phantom',
+    })
+  })
+
+  it('behavior: a Polkadot account carries name, type and genesisHash as its wallet tells them', () => {
+    const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+    const [entry] = accountEntries({
+      namespace: 'polkadot',
+      walletId: 'polkadot:talisman',
+      handle: '',
+      walletName: 'Talisman',
+      icon: undefined,
+      accounts: [address],
+      facts: { [address]: { name: 'Savings', type: 'sr25519', genesisHash: '0x68d5' } },
+      chain: parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1'),
+    })
+    expect(entry).toEqual({
+      id: `polkadot:talisman:${address}`,
+      platform: 'polkadot',
+      namespace: 'polkadot',
+      address,
+      walletName: 'Talisman',
+      walletId: 'polkadot:talisman',
+      name: 'Savings',
+      type: 'sr25519',
+      genesisHash: '0x68d5',
     })
   })
 })

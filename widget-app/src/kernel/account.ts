@@ -1,14 +1,23 @@
 import { type AccountId, accountId } from '#shared/caip/account-id.ts'
 import { type Namespace, namespaces } from '#shared/caip/namespace.ts'
 import type { AccountEntry, BridgeState, WalletEntry } from '#shared/channel/entries.ts'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import { accountEntryId } from '#shared/channel/entry-id.ts'
+import { sourceIdOf, walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
-import { connectionsAtom, heldConnection, statusOf } from './connections.ts'
+import {
+  connectedNamespacesAtom,
+  connectionsAtom,
+  heldConnection,
+  heldConnections,
+  restoringAtom,
+  statusOf,
+} from './connections.ts'
 import { foundWalletsAtom } from './found-wallets.ts'
 import { modalOpenAtom } from './modal-state.ts'
-import { activeNamespaceAtom, currentChainAtom } from './networks.ts'
+import { activeNamespaceAtom, configuredNamespacesAtom, currentChainAtom } from './networks.ts'
 import { platformOf } from './platforms.ts'
+import { signedInAtom } from './sign-in.ts'
 
 /** The connection in use in the active namespace. */
 export const activeConnectionAtom = atom((get): Connection | undefined => {
@@ -22,33 +31,36 @@ export const activeAccountAtom = atom((get): AccountId | undefined => {
   return connection && accountId(connection.chain, connection.accounts[0])
 })
 
-const heldAtom = atom((get): readonly Connection[] => {
+/** All connections, in the order of their namespaces; of each namespace the one in use first. */
+export const heldConnectionsAtom = atom((get): readonly Connection[] => {
   const connections = get(connectionsAtom)
-  return namespaces.flatMap((namespace) => heldConnection(connections[namespace]) ?? [])
+  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
 })
 
 /** Account entries of a connection (SPEC §3): the id is the wallet id plus the address. */
 export function accountEntries(connection: Connection): readonly AccountEntry[] {
-  const { namespace, walletId, walletName, accounts } = connection
+  const { namespace, walletId, walletName, accounts, facts, walletOrder = accounts } = connection
   const platform = platformOf(namespace)
   if (platform === undefined) return []
-  return accounts.map((address, index) => ({
-    id: `${walletId}:${address}`,
+  return accounts.map((address) => ({
+    id: accountEntryId(walletId, address),
     platform,
     namespace,
     address,
     walletName,
     walletId,
-    ...(platform === 'ethereum' ? { isWalletDefault: index === 0 } : {}),
+    ...(platform === 'ethereum' ? { isWalletDefault: address === walletOrder[0] } : facts?.[address]),
   }))
 }
 
 /** Every connected account (SPEC §3). */
-const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(heldAtom).flatMap(accountEntries))
+const accountEntriesAtom = atom((get): readonly AccountEntry[] =>
+  get(heldConnectionsAtom).flatMap(accountEntries),
+)
 
 /** Every wallet found in the page, connected or not, each id once (SPEC §3). */
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
-  const connected = new Set(get(heldAtom).map(({ walletId }) => walletId))
+  const connected = new Set(get(heldConnectionsAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
   for (const wallet of get(foundWalletsAtom)) {
     const id = walletIdOf(wallet)
@@ -57,11 +69,11 @@ const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
     entries.set(id, {
       id,
       platform,
-      type: 'injected',
+      type: wallet.source === 'walletconnect' ? 'appKit' : 'injected',
       name: wallet.name,
       isConnected: connected.has(id),
       ...(wallet.icon === undefined ? {} : { icon: wallet.icon }),
-      ...(platform === 'ethereum' ? { providerId: wallet.handle } : {}),
+      ...sourceIdOf(wallet),
     })
   }
   return [...entries.values()]
@@ -76,14 +88,20 @@ const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
 /** What the host is told, whole, on every change. */
 export const bridgeStateAtom = atom((get): BridgeState => {
   const active = get(activeNamespaceAtom)
-  const chains = get(heldAtom).flatMap(({ namespace }) => get(currentChainAtom(namespace)) ?? [])
+  const connections = get(connectionsAtom)
+  const signedIn = get(signedInAtom)
+  const chains = get(connectedNamespacesAtom).flatMap((namespace) => get(currentChainAtom(namespace)) ?? [])
   return {
     open: get(modalOpenAtom),
-    loading: get(loadingNamespacesAtom).length > 0,
-    status: active === undefined ? 'disconnected' : statusOf(get(connectionsAtom)[active]),
+    loading: get(restoringAtom) || get(loadingNamespacesAtom).length > 0,
+    status: active === undefined ? 'disconnected' : statusOf(connections[active]),
+    statuses: Object.fromEntries(
+      get(configuredNamespacesAtom).map((namespace) => [namespace, statusOf(connections[namespace])]),
+    ),
     ...(active === undefined ? {} : { activeNamespace: active }),
     chains,
     accounts: [...get(accountEntriesAtom)],
     wallets: [...get(walletEntriesAtom)],
+    ...(signedIn ? { signedIn: [...signedIn] } : {}),
   }
 })

@@ -116,6 +116,14 @@ describe('balancesAtom', () => {
     })
   })
 
+  it('behavior: tokens that the chain itself can list are shown too, though no host named them', async () => {
+    const heldTokens = async () => ['0xdai', usdc]
+    const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), heldTokens } })
+    expect(get()).toMatchObject({
+      data: [{ asset: { symbol: 'ETH' } }, { asset: { address: usdc } }, { asset: { address: '0xdai' } }],
+    })
+  })
+
   it('behavior: an answer without the native coin is completed from the chain', async () => {
     const { get } = await shown({
       routes: served(() => ({ body: { balances: [dollars] } })),
@@ -187,7 +195,7 @@ describe('balancesAtom', () => {
 })
 
 describe('fromBalanceEntry', () => {
-  const read = (over: object) => fromBalanceEntry(z.parse(balanceEntry, { ...ether, ...over }), network)
+  const read = (over: object) => fromBalanceEntry(z.parse(balanceEntry(), { ...ether, ...over }), network)
   it.each([
     [
       'digits finer than the asset are floored',

@@ -76,7 +76,7 @@ const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[]
   ...balances.filter(({ asset }) => asset.address !== undefined),
 ]
 
-/** Reads balances from the chain itself: the native one, and the tokens the host named in one call. */
+/** Reads balances from the chain itself: the native one, and the tokens the host named or the chain can list. */
 async function readFromChain(
   adapter: ChainAdapter,
   address: string,
@@ -84,10 +84,11 @@ async function readFromChain(
   tokens: readonly string[],
 ): Promise<readonly AssetBalance[]> {
   if (!adapter.nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-  const [native, others] = await Promise.all([
-    adapter.nativeBalance(address, network),
-    tokens.length > 0 && adapter.tokenBalances ? adapter.tokenBalances(address, network, tokens) : [],
-  ])
+  const readTokens = async () => {
+    const all = [...new Set([...tokens, ...((await adapter.heldTokens?.(address, network)) ?? [])])]
+    return all.length > 0 && adapter.tokenBalances ? adapter.tokenBalances(address, network, all) : []
+  }
+  const [native, others] = await Promise.all([adapter.nativeBalance(address, network), readTokens()])
   return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
 }
 
@@ -125,7 +126,9 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       // An answer without the native coin cannot be told from a broken one; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
-        return [...(await readFromChain(adapter, address, known, [])), ...read]
+        const own = await readFromChain(adapter, address, known, [])
+        const told = new Set(read.map(({ asset }) => asset.address))
+        return [...own.filter(({ asset }) => !told.has(asset.address)), ...read]
       }
       return read
     }

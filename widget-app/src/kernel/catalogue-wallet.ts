@@ -1,7 +1,10 @@
-import * as z from 'zod/mini'
-import { walletListEntry } from '#shared/api/wallets.ts'
+import { openableLink, type WalletListEntry, walletListEntry } from '#shared/api/wallets.ts'
+import { custom, listOf, matching, openObject, optional, parseWire, text } from '#shared/bounded.ts'
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
+import { walletNameMaxLength } from '#shared/config/limits.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import { walletLink } from './wallet-link.ts'
 
 /** Where a wallet can be had or opened. */
 export type WalletLinks = {
@@ -10,6 +13,8 @@ export type WalletLinks = {
   readonly android: string | undefined
   readonly web: string | undefined
   readonly webApp: string | undefined
+  /** An https link that the wallet's app answers to (`link_mode` of the explorer). */
+  readonly universal: string | undefined
   readonly mobile: string | undefined
   readonly desktop: string | undefined
 }
@@ -19,32 +24,40 @@ export type CatalogueWallet = {
   readonly id: string
   readonly name: string
   readonly rdns: string | undefined
+  /** Keys under which it injects itself for Polkadot (`window.injectedWeb3`). */
+  readonly injectedIds: readonly string[]
   /** Address of its picture on the widget's own origin or API. */
   readonly imageUrl: string | undefined
   /** Empty where it is not known. */
   readonly namespaces: readonly Namespace[]
   readonly links: WalletLinks
+  /** The explorer vouches for it (`badge_type`). */
+  readonly isCertified: boolean
 }
 
-/** Entries of the bundled lists: as on the wire, and what the generator adds. */
-const bundledEntry = z.extend(walletListEntry, {
-  image_url: z.optional(z.string().check(z.regex(/^\/wallets\/[\w.-]{1,128}$/))),
-  namespaces: z.optional(z.array(z.string())),
+/** What the generator adds to the entries of the bundled lists. */
+const bundledExtras = openObject({
+  image_url: optional(matching(/^\/wallets\/[\w.-]{1,128}$/)),
+  namespaces: optional(listOf(text(64))),
 })
-const bundledList = z.array(bundledEntry)
+type BundledEntry = WalletListEntry & {
+  readonly image_url?: string | undefined
+  readonly namespaces?: readonly string[] | undefined
+}
+const bundledList = listOf(
+  custom<BundledEntry>((value) => walletListEntry.fits(value) && bundledExtras.fits(value)),
+  2_000,
+)
 
-type Entry = z.output<typeof walletListEntry>
-
-const text = (value: string | null | undefined): string | undefined => value ?? undefined
-
-const linksOf = (entry: Partial<Entry>): WalletLinks => ({
-  chrome: text(entry.chrome_store),
-  ios: text(entry.app_store),
-  android: text(entry.play_store),
-  web: text(entry.homepage),
-  webApp: text(entry.webapp_link),
-  mobile: text(entry.mobile_link),
-  desktop: text(entry.desktop_link),
+const linksOf = (entry: Partial<WalletListEntry>): WalletLinks => ({
+  chrome: openableLink(entry.chrome_store),
+  ios: openableLink(entry.app_store),
+  android: openableLink(entry.play_store),
+  web: openableLink(entry.homepage),
+  webApp: openableLink(entry.webapp_link),
+  universal: walletLink(entry.link_mode),
+  mobile: walletLink(entry.mobile_link),
+  desktop: walletLink(entry.desktop_link),
 })
 
 const namespacesIn = (chains: readonly string[]): readonly Namespace[] => [
@@ -52,32 +65,44 @@ const namespacesIn = (chains: readonly string[]): readonly Namespace[] => [
 ]
 
 /** An entry of `getWallets`; `imageUrl` turns an image id into an address. */
-export const fromListEntry = (entry: Entry, imageUrl: (id: string) => string): CatalogueWallet => ({
+export const fromListEntry = (entry: WalletListEntry, imageUrl: (id: string) => string): CatalogueWallet => ({
   id: entry.id,
-  name: entry.name,
-  rdns: text(entry.rdns),
+  name: cleanText(entry.name, walletNameMaxLength),
+  rdns: entry.rdns ?? undefined,
+  injectedIds: (entry.injected ?? []).flatMap(({ namespace, injected_id: id }) =>
+    namespace === 'polkadot' && id !== undefined ? [id] : [],
+  ),
   imageUrl: entry.image_id ? imageUrl(entry.image_id) : undefined,
   namespaces: namespacesIn(entry.chains ?? []),
   links: linksOf(entry),
+  isCertified: entry.badge_type === 'certified',
 })
 
 /** Reads a bundled list; throws when the generated file does not have the expected shape. */
-export const parseBundledWallets = (value: unknown): readonly CatalogueWallet[] =>
-  z.parse(bundledList, value).map((entry) => ({
+export function parseBundledWallets(value: unknown): readonly CatalogueWallet[] {
+  const list = parseWire(bundledList, value)
+  if (!list.success) throw new Error('The bundled wallets do not have the expected shape')
+  return list.data.map((entry) => ({
     ...fromListEntry(entry, () => ''),
     imageUrl: entry.image_url,
     namespaces: entry.namespaces?.filter(isNamespace) ?? namespacesIn(entry.chains ?? []),
   }))
+}
 
 /** A wallet which only the host knows (SPEC §3 group `custom`); its picture is drawn from its name. */
 export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): CatalogueWallet => ({
   id: wallet.id,
-  name: wallet.name,
+  name: cleanText(wallet.name, walletNameMaxLength),
   rdns: wallet.rdns,
+  injectedIds: [],
   imageUrl: undefined,
   namespaces: [],
   links: linksOf(wallet),
+  isCertified: false,
 })
+
+/** The row of WalletConnect itself, for whichever wallet scans its code; its id is the connector's (SPEC §3). */
+export const anyWallet = fromCustomWallet({ id: 'walletConnect', name: 'WalletConnect' })
 
 /** Whether a wallet works in one of the namespaces, as far as is known. */
 export const servesAny = (wallet: CatalogueWallet, namespaces: readonly Namespace[]): boolean =>

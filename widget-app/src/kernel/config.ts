@@ -1,21 +1,19 @@
 import type { CommonQuery } from '#shared/api/endpoint.ts'
-import { type DeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { completeDeployConfig, type DeployConfig } from '#shared/config/deploy-config.ts'
 import { type Flags, flagDefaults } from '#shared/config/flags.ts'
-import { type HostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
+import { completeHostConfig, type HostConfig } from '#shared/config/host-config.ts'
 import type { ApiBase } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
+import { widgetVersion } from './widget-version.ts'
 
-/** SDK type and version of every call (SPEC §7, `st` and `sv`). */
+/** SDK type of every call (SPEC §7 `st`). */
 const sdkType = 'drawbridge'
-export const sdkVersion = 'widget-0.1.0'
 
 /** What the host wishes; the defaults until it has spoken. */
-export const hostConfigAtom = atom<HostConfig>(
-  hostConfigSchema.parse({ projectId: '', metadata: { name: '' } }),
-)
+export const hostConfigAtom = atom<HostConfig>(completeHostConfig({ projectId: '', metadata: { name: '' } }))
 
 /** What the operator of the widget decided at deploy time. */
-export const deployConfigAtom = atom<DeployConfig>(deployConfigSchema.parse({}))
+export const deployConfigAtom = atom<DeployConfig>(completeDeployConfig({}))
 
 /** Feature flags, the host's wishes over the defaults of SPEC §3. */
 export const flagsAtom = atom((get): Flags => {
@@ -32,13 +30,14 @@ export const flagsAtom = atom((get): Flags => {
     collapseWallets: flag('collapseWallets'),
     pay: flag('pay'),
     reownAuthentication: flag('reownAuthentication'),
+    multiWallet: flag('multiWallet'),
   }
 })
 
 export const projectIdAtom = atom((get) => get(hostConfigAtom).projectId.trim())
 
 const commonQueryAtom = atom(
-  (get): CommonQuery => ({ projectId: get(projectIdAtom), st: sdkType, sv: sdkVersion }),
+  (get): CommonQuery => ({ projectId: get(projectIdAtom), st: sdkType, sv: widgetVersion }),
 )
 
 /** Where project calls go: wallets, pictures, project settings. */
@@ -55,3 +54,10 @@ export const blockchainApiAtom = atom(
 export const rpcApiAtom = atom(
   (get): ApiBase => ({ baseUrl: get(deployConfigAtom).rpcUrl, common: get(commonQueryAtom) }),
 )
+
+/** The gateway and those that stand in for it, all of the operator's choice. */
+export const rpcGatewaysAtom = atom((get): readonly [ApiBase, ...ApiBase[]] => {
+  const common = get(commonQueryAtom)
+  const others = get(deployConfigAtom).rpcFallbackUrls.map((baseUrl) => ({ baseUrl, common }))
+  return [get(rpcApiAtom), ...others]
+})

@@ -11,6 +11,7 @@ import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from './connec
 import { connectionsAtom } from './connections.ts'
 import { enabledWalletsAtom, recentWalletsAtom } from './enabled-wallets.ts'
 import { activeChainAtom, isOnUnsupportedChainAtom } from './networks.ts'
+import { alertsAtom } from './notices.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
 
 const metamask = testWallet()
@@ -125,6 +126,19 @@ describe('connectWallet', () => {
     asked[0]?.reject(controller.signal.reason)
     expect(await attempt).toMatchObject({ name: 'AbortError' })
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
+  })
+
+  it('error: a wallet that had its time and did not answer is the alert APKT004; a refusal is none', async () => {
+    const late = new ProviderRpcError(-32_000, 'The request expired', { reason: 'expired' })
+    for (const [thrown, codes] of [
+      [late, ['APKT004']],
+      [new ProviderRpcError(4001, 'User rejected'), []],
+    ] as const) {
+      const adapter = testAdapter({ connect: () => Promise.reject(thrown) })
+      const { store } = testWorld({ wallets: [metamask], adapter })
+      await expect(store.set(connectWalletAtom, { walletId: id })).rejects.toBe(thrown)
+      expect(store.get(alertsAtom).map(({ code }) => code)).toEqual(codes)
+    }
   })
 
   it("behavior: the wallet's own changes are followed", async () => {

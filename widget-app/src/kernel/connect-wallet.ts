@@ -1,12 +1,12 @@
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
-import { type ConnectionEvent, type ConnectionState, heldConnection } from './connections.ts'
-import { pickWallet, restorableWallet } from './found-wallets.ts'
+import { type ConnectionState, heldConnections } from './connections.ts'
+import { pickWallet } from './found-wallets.ts'
+import type { ConnectionEvent } from './next-connection.ts'
 
 /** What the connection commands act on; `connection-commands.ts` binds it to the store. */
 export type ConnectIo = {
@@ -21,12 +21,15 @@ export type ConnectIo = {
   begin(namespace: Namespace): AbortSignal
   /** Ends the attempt under way in a namespace, if any. */
   abandon(namespace: Namespace): void
-  /** Follows the wallet's own changes, in place of those of the connection before; undefined only stops. */
-  follow(namespace: Namespace, connection: Connection | undefined): Promise<void>
-  /** Records that a wallet is to be reconnected on load, in place of others of its namespace. */
+  /** Whether a namespace may hold several wallets at once (the flag `multiWallet`). */
+  holdsMany(): boolean
+  /** Follows the wallet's own changes. */
+  follow(connection: Connection): Promise<void>
+  unfollow(connection: Connection): void
+  /** Records that a wallet is to be reconnected on load, in place of others of its namespace unless it holds many. */
   remember(connection: Connection): void
-  /** Records that nothing of a namespace is to be reconnected on load. */
-  forget(namespace: Namespace): void
+  /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
+  forget(namespace: Namespace, walletId: string | undefined): void
   log(message: string, detail?: unknown): void
 }
 
@@ -40,25 +43,24 @@ export type ConnectTarget = {
 
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
-async function attempt(
-  io: ConnectIo,
-  wallet: FoundWallet,
-  silent: boolean,
-  signal: AbortSignal,
-): Promise<Connection> {
-  const { namespace } = wallet
+/** Takes a new connection into use, beside those before it or in their place; these are disconnected then. */
+export async function takeIntoUse(io: ConnectIo, connection: Connection): Promise<void> {
+  const { namespace, walletId } = connection
+  const beside = io.holdsMany()
+  const before = heldConnections(io.state(namespace))
+  io.move(namespace, { is: 'succeeded', connection, beside })
+  for (const one of before) if (!beside || one.walletId === walletId) io.unfollow(one)
+  await io.follow(connection)
+  const replaced = beside ? [] : before.filter((one) => one.walletId !== walletId)
+  if (replaced.length === 0) return
   const adapter = await io.adapter(namespace)
-  const connection = await adapter.connect(wallet, { silent, signal })
-  if (signal.aborted) throw superseded()
-  const previous = heldConnection(io.state(namespace))
-  io.move(namespace, { is: 'succeeded', connection })
-  await io.follow(namespace, connection)
-  if (previous && previous.walletId !== connection.walletId) {
-    await adapter
-      .disconnect(previous)
-      .catch((cause) => io.log('The previous wallet could not be disconnected', cause))
-  }
-  return connection
+  await Promise.all(
+    replaced.map((one) =>
+      adapter
+        .disconnect(one)
+        .catch((cause) => io.log('The previous wallet could not be disconnected', cause)),
+    ),
+  )
 }
 
 /**
@@ -71,13 +73,15 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
   const { walletId } = target
   if (walletId === '') throw new WidgetError('wallet/missing-id', texts.missingWalletId)
   const wallet = pickWallet(io.found(), walletId, target.handle)
-  if (!wallet)
-    throw new WidgetError('wallet/not-found', 'The wallet is not on this page', { data: { walletId } })
+  if (!wallet) throw new WidgetError('wallet/not-found', texts.unavailableExtension, { data: { walletId } })
   const own = io.begin(wallet.namespace)
   const signal = target.signal ? AbortSignal.any([own, target.signal]) : own
   io.move(wallet.namespace, { is: 'started', walletId, kind: 'asked' })
   try {
-    const connection = await attempt(io, wallet, false, signal)
+    const adapter = await io.adapter(wallet.namespace)
+    const connection = await adapter.connect(wallet, { silent: false, signal })
+    if (signal.aborted) throw superseded()
+    await takeIntoUse(io, connection)
     io.remember(connection)
     return connection
   } catch (cause) {
@@ -87,28 +91,38 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
   }
 }
 
+/** One namespace, or one wallet of it. */
+export type Leaving = { readonly namespace: Namespace; readonly walletId?: string | undefined }
+
+/** Ends what is to end in one namespace, and tells the connections which that were. */
+function end(io: ConnectIo, { namespace, walletId }: Leaving): readonly Connection[] {
+  const held = heldConnections(io.state(namespace))
+  const own = walletId === undefined ? held : held.filter((one) => one.walletId === walletId)
+  io.forget(namespace, io.holdsMany() ? walletId : undefined)
+  if (walletId !== undefined && own.length < held.length) io.move(namespace, { is: 'left', walletId })
+  else {
+    io.abandon(namespace)
+    io.move(namespace, { is: 'disconnected' })
+  }
+  return own
+}
+
 /**
  * Disconnects on a person's or the host's wish, and remembers it: the wallet is not reconnected on load. What the
  * wallet answers does not matter.
  */
-export async function disconnect(io: ConnectIo, namespaces: readonly Namespace[]): Promise<void> {
-  const held = namespaces.flatMap((namespace) => {
-    const connection = heldConnection(io.state(namespace))
-    io.forget(namespace)
-    io.abandon(namespace)
-    io.move(namespace, { is: 'disconnected' })
-    return connection ? [connection] : []
-  })
-  await Promise.all(
-    held.map(async (connection) => {
-      try {
-        await io.follow(connection.namespace, undefined)
-        await (await io.adapter(connection.namespace)).disconnect(connection)
-      } catch (cause) {
-        io.log('The wallet did not take part in disconnecting', cause)
-      }
-    }),
-  )
+export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Promise<void> {
+  await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => release(io, connection)))
+}
+
+/** Stops following a connection that is over here, and takes leave of its wallet. */
+export async function release(io: ConnectIo, connection: Connection): Promise<void> {
+  io.unfollow(connection)
+  try {
+    await (await io.adapter(connection.namespace)).disconnect(connection)
+  } catch (cause) {
+    io.log('The wallet did not take part in disconnecting', cause)
+  }
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */
@@ -116,73 +130,4 @@ export function namespaceOfWallet(walletId: string): Namespace | undefined {
   const head = walletId.slice(0, walletId.indexOf(':'))
   if (head === 'ethereum') return 'eip155'
   return isNamespace(head) ? head : undefined
-}
-
-/** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
-function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
-  return new Promise((resolve) => {
-    const ends: (() => void)[] = []
-    let isDone = false
-    const finish = (wallet: FoundWallet | undefined) => {
-      isDone = true
-      for (const end of ends) end()
-      resolve(wallet)
-    }
-    const look = (wallets: readonly FoundWallet[]) => {
-      const answer = restorableWallet(wallets, walletId)
-      if (answer.is === 'doubtful') finish(undefined)
-      else if (answer.is === 'found') finish(answer.wallet)
-    }
-    ends.push(io.clock.after(lateAnnouncementWaitMs, () => finish(undefined)))
-    const onAbort = () => finish(undefined)
-    signal.addEventListener('abort', onAbort, { once: true })
-    ends.push(() => signal.removeEventListener('abort', onAbort))
-    const stop = io.onFound((wallets) => {
-      if (!isDone) look(wallets)
-    })
-    // The first call of `onFound` may already have finished.
-    if (isDone) stop()
-    else ends.push(stop)
-  })
-}
-
-async function restoreNamespace(
-  io: ConnectIo,
-  namespace: Namespace,
-  walletIds: readonly string[],
-): Promise<void> {
-  const signal = io.begin(namespace)
-  for (const walletId of walletIds) {
-    if (signal.aborted) return
-    io.move(namespace, { is: 'started', walletId, kind: 'restored' })
-    try {
-      const wallet = await awaitWallet(io, walletId, signal)
-      if (signal.aborted) return
-      if (wallet) {
-        await attempt(io, wallet, true, signal)
-        return
-      }
-      io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
-    } catch (cause) {
-      io.log('A wallet of the last visit could not be reconnected', cause)
-    }
-  }
-  if (!signal.aborted) io.move(namespace, { is: 'failed' })
-}
-
-/**
- * Reconnects the wallets of the last visit without any prompt (`eth_accounts`), each namespace on its own. Waits up to
- * 2 s for late announcements. A failure is only logged (SPEC §4).
- */
-export async function reconnectStored(
-  io: ConnectIo,
-  walletIds: readonly string[],
-  namespaces: readonly Namespace[],
-): Promise<void> {
-  await Promise.all(
-    namespaces.map(async (namespace) => {
-      const own = walletIds.filter((walletId) => namespaceOfWallet(walletId) === namespace)
-      if (own.length > 0) await restoreNamespace(io, namespace, own)
-    }),
-  )
 }

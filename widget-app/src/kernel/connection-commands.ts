@@ -1,110 +1,48 @@
-import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
-import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
-import { hostConfigAtom } from './config.ts'
-import {
-  type ConnectIo,
-  type ConnectTarget,
-  connectWallet,
-  disconnect,
-  namespaceOfWallet,
-  reconnectStored,
-} from './connect-wallet.ts'
-import { connectionsAtom, heldConnection, moveConnectionAtom } from './connections.ts'
-import {
-  enabledWalletsAtom,
-  recentWalletsAtom,
-  withEnabled,
-  withoutEnabled,
-  withRecent,
-} from './enabled-wallets.ts'
-import { foundWalletsAtom, watchWalletsAtom } from './found-wallets.ts'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { atom } from '#widget/lib/state.ts'
+import { accountChoicesAtom, withChoiceOf } from './account-choices.ts'
+import { flagsAtom, hostConfigAtom } from './config.ts'
+import { type ConnectTarget, connectWallet, disconnect, namespaceOfWallet } from './connect-wallet.ts'
+import { connectionIo, leaveEmptyNamespaceAtom } from './connection-io.ts'
+import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import { enabledWalletsAtom, withEnabled } from './enabled-wallets.ts'
+import { watchWalletsAtom } from './found-wallets.ts'
 import {
   activeNamespaceAtom,
   chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,
 } from './networks.ts'
-import { portsAtom } from './ports.ts'
+import { moveConnectionAtom } from './next-connection.ts'
+import { raiseAlertAtom } from './notices.ts'
+import { reconnectStored } from './restore-wallets.ts'
 
-/** Attempts under way and followed wallets, per namespace: handles to end them, not facts. */
-type Handles<T> = { readonly [Name in Namespace]?: T }
-const attemptsAtom = atom<Handles<AbortController>>({})
-const followedAtom = atom<Handles<() => void>>({})
-
-const walletKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
-
-/** A wallet that moved to one of the host's networks chose that network. */
-const noteChainAtom = atom(null, (get, set, connection: Connection) => {
-  if (get(configuredChainIdsAtom).includes(connection.chain))
-    set(chosenNetworkAtom(namespaceOf(connection.chain)), connection.chain)
+/** Without the flag a second wallet takes the place of the first; a developer who asked for debug output is told. */
+const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
+  const namespace = namespaceOfWallet(walletId)
+  const held = namespace && heldConnection(get(connectionsAtom)[namespace])
+  if (!held || held.walletId === walletId || get(flagsAtom).multiWallet || !get(hostConfigAtom).debug) return
+  set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
 })
 
-const applyChangeAtom = atom(null, (get, set, connection: Connection, change: ConnectionChange) => {
-  const { namespace, handle } = connection
-  set(moveConnectionAtom, namespace, { is: 'changed', handle, change })
-  const held = heldConnection(get(connectionsAtom)[namespace])
-  if (change.is === 'chain' && held) set(noteChainAtom, held)
-})
-
-function connectIo(get: Getter, set: Setter): ConnectIo {
-  const { clock, chains, transport, log } = get(portsAtom)
-  const begin = (namespace: Namespace): AbortSignal => {
-    const controller = new AbortController()
-    get(attemptsAtom)[namespace]?.abort()
-    set(attemptsAtom, { ...get(attemptsAtom), [namespace]: controller })
-    return controller.signal
-  }
-  const stopFollowing = (namespace: Namespace) => {
-    get(followedAtom)[namespace]?.()
-    const { [namespace]: _ended, ...others } = get(followedAtom)
-    set(followedAtom, others)
-  }
-  return {
-    clock,
-    log,
-    begin,
-    adapter: chains.adapter,
-    found: () => get(foundWalletsAtom),
-    onFound: (onChange) => transport.watch(onChange),
-    state: (namespace) => get(connectionsAtom)[namespace],
-    move: (namespace, event) => set(moveConnectionAtom, namespace, event),
-    abandon: (namespace) => {
-      begin(namespace)
-    },
-    follow: async (namespace, connection) => {
-      stopFollowing(namespace)
-      if (!connection) return
-      set(noteChainAtom, connection)
-      const adapter = await chains.adapter(namespace)
-      // The connection may have been replaced while the adapter was loading.
-      if (heldConnection(get(connectionsAtom)[namespace]) !== connection) return
-      const stop = adapter.watch(connection, (change) => set(applyChangeAtom, connection, change))
-      set(followedAtom, { ...get(followedAtom), [namespace]: stop })
-    },
-    remember: ({ walletId, namespace }) => {
-      set(enabledWalletsAtom, (enabled) => {
-        const replaced = enabled.autoReconnect.filter((id) => namespaceOfWallet(id) === namespace)
-        return withEnabled(replaced.reduce(withoutEnabled, enabled), walletId)
-      })
-      set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
-    },
-    forget: (namespace) =>
-      set(enabledWalletsAtom, (enabled) =>
-        enabled.autoReconnect
-          .filter((id) => namespaceOfWallet(id) === namespace)
-          .reduce(withoutEnabled, enabled),
-      ),
-  }
-}
+/** The wallet had its time (5 min where a host asks) and did not answer. */
+const isExpired = (cause: unknown): boolean =>
+  isProviderRpcError(cause) && Reflect.get(Object(cause.data), 'reason') === 'expired'
 
 /** Connects a wallet on a person's wish and makes its namespace the active one; see `connectWallet` for errors. */
 export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarget): Promise<Connection> => {
   set(watchWalletsAtom)
-  const connection = await connectWallet(connectIo(get, set), target)
-  set(activeNamespaceAtom, connection.namespace)
-  return connection
+  set(warnOfSecondAtom, target.walletId)
+  try {
+    const connection = await connectWallet(connectionIo(get, set), target)
+    set(activeNamespaceAtom, connection.namespace)
+    return connection
+  } catch (cause) {
+    if (isExpired(cause)) set(raiseAlertAtom, 'APKT004', target.walletId)
+    throw cause
+  }
 })
 
 /** What to disconnect: everything, one namespace, or one wallet. */
@@ -115,13 +53,40 @@ export type DisconnectTarget = {
 
 /** Disconnects, and does not reconnect what was disconnected on the next load. */
 export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarget = {}): Promise<void> => {
+  const { walletId } = target
   const connections = get(connectionsAtom)
   const namespaces = get(configuredNamespacesAtom).filter((namespace) => {
     if (target.namespace !== undefined && target.namespace !== namespace) return false
-    if (target.walletId === undefined) return true
-    return heldConnection(connections[namespace])?.walletId === target.walletId
+    return (
+      walletId === undefined ||
+      heldConnections(connections[namespace]).some((one) => one.walletId === walletId)
+    )
   })
-  await disconnect(connectIo(get, set), namespaces)
+  const done = disconnect(
+    connectionIo(get, set),
+    namespaces.map((namespace) => ({ namespace, walletId })),
+  )
+  set(leaveEmptyNamespaceAtom)
+  await done
+})
+
+/** A connected wallet, perhaps with one of its accounts, to be the one in use. */
+export type UseTarget = {
+  readonly namespace: Namespace
+  readonly walletId: string
+  readonly address?: string | undefined
+}
+
+/** Makes a connected wallet or account the one in use, and its namespace the active one; no wallet is asked. */
+export const chooseConnectionAtom = atom(null, (get, set, target: UseTarget) => {
+  const { namespace, walletId, address } = target
+  set(moveConnectionAtom, namespace, { is: 'used', walletId, address })
+  const held = heldConnection(get(connectionsAtom)[namespace])
+  if (held?.walletId !== walletId) return
+  set(activeNamespaceAtom, namespace)
+  set(enabledWalletsAtom, (enabled) => withEnabled(enabled, walletId))
+  if (address !== undefined) set(accountChoicesAtom, (choices) => withChoiceOf(choices, held))
+  if (get(configuredChainIdsAtom).includes(held.chain)) set(chosenNetworkAtom(namespace), held.chain)
 })
 
 /** Reconnects the wallets of the last visit, silently; call once the host's origin and configuration are known. */
@@ -129,5 +94,5 @@ export const reconnectStoredAtom = atom(null, async (get, set): Promise<void> =>
   const { autoReconnect } = get(enabledWalletsAtom)
   if (!get(hostConfigAtom).autoReconnect || autoReconnect.length === 0) return
   set(watchWalletsAtom)
-  await reconnectStored(connectIo(get, set), autoReconnect, get(configuredNamespacesAtom))
+  await reconnectStored(connectionIo(get, set), autoReconnect, get(configuredNamespacesAtom))
 })

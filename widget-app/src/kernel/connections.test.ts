@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { type ConnectionEvent, type ConnectionState, nextConnection, statusOf } from './connections.ts'
+import { type ConnectionState, statusOf } from './connections.ts'
+import { type ConnectionEvent, nextConnection } from './next-connection.ts'
 import { alice, bob, testWallet } from './test-world.ts'
 
 const connection: Connection = {
@@ -21,11 +22,12 @@ const other: Connection = {
 }
 const idle: ConnectionState = { is: 'disconnected' }
 const connected: ConnectionState = { is: 'connected', connection }
-const connecting = (previous?: Connection): ConnectionState => ({
+const connecting = (previous?: Connection, ...others: readonly Connection[]): ConnectionState => ({
   is: 'connecting',
   walletId: other.walletId,
   kind: 'asked',
   previous,
+  ...(others.length > 0 ? { others } : {}),
 })
 const started: ConnectionEvent = { is: 'started', walletId: other.walletId, kind: 'asked' }
 const changed = (
@@ -37,6 +39,20 @@ const changed = (
   change,
 })
 const base = parseChainId('eip155:8453')
+const of = (one: Connection): ConnectionState => ({ is: 'connected', connection: one })
+const both = (one: Connection, another: Connection): ConnectionState => ({
+  is: 'connected',
+  connection: one,
+  others: [another],
+})
+const carol = '0x3333333333333333333333333333333333333333'
+const three: Connection = { ...connection, accounts: [alice, bob, carol] }
+const bobFirst: Connection = {
+  ...connection,
+  accounts: [bob, alice, carol],
+  walletOrder: [alice, bob, carol],
+}
+const use = (address: string): ConnectionEvent => ({ is: 'used', walletId: connection.walletId, address })
 
 describe('nextConnection', () => {
   it.each<[string, ConnectionState | undefined, ConnectionEvent, ConnectionState]>([
@@ -72,6 +88,87 @@ describe('nextConnection', () => {
     ],
     ['disconnected, late change', idle, changed({ is: 'chain', chain: base }), idle],
     ['connected, disconnected', connected, { is: 'disconnected' }, idle],
+    [
+      'connected, another beside it',
+      connected,
+      { is: 'succeeded', connection: other, beside: true },
+      both(other, connection),
+    ],
+    [
+      'two, one of them again in place of all',
+      both(other, connection),
+      { is: 'succeeded', connection },
+      connected,
+    ],
+    [
+      'two, one of them again beside',
+      both(other, connection),
+      { is: 'succeeded', connection, beside: true },
+      both(connection, other),
+    ],
+    ['two, a third started', both(other, connection), started, connecting(other, connection)],
+    ['two and a third that failed', connecting(other, connection), { is: 'failed' }, both(other, connection)],
+    ['nothing, one came back', idle, { is: 'joined', connection }, connected],
+    ['one, another came back', connected, { is: 'joined', connection: other }, both(connection, other)],
+    ['connecting, another came back', connecting(), { is: 'joined', connection: other }, connecting(other)],
+    [
+      'two, the other is used',
+      both(connection, other),
+      { is: 'used', walletId: other.walletId },
+      both(other, connection),
+    ],
+    [
+      'two, an unknown one is used',
+      both(connection, other),
+      { is: 'used', walletId: 'ethereum:nobody' },
+      both(connection, other),
+    ],
+    [
+      'two, the one in use leaves',
+      both(connection, other),
+      { is: 'left', walletId: connection.walletId },
+      { is: 'connected', connection: other },
+    ],
+    ['one leaves', connected, { is: 'left', walletId: connection.walletId }, idle],
+    [
+      'two, the one in use is gone',
+      both(connection, other),
+      changed({ is: 'disconnected' }),
+      { is: 'connected', connection: other },
+    ],
+    [
+      'two, the other changes its accounts',
+      both(other, connection),
+      changed({ is: 'accounts', accounts: [bob] }),
+      both(other, { ...connection, accounts: [bob] }),
+    ],
+    ['accounts, the second is used', of(three), use(bob), of(bobFirst)],
+    ['accounts, the first again', of(bobFirst), use(alice), of(three)],
+    ['accounts, one which it does not have', of(three), use('0x9'), of(three)],
+    [
+      'the second account is used, the wallet adds one',
+      of(bobFirst),
+      changed({ is: 'accounts', accounts: [alice, carol, bob, '0x4'] }),
+      of({ ...connection, accounts: [bob, alice, carol, '0x4'], walletOrder: [alice, carol, bob, '0x4'] }),
+    ],
+    [
+      'the second account is used, the wallet chooses another',
+      of(bobFirst),
+      changed({ is: 'accounts', accounts: [carol, alice, bob] }),
+      of({ ...connection, accounts: [carol, alice, bob] }),
+    ],
+    [
+      'the second account is used, the wallet takes it away',
+      of(bobFirst),
+      changed({ is: 'accounts', accounts: [alice, carol] }),
+      of({ ...connection, accounts: [alice, carol] }),
+    ],
+    [
+      'facts are those of the last list',
+      of({ ...connection, facts: { [alice]: { name: 'Old' } } }),
+      changed({ is: 'accounts', accounts: [alice], facts: { [alice]: { name: 'New' } } }),
+      of({ ...connection, facts: { [alice]: { name: 'New' } } }),
+    ],
   ])('param: %s', (_, state, event, next) => {
     expect(nextConnection(state, event)).toEqual(next)
   })

@@ -11,6 +11,7 @@ const links = {
   android: undefined,
   web: undefined,
   webApp: undefined,
+  universal: undefined,
   mobile: undefined,
   desktop: undefined,
 }
@@ -18,9 +19,11 @@ const entry = (id: string, over: Partial<CatalogueWallet> = {}): CatalogueWallet
   id,
   name: id,
   rdns: undefined,
+  injectedIds: [],
   imageUrl: `/wallets/${id}.svg`,
   namespaces: ['eip155'],
   links,
+  isCertified: false,
   ...over,
 })
 const listed = (group: ConnectorGroup, wallet: CatalogueWallet): WalletSource => ({
@@ -114,6 +117,14 @@ describe('each wallet once', () => {
       ['injected:evil.example', 'featured:m'],
     ],
     [
+      'an app that announces itself beside its extension',
+      [
+        installed({ rdns: 'io.metamask.mobile', name: 'MetaMask' }),
+        listed('featured', entry('m', { name: 'MetaMask Wallet', rdns: 'io.metamask' })),
+      ],
+      ['injected:io.metamask.mobile'],
+    ],
+    [
       'in the first group of the order',
       [
         installed({ rdns: 'me.rainbow', name: 'Rainbow' }),
@@ -199,5 +210,32 @@ describe('walletRow', () => {
     expect(walletRow({ group, found: isInstalled ? [testWallet()] : [], entry: entry('m') }).badge).toBe(
       badge,
     )
+  })
+})
+
+describe('one brand in several ecosystems', () => {
+  const brand = entry('abc', { name: 'Talisman', rdns: 'xyz.talisman', injectedIds: ['talisman'] })
+  const evm = installed({ name: 'Talisman', rdns: 'xyz.talisman' })
+  const polkadot = installed({
+    ...{ name: 'talisman', rdns: undefined, injectedId: 'talisman' },
+    ...{ namespace: 'polkadot', source: 'injected-web3', handle: '2'.repeat(32) },
+  })
+  const solana = installed({
+    ...{ name: 'Talisman', rdns: undefined },
+    ...{ namespace: 'solana', source: 'wallet-standard', handle: '3'.repeat(32) },
+  })
+
+  it('behavior: is one row with all its announcements, under the name of the catalogue', () => {
+    const [row, ...more] = orderWallets([evm, polkadot, solana, listed('featured', brand)], undefined, [])
+    expect(more).toEqual([])
+    expect(row && walletRow(row)).toMatchObject({ name: 'Talisman', badge: 'installed' })
+    expect(row?.found.map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot', 'solana'])
+  })
+
+  it('behavior: an extension is known by its key alone, and keeps its key where nobody knows it', () => {
+    const [known] = orderWallets([polkadot, listed('featured', brand)], undefined, [])
+    expect(known && walletRow(known).name).toBe('Talisman')
+    const [unknown] = orderWallets([polkadot], undefined, [])
+    expect(unknown && walletRow(unknown)).toMatchObject({ id: 'talisman', name: 'talisman' })
   })
 })

@@ -14,25 +14,67 @@ export type ExcludedWallet = { readonly id?: string; readonly rdns?: string; rea
 
 const fold = (name: string): string => name.trim().toLowerCase()
 
-const namesOf = ({ found, entry }: WalletSource): readonly string[] =>
-  [...found.map((wallet) => wallet.name), ...(entry ? [entry.name] : [])].map(fold)
+/** What a wallet is told apart by, each kind in a list of its own. */
+type Marks = {
+  readonly rdns: readonly string[]
+  readonly injectedIds: readonly string[]
+  readonly names: readonly string[]
+  readonly id: string | undefined
+}
 
-const rdnsOf = ({ found, entry }: WalletSource): readonly string[] =>
-  [...found.map((wallet) => wallet.rdns), entry?.rdns].filter((rdns) => rdns !== undefined)
+const mobile = '.mobile'
+
+/** A wallet's app announces itself under a name of its own (`io.metamask.mobile`); it is the same brand. */
+const brandOf = (rdns: string): string => (rdns.endsWith(mobile) ? rdns.slice(0, -mobile.length) : rdns)
+
+/** Plain loops: each answer is compared with each wallet of the page, and what runs that often stays in memory. */
+function marksOf({ found, entry }: WalletSource): Marks {
+  const rdns: string[] = []
+  const injectedIds: string[] = []
+  const names: string[] = []
+  for (const wallet of found) {
+    if (wallet.rdns !== undefined) rdns.push(brandOf(wallet.rdns))
+    if (wallet.injectedId !== undefined) injectedIds.push(wallet.injectedId)
+    names.push(fold(wallet.name))
+  }
+  if (entry) {
+    if (entry.rdns !== undefined) rdns.push(brandOf(entry.rdns))
+    injectedIds.push(...entry.injectedIds)
+    names.push(fold(entry.name))
+  }
+  return { rdns, injectedIds, names, id: entry?.id }
+}
+
+type MarkedSource = { readonly source: WalletSource; readonly marks: Marks }
+
+const marked = (source: WalletSource): MarkedSource => ({ source, marks: marksOf(source) })
+
+/** Every name of a wallet: rdns, extension keys, and what people call it, in small letters. */
+export function allNamesOf(source: WalletSource): readonly string[] {
+  const { rdns, injectedIds, names } = marksOf(source)
+  return [...rdns, ...injectedIds, ...names]
+}
 
 const meet = (left: readonly string[], right: readonly string[]): boolean =>
   left.some((one) => right.includes(one))
 
 /**
- * Whether two sources mean one wallet: by rdns, then name, then catalogue id. The name only counts where one side has
- * no rdns: two wallets which state different rdns are different, whatever they call themselves.
+ * Whether two sources mean one wallet: by rdns or extension key, then name, then catalogue id. The name only counts where
+ * one side has no rdns: two wallets which state different rdns are different, whatever they call themselves.
  */
-export function isSameWallet(left: WalletSource, right: WalletSource): boolean {
-  const [ours, theirs] = [rdnsOf(left), rdnsOf(right)]
-  if (meet(ours, theirs)) return true
-  if (ours.length > 0 && theirs.length > 0) return false
-  if (meet(namesOf(left), namesOf(right))) return true
-  return left.entry !== undefined && left.entry.id === right.entry?.id
+function isSame(left: Marks, right: Marks): boolean {
+  if (meet(left.rdns, right.rdns) || meet(left.injectedIds, right.injectedIds)) return true
+  if (left.rdns.length > 0 && right.rdns.length > 0) return false
+  return meet(left.names, right.names) || (left.id !== undefined && left.id === right.id)
+}
+
+/** The first catalogue entry that means the same wallet as a source. */
+export function entryFor(
+  source: WalletSource,
+  known: readonly CatalogueWallet[],
+): CatalogueWallet | undefined {
+  const ours = marksOf(source)
+  return known.find((entry) => isSame(ours, marksOf({ group: 'featured', found: [], entry })))
 }
 
 /** The groups in the host's order; those it leaves out are appended in the default order (SPEC §4). */
@@ -40,13 +82,21 @@ export const groupOrder = (configured: readonly ConnectorGroup[] | undefined): r
   ...new Set([...(configured ?? []), ...defaultConnectorOrder]),
 ]
 
-const isExcluded = (source: WalletSource, excluded: readonly ExcludedWallet[]): boolean =>
+const isExcluded = (marks: Marks, excluded: readonly ExcludedWallet[]): boolean =>
   excluded.some(
     ({ id, rdns, name }) =>
-      (rdns !== undefined && rdnsOf(source).includes(rdns)) ||
-      (name !== undefined && namesOf(source).includes(fold(name))) ||
-      (id !== undefined && (id === source.entry?.id || rdnsOf(source).includes(id))),
+      (rdns !== undefined && marks.rdns.includes(rdns)) ||
+      (name !== undefined && marks.names.includes(fold(name))) ||
+      (id !== undefined && (id === marks.id || marks.rdns.includes(id))),
   )
+
+/** Everything by which another source may mean the same wallet: those which share none need no comparison. */
+const keysOf = ({ rdns, injectedIds, names, id }: Marks): readonly string[] => [
+  ...rdns.map((one) => `rdns ${one}`),
+  ...injectedIds.map((one) => `key ${one}`),
+  ...names.map((one) => `name ${one}`),
+  ...(id === undefined ? [] : [`id ${id}`]),
+]
 
 const standardFirst = (found: readonly FoundWallet[]): readonly FoundWallet[] => [
   ...found.filter((wallet) => wallet.source !== 'legacy'),
@@ -68,16 +118,21 @@ export function orderWallets(
   configured: readonly ConnectorGroup[] | undefined,
   excluded: readonly ExcludedWallet[],
 ): readonly WalletSource[] {
-  const merged: WalletSource[] = []
-  const visible = sources.filter((source) => !isExcluded(source, excluded))
+  const merged: MarkedSource[] = []
+  const places = new Map<string, Set<number>>()
+  const visible = sources.map(marked).filter(({ marks }) => !isExcluded(marks, excluded))
   for (const group of groupOrder(configured)) {
-    for (const source of visible.filter((one) => one.group === group)) {
-      const at = merged.findIndex((one) => isSameWallet(one, source))
-      const kept = merged[at]
-      if (kept) merged[at] = merge(kept, source)
-      else merged.push(source)
+    for (const one of visible.filter(({ source }) => source.group === group)) {
+      const keys = keysOf(one.marks)
+      let place = merged.length
+      for (const at of keys.flatMap((key) => [...(places.get(key) ?? [])])) {
+        if (at < place && merged[at] && isSame(merged[at].marks, one.marks)) place = at
+      }
+      const kept = merged[place]
+      merged[place] = kept ? marked(merge(kept.source, one.source)) : one
+      for (const key of keys) places.set(key, (places.get(key) ?? new Set()).add(place))
     }
   }
   // What is learnt by merging (an rdns, a name) may exclude a wallet that was unknown before.
-  return merged.filter((source) => !isExcluded(source, excluded))
+  return merged.filter(({ marks }) => !isExcluded(marks, excluded)).map(({ source }) => source)
 }

@@ -1,18 +1,22 @@
-import * as z from 'zod/mini'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type * as z from 'zod/mini'
+import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
 import { recentWalletLimit } from '#shared/config/limits.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { scopedKey } from './storage-keys.ts'
 
-const walletIds = z.array(z.string().check(z.minLength(1), z.maxLength(256))).check(z.maxLength(64))
+const walletIds = listOf(nonEmptyText(256), 64)
 
-const enabledSchema = z.object({ autoReconnect: walletIds })
-export type EnabledWallets = z.output<typeof enabledSchema>
+const enabledSchema = openObject({ autoReconnect: walletIds })
+export type EnabledWallets = z.infer<typeof enabledSchema>
 
 /** The persisted enabled-wallet list (SPEC §3): ids of the wallets to reconnect on load, latest first. */
-export const enabledWalletsAtom = storedAtom<EnabledWallets>(scopedKey('enabledWallets'), enabledSchema, {
-  autoReconnect: [],
-})
+export const enabledWalletsAtom = storedAtom<EnabledWallets>(
+  scopedKey('enabledWallets'),
+  () => enabledSchema,
+  {
+    autoReconnect: [],
+  },
+)
 
 /** The list after a wallet was connected. */
 export const withEnabled = ({ autoReconnect }: EnabledWallets, walletId: string): EnabledWallets => ({
@@ -24,14 +28,13 @@ export const withoutEnabled = ({ autoReconnect }: EnabledWallets, walletId: stri
   autoReconnect: autoReconnect.filter((id) => id !== walletId),
 })
 
-const recentSchema = walletIds
-
 /** Wallets used last, latest first, at most two (SPEC §9); by rdns, or name where there is none. */
-export const recentWalletsAtom = storedAtom<readonly string[]>(scopedKey('recentWallets'), recentSchema, [])
+export const recentWalletsAtom = storedAtom<readonly string[]>(
+  scopedKey('recentWallets'),
+  () => walletIds,
+  [],
+)
 
 /** The recent list after a wallet was used. */
 export const withRecent = (recents: readonly string[], key: string): readonly string[] =>
   [key, ...recents.filter((one) => one !== key)].slice(0, recentWalletLimit)
-
-/** What names a wallet in every namespace: its rdns, else its name. */
-export const walletKeyOf = (wallet: Pick<FoundWallet, 'rdns' | 'name'>): string => wallet.rdns ?? wallet.name

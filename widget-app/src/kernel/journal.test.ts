@@ -63,6 +63,8 @@ describe('nextTransaction', () => {
       { is: 'replaced', hash, by: '0x2' },
     ],
     ['submitted, dropped', submitted, followed({ is: 'dropped' }), { is: 'dropped', hash }],
+    ['submitted, expired', submitted, followed({ is: 'expired' }), { is: 'expired', hash }],
+    ['expired stays', { is: 'expired', hash }, followed(inBlock), { is: 'expired', hash }],
     ['dropped, turns up after all', { is: 'dropped', hash }, followed(inBlock), confirmed],
     ['submitted, rejected makes no sense', submitted, { is: 'rejected' }, submitted],
     ['submitted, lost makes no sense', submitted, { is: 'lost' }, submitted],
@@ -82,6 +84,7 @@ describe('movedAnything', () => {
     ['failed', { ...confirmed, is: 'failed' }, 'fee'],
     ['replaced', { is: 'replaced', hash }, 'maybe'],
     ['dropped', { is: 'dropped', hash }, 'no'],
+    ['expired', { is: 'expired', hash }, 'no'],
     ['rejected', { is: 'rejected' }, 'no'],
     ['unknown', unknown, 'maybe'],
   ])('param: %s', (_, state, answer) => {

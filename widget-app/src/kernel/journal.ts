@@ -18,7 +18,7 @@ import {
 
 const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
   scopedKey('journal'),
-  z.array(transactionEntrySchema),
+  () => z.array(transactionEntrySchema()),
   [],
 )
 
@@ -94,7 +94,14 @@ const followAtom = atom(
       const network = get(networkTableAtom).get(asset.chain)
       const { follow } = await chains.adapter(namespaceOf(asset.chain))
       if (!network || !follow) return
-      const transaction = { chain: asset.chain, from, hash: state.hash, nonce: state.nonce }
+      const { hash, nonce, expiresAfter } = state
+      const transaction = {
+        chain: asset.chain,
+        from,
+        hash,
+        nonce,
+        ...(expiresAfter === undefined ? {} : { expiresAfter }),
+      }
       const status = await follow(
         transaction,
         network,

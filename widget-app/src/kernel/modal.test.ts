@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { connectWalletAtom } from './connection-commands.ts'
 import { foundWalletsAtom } from './found-wallets.ts'
-import { closeModalAtom, dismissModalAtom, openModalAtom, shakeAtom, viewAfterConnectAtom } from './modal.ts'
+import { hostPairingAtom } from './host-pairing.ts'
+import {
+  closeModalAtom,
+  dismissModalAtom,
+  isPhoneAtom,
+  openModalAtom,
+  shakeAtom,
+  viewAfterConnectAtom,
+} from './modal.ts'
 import { hasOpenedAtom, modalOpenAtom } from './modal-state.ts'
 import { activeNamespaceAtom } from './networks.ts'
 import { alertsAtom, closeToastAtom, raiseAlertAtom, showToastAtom, toastAtom } from './notices.ts'
@@ -33,6 +41,27 @@ describe('opening', () => {
     expect(store.get(modalOpenAtom)).toBe(true)
     expect(store.get(foundWalletsAtom)).toHaveLength(1)
     expect(hostCalls).toEqual(['show'])
+  })
+
+  it('behavior: a host that controls WalletConnect itself opens the code, on a phone the wallets', () => {
+    const { store } = testWorld({ config: { manualWCControl: true } })
+    expect(store.set(openModalAtom)).toEqual({ name: 'ConnectingWalletConnectBasic' })
+    store.set(isPhoneAtom, true)
+    expect(store.set(openModalAtom)).toEqual({ name: 'AllWallets' })
+  })
+
+  it('behavior: a URI of the host counts until the modal closes, or until a request without one', () => {
+    const { store } = testWorld()
+    expect(store.set(openModalAtom, { uri: 'wc:1@2?a' })).toEqual({ name: 'ConnectingWalletConnectBasic' })
+    expect(store.get(hostPairingAtom)).toEqual({ uri: 'wc:1@2?a', renewed: 0 })
+    store.set(openModalAtom, { uri: 'wc:2@2?b' })
+    store.set(openModalAtom, { uri: 'wc:2@2?b' })
+    expect(store.get(hostPairingAtom)).toEqual({ uri: 'wc:2@2?b', renewed: 1 })
+    store.set(closeModalAtom)
+    expect(store.get(hostPairingAtom)).toBeUndefined()
+    store.set(openModalAtom, { uri: 'wc:3@2?c' })
+    store.set(openModalAtom, {})
+    expect(store.get(hostPairingAtom)).toBeUndefined()
   })
 
   it('behavior: a refused host sees the stop screen, and no wallet is looked for', () => {

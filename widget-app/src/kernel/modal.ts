@@ -1,19 +1,26 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
 import { shakeMs } from '#shared/config/limits.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { atom } from '#widget/lib/state.ts'
 import { canClose, viewAfterClosing } from './closing-rules.ts'
+import { hostConfigAtom } from './config.ts'
 import { connectedNamespacesAtom } from './connections.ts'
 import { watchWalletsAtom } from './found-wallets.ts'
+import { hostPairingAtom } from './host-pairing.ts'
 import { modalOpenAtom } from './modal-state.ts'
 import { activeNamespaceAtom, chosenNetworkAtom, configuredNamespacesAtom } from './networks.ts'
 import { firstView, type OpeningFacts } from './opening-rules.ts'
 import { blockAtom } from './origin.ts'
 import { portsAtom } from './ports.ts'
-import { needsAccount, type View } from './view.ts'
+import { mustSignInAtom, signInViewAtom } from './sign-in.ts'
+import { needsAccount, requestedView, type View } from './view.ts'
 import { viewStackAtom } from './view-stack.ts'
 
 /** Whether this is a phone; kept up to date by the shell. */
 export const isPhoneAtom = atom(false)
+
+/** Whether its system is Android, whose links into apps have a form of their own; told by the shell. */
+export const isAndroidAtom = atom(false)
 
 const shakingAtom = atom(false)
 
@@ -29,6 +36,9 @@ const shakeModalAtom = atom(null, (get, set) => {
 
 const wishAtom = atom<View | undefined>(undefined)
 
+/** The namespace somebody asked to connect; a wallet of several is asked for that one. */
+export const askedNamespaceAtom = atom<Namespace | undefined>(undefined)
+
 /** The view a host asked for which has to wait for a connection; flows show it after connecting. */
 export const viewAfterConnectAtom = atom((get) => get(wishAtom))
 
@@ -39,9 +49,10 @@ const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) =>
     blocked: get(blockAtom),
     activeNamespace: get(activeNamespaceAtom),
     connected,
-    manualWalletConnect: false,
+    manualWalletConnect: get(hostConfigAtom).manualWCControl,
     hasAdapters: get(configuredNamespacesAtom).some((namespace) => chains.manifest(namespace) !== undefined),
     isPhone: get(isPhoneAtom),
+    signInFirst: get(mustSignInAtom) ? get(signInViewAtom) : undefined,
   }
   return ({ namespace }) => ({
     ...facts,
@@ -53,13 +64,13 @@ const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) =>
 export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): View => {
   const facts = get(openingFactsAtom)(request)
   const { namespace } = request
+  set(askedNamespaceAtom, namespace)
+  set(hostPairingAtom, request.uri)
   if (namespace !== undefined && (facts.connected.length === 0 || facts.connected.includes(namespace)))
     set(activeNamespaceAtom, namespace)
-  const wished = firstView(request, facts)
-  // The WalletConnect view comes with that wallet source; until then its place is taken by the list of wallets.
-  const view: View = wished.name === 'ConnectingWalletConnectBasic' ? { name: 'Connect' } : wished
+  const view = firstView(request, facts)
   const waits = needsAccount(view.name) && facts.connected.length === 0
-  set(wishAtom, waits ? view : undefined)
+  set(wishAtom, waits ? view : facts.signInFirst ? requestedView(request) : undefined)
   const first: View = waits ? { name: 'Connect' } : view
   set(viewStackAtom, { to: 'reset', view: first })
   if (!facts.blocked) set(watchWalletsAtom)
@@ -70,7 +81,7 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
 
 /** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
 export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
-  if (get(modalOpenAtom) && !canClose(get(viewStackAtom))) {
+  if (get(modalOpenAtom) && !canClose(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) })) {
     set(shakeModalAtom)
     return 'shaken'
   }
@@ -84,6 +95,8 @@ export const dismissModalAtom = atom(null, (get, set) => {
   const connected = get(connectedNamespacesAtom).length > 0
   set(modalOpenAtom, false)
   set(wishAtom, undefined)
+  set(askedNamespaceAtom, undefined)
+  set(hostPairingAtom, undefined)
   const blocked = get(blockAtom)
   const view: View = blocked
     ? { name: 'Blocked', code: blocked }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { custom, listOf, openObject, optional, parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
 import { type Network, networkSchema } from '#shared/config/network.ts'
@@ -11,7 +11,7 @@ import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 
 /** Networks of a host that names none, by namespace. */
-const defaultNetworks: { readonly [Name in Namespace]?: string } = {
+export const defaultNetworks: { readonly [Name in Namespace]?: string } = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
@@ -29,7 +29,7 @@ export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
     .filter((id) => namespaces.includes(namespaceOf(id)))
   const missing = namespaces.filter((namespace) => !wished.some((id) => namespaceOf(id) === namespace))
   const added = missing.flatMap((namespace) => {
-    const id = z.safeParse(chainIdSchema, defaultNetworks[namespace])
+    const id = parseWire(chainIdSchema, defaultNetworks[namespace])
     return id.success ? [id.data] : []
   })
   return [...new Set([...wished, ...added])]
@@ -39,6 +39,7 @@ export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
 export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): boolean =>
   !configured.includes(chain)
 
+const networkTable = listOf(networkSchema, 1_000)
 const bundledAtom = atom<readonly Network[] | undefined>(undefined)
 
 /** Loads the bundled network table once; a failure leaves what deployment and host told. */
@@ -46,7 +47,9 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
   if (get(bundledAtom)) return
   const { bundled, log } = get(portsAtom)
   try {
-    set(bundledAtom, z.parse(z.array(networkSchema), await bundled.networks()))
+    const table = parseWire(networkTable, await bundled.networks())
+    if (!table.success) throw new Error('It does not have the expected shape')
+    set(bundledAtom, table.data)
   } catch (cause) {
     log('The bundled network table could not be loaded', cause)
   }
@@ -54,32 +57,38 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
 
 /**
  * What is known of every network, by id. The deployment's word beats the bundled table, and both beat the host's: it
- * must not rename a known chain or its currency.
+ * must not rename a known chain or its currency. Showing anything of it loads the bundled table, which nobody needs
+ * before a wallet is connected.
  */
-export const networkTableAtom = atom((get): ReadonlyMap<ChainId, Network> => {
-  const told = get(hostConfigAtom).networks.filter((network) => typeof network !== 'string')
-  const layers = [...told, ...(get(bundledAtom) ?? []), ...get(deployConfigAtom).networks]
-  return new Map(layers.map((network) => [network.id, network]))
-})
-
-/** One network by id; undefined while the table is loading and for chains nobody knows. */
-export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
-
-/** The host's networks with all that is known of them; mounting it loads the bundled table. */
-export const configuredNetworksAtom = atom(
-  (get): readonly Network[] => {
-    const table = get(networkTableAtom)
-    return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
+export const networkTableAtom = atom(
+  (get): ReadonlyMap<ChainId, Network> => {
+    const told = get(hostConfigAtom).networks.filter((network) => typeof network !== 'string')
+    const layers = [...told, ...(get(bundledAtom) ?? []), ...get(deployConfigAtom).networks]
+    return new Map(layers.map((network) => [network.id, network]))
   },
   (_get, set) => {
     void set(loadNetworksAtom)
   },
 )
-configuredNetworksAtom.onMount = (load) => load()
+networkTableAtom.onMount = (load) => load()
 
-const chosenSchema = z.partialRecord(namespaceSchema, chainIdSchema)
-type Chosen = z.output<typeof chosenSchema>
-const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), chosenSchema, {})
+/** One network by id; undefined while the table is loading and for chains nobody knows. */
+export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
+
+/** The host's networks with all that is known of them. */
+export const configuredNetworksAtom = atom((get): readonly Network[] => {
+  const table = get(networkTableAtom)
+  return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
+})
+
+type Chosen = { readonly [Name in Namespace]?: ChainId }
+const chosenSchema = custom<Chosen>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([name, id]) => namespaceSchema.fits(name) && chainIdSchema.fits(id)),
+)
+const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), () => chosenSchema, {})
 
 /** The network chosen in a namespace: the person's choice while the host supports it, else the host's default. */
 export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
@@ -93,10 +102,10 @@ export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
   ),
 )
 
-const storedNamespaceSchema = z.object({ namespace: namespaceSchema })
-const storedNamespaceAtom = storedAtom<z.output<typeof storedNamespaceSchema> | undefined>(
+const storedNamespaceSchema = optional(openObject({ namespace: namespaceSchema }))
+const storedNamespaceAtom = storedAtom<{ readonly namespace: Namespace } | undefined>(
   scopedKey('activeNamespace'),
-  z.optional(storedNamespaceSchema),
+  () => storedNamespaceSchema,
   undefined,
 )
 

@@ -4,7 +4,7 @@ import { atom } from '#widget/lib/state.ts'
 import { hostConfigAtom } from './config.ts'
 import { portsAtom } from './ports.ts'
 
-export type ToastVariant = 'info' | 'warning' | 'error' | 'success'
+export type ToastVariant = 'info' | 'warning' | 'error' | 'success' | 'loading'
 
 /** A short message at the bottom of the sheet (SPEC §3 toast state); words were chosen by who showed it. */
 export type Toast = { readonly message: string; readonly variant: ToastVariant; readonly open: boolean }
@@ -15,11 +15,11 @@ const slotAtom = atom<Toast>(closed)
 /** The toast on screen; there is one at a time. */
 export const toastAtom = atom((get) => get(slotAtom))
 
-/** Shows a toast in place of the one before. Errors stay until they are dismissed, others close after 2.5 s. */
+/** Shows a toast in place of the one before. Errors stay until they are dismissed, `loading` until it is over, others close after 2.5 s. */
 export const showToastAtom = atom(null, (get, set, message: string, variant: ToastVariant = 'info') => {
   const toast: Toast = { message, variant, open: true }
   set(slotAtom, toast)
-  if (variant === 'error') return
+  if (variant === 'error' || variant === 'loading') return
   get(portsAtom).clock.after(toastMs, () => {
     if (get(slotAtom) === toast) set(closeToastAtom)
   })

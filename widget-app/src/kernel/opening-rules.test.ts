@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { canClose, viewAfterClosing } from './closing-rules.ts'
-import { firstView, type OpeningFacts, type OpeningView } from './opening-rules.ts'
+import { firstView, type OpeningFacts } from './opening-rules.ts'
 import type { View } from './view.ts'
 
 const facts: OpeningFacts = {
@@ -13,11 +13,12 @@ const facts: OpeningFacts = {
   manualWalletConnect: false,
   hasAdapters: true,
   isPhone: false,
+  signInFirst: undefined,
 }
 const base = parseChainId('eip155:8453')
 const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 
-type Row = [rule: string, request: OpenRequest, facts: Partial<OpeningFacts>, view: OpeningView]
+type Row = [rule: string, request: OpenRequest, facts: Partial<OpeningFacts>, view: View]
 
 describe('firstView', () => {
   it.each<Row>([
@@ -26,6 +27,12 @@ describe('firstView', () => {
       { view: 'Account' },
       { blocked: 'APKT002' },
       { name: 'Blocked', code: 'APKT002' },
+    ],
+    [
+      'sign-in 2: who has to sign in does that first',
+      { view: 'WalletSend' },
+      { connected: ['eip155'], signInFirst: { name: 'SIWXSignMessage' } },
+      { name: 'SIWXSignMessage' },
     ],
     ['0: a missing project id stops all', {}, { blocked: 'APKT008' }, { name: 'Blocked', code: 'APKT008' }],
     ['1: a requested view is shown', { view: 'Networks' }, {}, { name: 'Networks' }],
@@ -80,6 +87,20 @@ describe('firstView', () => {
       { manualWalletConnect: true, connected: ['eip155'] },
       { name: 'ConnectingWalletConnectBasic' },
     ],
+    [
+      '3: a URI of the host on a desktop',
+      { uri: 'wc:1@2?x' },
+      { connected: ['eip155'] },
+      { name: 'ConnectingWalletConnectBasic' },
+    ],
+    ['3: a URI of the host on a phone', { uri: 'wc:1@2?x' }, { isPhone: true }, { name: 'AllWallets' }],
+    ['1: a URI of the host for a view', { uri: 'wc:1@2?x', view: 'Connect' }, {}, { name: 'Connect' }],
+    [
+      '1: a URI of the host is no part of a payment',
+      { uri: 'wc:1@2?x', view: 'WalletSend', to: '0x1' },
+      { connected: ['eip155'] },
+      { name: 'WalletSend', to: '0x1' },
+    ],
     ['3: no adapters on a desktop', {}, { hasAdapters: false }, { name: 'ConnectingWalletConnectBasic' }],
     ['3: no adapters on a phone', {}, { hasAdapters: false, isPhone: true }, { name: 'AllWallets' }],
     ['3: no adapters but an address', {}, { hasAdapters: false, connected: ['eip155'] }, { name: 'Account' }],
@@ -106,13 +127,17 @@ describe('canClose', () => {
   const account: View = { name: 'Account' }
   const unsupported: View = { name: 'UnsupportedChain' }
   const switching: View = { name: 'SwitchNetwork', chainId: base }
-  it.each<[string, [View, ...View[]], boolean]>([
+  const signing: View = { name: 'SIWXSignMessage' }
+  it.each<[string, [View, ...View[]], boolean, boolean?]>([
+    ['signing in, required', [signing], false, true],
+    ['signing in, not required', [signing], true, false],
+    ['another view while nobody has signed in', [{ name: 'Connect' }], true, true],
     ['Account', [account], true],
     ['UnsupportedChain', [unsupported], false],
     ['UnsupportedChain over Account', [account, unsupported], false],
     ['SwitchNetwork from UnsupportedChain', [unsupported, switching], false],
     ['SwitchNetwork from Networks', [{ name: 'Networks' }, switching], true],
-  ])('param: %s may close: %s', (_, stack, may) => {
-    expect(canClose(stack)).toBe(may)
+  ])('param: %s may close: %s', (_, stack, may, mustSignIn = false) => {
+    expect(canClose(stack, { mustSignIn })).toBe(may)
   })
 })

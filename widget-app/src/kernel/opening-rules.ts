@@ -1,25 +1,25 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
+import type { BlockCode } from './origin.ts'
 import { requestedView, type View } from './view.ts'
-
-/** A view the rules may name before its feature exists. */
-export type OpeningView = View | { readonly name: 'ConnectingWalletConnectBasic' }
 
 /** What the opening rules look at. */
 export type OpeningFacts = {
   /** Set when nothing may work here: the stop screen comes before every rule. */
-  readonly blocked: 'APKT002' | 'APKT008' | undefined
+  readonly blocked: BlockCode | undefined
   readonly activeNamespace: Namespace | undefined
   /** Namespaces with a connected address. */
   readonly connected: readonly Namespace[]
   /** The chosen network of the requested namespace, where there is one. */
   readonly requestedNetwork: ChainId | undefined
-  /** The host asked to control WalletConnect itself. */
+  /** The host asked to control WalletConnect itself; a request with a URI says so for that time. */
   readonly manualWalletConnect: boolean
   /** Whether any namespace of the configuration has an adapter. */
   readonly hasAdapters: boolean
   readonly isPhone: boolean
+  /** What has to be done before anything else with the connected account (SPEC §4 sign-in flow 1–2). */
+  readonly signInFirst: View | undefined
 }
 
 /** SPEC §2 rule 2: what a request for another namespace than the active one shows, if anything. */
@@ -35,13 +35,14 @@ function networkSwitch(request: OpenRequest, facts: OpeningFacts): View | undefi
 }
 
 /** The view which opening the modal shows: rules 1 to 5 of SPEC §2, in the order of that text. */
-export function firstView(request: OpenRequest, facts: OpeningFacts): OpeningView {
+export function firstView(request: OpenRequest, facts: OpeningFacts): View {
   if (facts.blocked !== undefined) return { name: 'Blocked', code: facts.blocked }
   const isConnected = facts.connected.length > 0
+  if (facts.signInFirst && isConnected) return facts.signInFirst
   return (
     requestedView(request) ??
     networkSwitch(request, facts) ??
-    (facts.manualWalletConnect || (!facts.hasAdapters && !isConnected)
+    (facts.manualWalletConnect || request.uri !== undefined || (!facts.hasAdapters && !isConnected)
       ? { name: facts.isPhone ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
       : { name: isConnected ? 'Account' : 'Connect' })
   )

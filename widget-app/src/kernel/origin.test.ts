@@ -36,7 +36,7 @@ describe('judgeOrigin', () => {
       'http://localhost:3000',
       'production',
       'unverified',
-      undefined,
+      'APKT005',
     ],
     [
       'only a default (pages.dev) in production',
@@ -44,7 +44,7 @@ describe('judgeOrigin', () => {
       'https://x.pages.dev',
       'production',
       'unverified',
-      undefined,
+      'APKT005',
     ],
     [
       'only a default, local',

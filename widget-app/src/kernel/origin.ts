@@ -43,7 +43,7 @@ export function judgeOrigin(
       return { status: 'allowed', alert: undefined }
     case 'default':
       // Anyone can publish under these hosts, so in production they prove nothing.
-      return environment === 'production' ? unverified() : { status: 'allowed', alert: undefined }
+      return environment === 'production' ? unverified('APKT005') : { status: 'allowed', alert: undefined }
     case 'unlisted':
       return { status: 'refused', alert: 'APKT002' }
   }
@@ -52,8 +52,15 @@ export function judgeOrigin(
 /** Where the check of the host's origin stands; everything but reads waits while `checking`. */
 export const originStatusAtom = atom<OriginStatus>('checking')
 
+/** Why nothing may work here: alerts of SPEC §8, or the link was closed because of what came over it (channel §6.6). */
+export type BlockCode = 'APKT002' | 'APKT008' | 'invalid-data'
+
+/** Whether the link was closed for three strikes: this document never gets another one. */
+export const struckAtom = atom(false)
+
 /** Whether and why nothing may work here. */
-export const blockAtom = atom((get): 'APKT002' | 'APKT008' | undefined => {
+export const blockAtom = atom((get): BlockCode | undefined => {
+  if (get(struckAtom)) return 'invalid-data'
   if (get(projectIdAtom) === '') return 'APKT008'
   return get(originStatusAtom) === 'refused' ? 'APKT002' : undefined
 })

@@ -1,5 +1,8 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { SignInFunctions } from '#shared/config/siwx-options.ts'
+import type { AlertCode } from '#shared/errors/codes.ts'
 import type { ChainAdapter, ChainManifest, WalletTransport } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
@@ -11,11 +14,15 @@ export type HostPort = {
   hideOverlay(): void
   showOverlay(): void
   resize(heightPx: number): void
+  /** Calls one of the site's own functions for signing in; undefined where it has none. What it gives is unparsed. */
+  siwx(name: keyof SignInFunctions, params: object): Promise<unknown>
 }
 
 /** Generated tables, unparsed: the eager top of the wallet list, and the lazy whole lists. */
 export type BundledTables = {
   readonly topWallets: unknown
+  /** All names (`allNamesOf`) of the wallets in the whole list, to know whether loading it is of use. */
+  readonly names: readonly string[]
   wallets(): Promise<unknown>
   networks(): Promise<unknown>
 }
@@ -24,8 +31,37 @@ export type BundledTables = {
 export type FlowPort = {
   /** A person connected a wallet through a view: what comes next (SPEC §4). */
   afterConnect(namespace: Namespace): void
+  /** Somebody signed in; what was said of them lies in the kernel. */
+  signedIn(): void
+  /** The person does not want to sign in (SPEC §4 sign-in flow 5). */
+  cancelSignIn(): void
+  /** Signing in could not begin (SPEC §4 sign-in flow 7). */
+  signInFailed(cause: unknown): void
   /** A transfer was handed to the chain, `journalId` its entry (SPEC §2 on view stacks after a send). */
   afterSend(sent: { readonly journalId: string; readonly isNative: boolean }): void
+}
+
+/** A session proposed over WalletConnect. */
+export type Proposal = {
+  /** `wc:` URI for the wallet to scan or open. */
+  readonly uri: string
+  /**
+   * The wallets of the approved session, one per namespace. Rejects with ProviderRpcError 4001 when the wallet's person
+   * declines, WidgetError `pairing/expired`, or `pairing/nothing-approved` ('Chain is not supported').
+   */
+  readonly answer: Promise<readonly FoundWallet[]>
+}
+
+/** Wallets over WalletConnect. Its engine is loaded when it is first used. */
+export type PairingPort = {
+  /**
+   * Proposes a session to a wallet of the catalogue, or to any. Aborting withdraws the proposal; a session approved after
+   * that is ended at once.
+   * @throws WidgetError `APKT002`, `APKT006`, `APKT007` when the relay refuses us; never by itself while it is silent.
+   */
+  propose(options: { readonly walletId: string | undefined; readonly signal: AbortSignal }): Promise<Proposal>
+  /** Brings back the sessions of the last visit; resolves when the transport lists their wallets. */
+  restore(): Promise<void>
 }
 
 /** The world outside the kernel; bound once in `app/boot.ts`, and by `test-world.ts` in tests. */
@@ -42,9 +78,12 @@ export type Ports = {
     manifest(namespace: Namespace): ChainManifest | undefined
   }
   readonly transport: WalletTransport
+  readonly pairing: PairingPort
   readonly host: HostPort
   readonly bundled: BundledTables
   readonly flows: FlowPort
+  /** Raises an alert of SPEC §8 from where nothing can be set, such as a query. */
+  readonly alert: (code: AlertCode) => void
   /** Development log, shown only with the host's `debug`. */
   readonly log: (message: string, detail?: unknown) => void
 }

@@ -1,8 +1,5 @@
 import { walletIconMaxBytes } from '#shared/config/limits.ts'
 
-const rasterIcon = /^data:image\/(png|webp|jpeg|gif|avif);base64,[A-Za-z0-9+/]+={0,2}$/
-const svgIcon = /^data:image\/svg\+xml(;(?:charset=)?utf-?8)?(;base64)?,(.*)$/is
-
 const drawingElements = new Set(
   'svg g path rect circle ellipse line polyline polygon defs lineargradient radialgradient stop clippath mask title desc'.split(
     ' ',
@@ -38,7 +35,9 @@ function isPlainDrawing(svg: string): boolean {
 export function safeIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > walletIconMaxBytes) return undefined
   const text = icon.trim()
-  if (rasterIcon.test(text)) return text
+  // Written here and not beside the function: the browser would keep for good what it has made of them for a few icons.
+  if (/^data:image\/(png|webp|jpeg|gif|avif);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)) return text
+  const svgIcon = /^data:image\/svg\+xml(;(?:charset=)?utf-?8)?(;base64)?,(.*)$/is
   const [, , base64, body] = svgIcon.exec(text) ?? []
   if (body === undefined) return undefined
   const svg = decode(body, base64 !== undefined)

@@ -6,9 +6,16 @@ import { hostOriginAtom } from './host-origin.ts'
 const records = {
   enabledWallets: 'enabled-wallets',
   recentWallets: 'recent-wallets',
+  accountChoices: 'account-choices',
   chosenNetworks: 'chosen-networks',
   activeNamespace: 'active-namespace',
   journal: 'journal',
+  signIns: 'sign-ins',
+  signInTokens: 'sign-in-tokens',
+  recentEmails: 'recent-emails',
+  callBundles: 'call-bundles',
+  walletConnect: 'walletconnect',
+  knownReceivers: 'known-receivers',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

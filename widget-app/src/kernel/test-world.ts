@@ -1,17 +1,27 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
-import { deployConfigSchema } from '#shared/config/deploy-config.ts'
-import { type HostConfigInput, hostConfigSchema } from '#shared/config/host-config.ts'
+import {
+  completeDeployConfig,
+  type DeployConfigInput,
+  deployConfigSchema,
+} from '#shared/config/deploy-config.ts'
+import { completeHostConfig, type HostConfigInput, hostConfigSchema } from '#shared/config/host-config.ts'
+import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection, ConnectionChange, WalletTransport } from '#widget/chains/contract.ts'
 import { type FakeClock, fakeClock } from '#widget/lib/fake-clock.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, type StorageArea, startStorage } from '#widget/lib/storage.ts'
+import { parseBundledWallets } from './catalogue-wallet.ts'
 import { deployConfigAtom, hostConfigAtom } from './config.ts'
+import { allNamesOf } from './connector-order.ts'
 import { hostOriginAtom } from './host-origin.ts'
+import { raiseAlertAtom } from './notices.ts'
 import { originStatusAtom } from './origin.ts'
 import { type Ports, portsAtom } from './ports.ts'
+import { testFlows, testSignIn } from './test-flows.ts'
+import { type TestPairing, testPairing } from './test-pairing.ts'
 
 /** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
 
@@ -140,7 +150,7 @@ export function testFetch(
 
 export type TestWorldOptions = {
   readonly config?: Partial<HostConfigInput>
-  readonly deploy?: z.input<typeof deployConfigSchema>
+  readonly deploy?: DeployConfigInput
   readonly wallets?: readonly FoundWallet[]
   readonly adapter?: ChainAdapter
   readonly routes?: Parameters<typeof testFetch>[0]
@@ -150,6 +160,8 @@ export type TestWorldOptions = {
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
   readonly embedded?: boolean
+  /** The page's own functions for signing in. */
+  readonly siwx?: SignInFunctions
   /** Prefix of this page's ids; another one is another page life. */
   readonly pageId?: string
 }
@@ -159,6 +171,7 @@ export type TestWorld = {
   readonly ports: Ports
   readonly clock: FakeClock
   readonly transport: TestTransport
+  readonly pairing: TestPairing
   readonly storage: StorageArea
   /** Paths and queries that were fetched. */
   readonly urls: readonly string[]
@@ -191,6 +204,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const transport = testTransport(options.wallets)
   const storage = options.storage ?? memoryArea()
   const { fetch, urls } = testFetch(options.routes ?? {})
+  const pairing = testPairing((wallets) => transport.show([...transport.list(), ...wallets]))
   const hostCalls: string[] = []
   const logs: string[] = []
   const flowCalls: string[] = []
@@ -201,6 +215,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     fetch,
     storage,
     transport,
+    pairing,
     ids: () => {
       lastId += 1
       return `${options.pageId ?? 'id'}-${lastId}`
@@ -234,20 +249,19 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       resize: (heightPx) => {
         hostCalls.push(`resize ${heightPx}`)
       },
+      siwx: testSignIn(options.siwx),
     },
     bundled: {
       topWallets: options.topWallets ?? [],
+      get names() {
+        const list = parseBundledWallets(options.bundledWallets ?? [])
+        return list.flatMap((entry) => allNamesOf({ group: 'featured', found: [], entry }))
+      },
       wallets: async () => options.bundledWallets ?? [],
       networks: async () => options.bundledNetworks ?? testNetworks,
     },
-    flows: {
-      afterConnect: (namespace) => {
-        flowCalls.push(`afterConnect ${namespace}`)
-      },
-      afterSend: ({ journalId, isNative }) => {
-        flowCalls.push(`afterSend ${journalId} ${isNative ? 'native' : 'token'}`)
-      },
-    },
+    flows: testFlows(flowCalls),
+    alert: (code) => store.set(raiseAlertAtom, code),
     log: (message) => {
       logs.push(message)
     },
@@ -261,16 +275,18 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   store.set(portsAtom, ports)
   store.set(hostOriginAtom, testOrigin)
   store.set(originStatusAtom, 'allowed')
-  store.set(deployConfigAtom, z.parse(deployConfigSchema, options.deploy ?? {}))
+  store.set(deployConfigAtom, completeDeployConfig(z.parse(deployConfigSchema, options.deploy ?? {})))
   store.set(
     hostConfigAtom,
-    z.parse(hostConfigSchema, {
-      projectId: 'demo',
-      metadata: { name: 'Shop' },
-      platforms: ['ethereum'],
-      networks: ['eip155:1', 'eip155:8453'],
-      ...options.config,
-    }),
+    completeHostConfig(
+      z.parse(hostConfigSchema, {
+        projectId: 'demo',
+        metadata: { name: 'Shop' },
+        platforms: ['ethereum'],
+        networks: ['eip155:1', 'eip155:8453'],
+        ...options.config,
+      }),
+    ),
   )
-  return { store, ports, clock, transport, storage, urls, hostCalls, logs, flowCalls }
+  return { store, ports, clock, transport, pairing, storage, urls, hostCalls, logs, flowCalls }
 }

@@ -2,54 +2,63 @@ import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { pendingTransactionLimit } from '#shared/config/limits.ts'
 import type { Asset, SubmittedTransaction, TransactionStatus } from '#widget/chains/contract.ts'
-import { bigintText } from '#widget/lib/storage.ts'
+import { bigintText } from '#widget/lib/bigint-text.ts'
 
-const short = z.string().check(z.maxLength(256))
-const hash = z.string().check(z.minLength(1), z.maxLength(256))
+const short = () => z.string().check(z.maxLength(256))
+const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
 /** Where a transaction stands. The first is written before the wallet is asked; `submitted` alone is still followed. */
-const stateSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('signing') }),
-  z.object({ is: z.literal('submitted'), hash, nonce: z.optional(z.number()) }),
-  z.object({ is: z.literal('confirmed'), hash, block: bigintText, fee: bigintText }),
-  z.object({ is: z.literal('failed'), hash, block: bigintText, fee: bigintText }),
-  z.object({ is: z.literal('replaced'), hash, by: z.optional(hash) }),
-  z.object({ is: z.literal('dropped'), hash }),
-  z.object({ is: z.literal('rejected') }),
-  /** Nobody knows: the page was left while the wallet was asked, or the wallet gave no usable answer. */
-  z.object({ is: z.literal('unknown'), hash: z.optional(hash) }),
-])
+const stateSchema = () =>
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('signing') }),
+    z.object({
+      is: z.literal('submitted'),
+      hash: hash(),
+      nonce: z.optional(z.number()),
+      expiresAfter: z.optional(z.number()),
+    }),
+    z.object({ is: z.literal('confirmed'), hash: hash(), block: bigintText(), fee: bigintText() }),
+    z.object({ is: z.literal('failed'), hash: hash(), block: bigintText(), fee: bigintText() }),
+    z.object({ is: z.literal('replaced'), hash: hash(), by: z.optional(hash()) }),
+    z.object({ is: z.literal('dropped'), hash: hash() }),
+    z.object({ is: z.literal('expired'), hash: hash() }),
+    z.object({ is: z.literal('rejected') }),
+    /** Nobody knows: the page was left while the wallet was asked, or the wallet gave no usable answer. */
+    z.object({ is: z.literal('unknown'), hash: z.optional(hash()) }),
+  ])
 
-const assetSchema = z.pipe(
-  z.object({
-    chain: chainIdSchema,
-    address: z.optional(short),
-    symbol: short,
-    name: short,
-    decimals: z.number(),
-  }),
-  // JSON drops a missing address; `Asset` states it.
-  z.transform((asset): Asset => ({ ...asset, address: asset.address })),
-)
+const assetSchema = () =>
+  z.pipe(
+    z.object({
+      chain: chainIdSchema,
+      address: z.optional(short()),
+      symbol: short(),
+      name: short(),
+      decimals: z.number(),
+    }),
+    // JSON drops a missing address; `Asset` states it.
+    z.transform((asset): Asset => ({ ...asset, address: asset.address })),
+  )
 
 /** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
-export const transactionEntrySchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  at: z.number(),
-  updatedAt: z.number(),
-  /** Page life in which the wallet was asked: a `signing` entry of another one has lost its answer. */
-  page: short,
-  walletId: short,
-  walletName: short,
-  from: short,
-  to: short,
-  asset: assetSchema,
-  value: bigintText,
-  state: stateSchema,
-})
+export const transactionEntrySchema = () =>
+  z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    at: z.number(),
+    updatedAt: z.number(),
+    /** Page life in which the wallet was asked: a `signing` entry of another one has lost its answer. */
+    page: short(),
+    walletId: short(),
+    walletName: short(),
+    from: short(),
+    to: short(),
+    asset: assetSchema(),
+    value: bigintText(),
+    state: stateSchema(),
+  })
 
-export type TransactionState = z.output<typeof stateSchema>
-export type TransactionEntry = z.output<typeof transactionEntrySchema>
+export type TransactionState = z.output<ReturnType<typeof stateSchema>>
+export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema>>
 
 export type TransactionEvent =
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
@@ -70,7 +79,8 @@ function followed(hash: string, state: TransactionState, status: TransactionStat
     case 'replaced':
       return { is: 'replaced', hash, ...(status.by === undefined ? {} : { by: status.by }) }
     case 'dropped':
-      return { is: 'dropped', hash }
+    case 'expired':
+      return { is: status.is, hash }
   }
 }
 
@@ -83,8 +93,13 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
   switch (event.is) {
     case 'submitted': {
       if (!isOpen) return state
-      const { hash, nonce } = event.transaction
-      return { is: 'submitted', hash, ...(nonce === undefined ? {} : { nonce }) }
+      const { hash, nonce, expiresAfter } = event.transaction
+      return {
+        is: 'submitted',
+        hash,
+        ...(nonce === undefined ? {} : { nonce }),
+        ...(expiresAfter === undefined ? {} : { expiresAfter }),
+      }
     }
     case 'rejected':
       return isOpen ? { is: 'rejected' } : state
@@ -116,6 +131,7 @@ export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes'
     case 'failed':
       return 'fee'
     case 'dropped':
+    case 'expired':
     case 'rejected':
       return 'no'
     case 'replaced':

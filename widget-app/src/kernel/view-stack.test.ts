@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from '#widget/lib/state.ts'
-import { requestedView, type View, viewSchema } from './view.ts'
+import { requestedView, type View, type ViewName } from './view.ts'
+import { inPlaceAtom } from './view-in-place.ts'
+import { viewSchema } from './view-schema.ts'
 import {
   back,
   canGoBackAtom,
   currentViewAtom,
+  goBackAtom,
   push,
   replace,
   reset,
+  stepsBack,
   topOf,
   type ViewStack,
   viewDirectionAtom,
@@ -55,6 +59,36 @@ describe('view stack', () => {
   })
 })
 
+describe('going back', () => {
+  const form: View = { name: 'WalletSend' }
+  const review: View = { name: 'WalletSendReview' }
+  const sending = new Set(['WalletSend', 'WalletSendReview'] as const)
+
+  it.each<[string, ViewStack, ReadonlySet<ViewName> | undefined, number]>([
+    ['one view', [account, form, review], undefined, 1],
+    ['none from the only one', [account], undefined, 0],
+    ['past those that show the same', [account, form, review], sending, 2],
+    ['past none that shows something else', [form, account, review], sending, 1],
+    ['none where all show the same', [form, review], sending, 0],
+  ])('param: %s', (_, stack, same, steps) => {
+    expect(stepsBack(stack, same)).toBe(steps)
+  })
+
+  it('behavior: from what form and review both show, one press leaves both, and one press leads back from anything else', () => {
+    const store = createStore()
+    store.set(viewStackAtom, { to: 'reset', view: account })
+    store.set(viewStackAtom, { to: 'push', view: form })
+    store.set(viewStackAtom, { to: 'push', view: review })
+    store.set(goBackAtom)
+    expect(names(store.get(viewStackAtom))).toEqual(['Account', 'WalletSend'])
+    store.set(viewStackAtom, { to: 'push', view: review })
+    store.set(inPlaceAtom, { title: 'Transaction', of: sending })
+    store.set(goBackAtom)
+    expect(names(store.get(viewStackAtom))).toEqual(['Account'])
+    expect(store.get(canGoBackAtom)).toBe(false)
+  })
+})
+
 describe('viewSchema', () => {
   it.each([
     [{ name: 'Account' }, true],
@@ -66,7 +100,7 @@ describe('viewSchema', () => {
     [{ name: 'Swap' }, false],
     [{ name: 'Blocked', code: 'APKT001' }, false],
   ])('param: %j is a view: %s', (value, isView) => {
-    expect(viewSchema.safeParse(value).success).toBe(isView)
+    expect(viewSchema().safeParse(value).success).toBe(isView)
   })
 })
 

@@ -1,5 +1,6 @@
 import { atom } from '#widget/lib/state.ts'
-import { isSameView, type View } from './view.ts'
+import { isSameView, type View, type ViewName } from './view.ts'
+import { inPlaceAtom } from './view-in-place.ts'
 
 /** Views from the first to the one on screen; never empty. */
 export type ViewStack = readonly [View, ...View[]]
@@ -30,6 +31,12 @@ export function replace(stack: ViewStack, view: View): ViewStack {
 export function back(stack: ViewStack): ViewStack {
   const [first, ...rest] = stack
   return rest.length === 0 ? stack : [first, ...rest.slice(0, -1)]
+}
+
+/** How many views to drop for another than what is on screen, which stands in the place of `same`; 0 when there is none. */
+export function stepsBack(stack: ViewStack, same: ReadonlySet<ViewName> | undefined): number {
+  const below = stack.slice(0, -1).findLastIndex(({ name }) => !same?.has(name))
+  return below < 0 ? 0 : stack.length - 1 - below
 }
 
 /** Starts anew with one view. Already standing there alone, it stays as it is: nothing is drawn again on opening. */
@@ -63,7 +70,15 @@ export const viewStackAtom = atom(
 )
 
 export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
-export const canGoBackAtom = atom((get) => get(viewStackAtom).length > 1)
+
+const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(inPlaceAtom)?.of))
+export const canGoBackAtom = atom((get) => get(stepsBackAtom) > 0)
+
+/** What the arrow in the header does: one view back, or as many as show the same. */
+export const goBackAtom = atom(null, (get, set) => {
+  for (let left = get(stepsBackAtom); left > 0; left -= 1) set(viewStackAtom, { to: 'back' })
+})
+
 export const viewDirectionAtom = atom((get) => get(shownAtom).direction)
 
 /** Counts moves: a key for the view on screen, also between two views of one name. */

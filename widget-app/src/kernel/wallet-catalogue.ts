@@ -1,23 +1,23 @@
 import { endpointUrl } from '#shared/api/endpoint.ts'
 import { getWalletImage } from '#shared/api/images.ts'
-import { getWallets } from '#shared/api/wallets.ts'
-import { walletPageSize, walletSearchLimit, walletSearchMinWaitMs } from '#shared/config/limits.ts'
-import { sleep } from '#widget/lib/async.ts'
+import { getWallets, walletsOf } from '#shared/api/wallets.ts'
+import { walletPageSize } from '#shared/config/limits.ts'
+import { firstQueryAtom } from '#widget/lib/first-query.ts'
 import { request } from '#widget/lib/http.ts'
-import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/remote-data.ts'
-import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type Atom, atom } from '#widget/lib/state.ts'
 import { type CatalogueWallet, fromListEntry, parseBundledWallets, servesAny } from './catalogue-wallet.ts'
 import { apiAtom, hostConfigAtom } from './config.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
-import { configuredNamespacesAtom } from './networks.ts'
+import { configuredChainIdsAtom, configuredNamespacesAtom, defaultNetworks } from './networks.ts'
 import { portsAtom } from './ports.ts'
 
-/** Wallets of one answer; `bundled` when the API could not be reached. `count` is that of all matches. */
-export type WalletAnswer = {
-  readonly wallets: readonly CatalogueWallet[]
-  readonly count: number
+/** Wallets of one answer of the API. `count` is that of all matches. */
+export type WalletAnswer = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
+
+/** What Connect knows of the catalogue: its first page, and the wallets the host named; `bundled` without the API. */
+type FirstAnswer = WalletAnswer & {
+  readonly named: readonly CatalogueWallet[]
   readonly source: 'api' | 'bundled'
 }
 
@@ -26,35 +26,64 @@ const topWalletsAtom = atom((get): readonly CatalogueWallet[] =>
   parseBundledWallets(get(portsAtom).bundled.topWallets),
 )
 
-type Search = {
+export type Search = {
   readonly search?: string
+  readonly exclude?: readonly string[]
+  readonly chains?: readonly string[]
   readonly include?: readonly string[]
   readonly page?: number
   readonly entries?: number
 }
 
-const searchApiAtom = atom((get) => {
-  const { fetch, clock } = get(portsAtom)
-  const api = get(apiAtom)
-  const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
-  const imageUrl = (id: string) => endpointUrl(api.baseUrl, getWalletImage, { id }, {}, api.common)
-  return async (query: Search, signal: AbortSignal): Promise<WalletAnswer> => {
-    const { data, count } = await request({ fetch, clock }, api, getWallets, { params: {}, query, signal })
-    // The same picture address as in the built-in list, so that a row does not change its picture when the answer comes.
-    const wallets = data.map((entry) => {
-      const wallet = fromListEntry(entry, imageUrl)
-      return { ...wallet, imageUrl: known.get(wallet.id) ?? wallet.imageUrl }
-    })
-    return { wallets, count, source: 'api' }
+/**
+ * What a host wishes of the list: only or without some ids, and its chains. The main chain of each ecosystem counts as
+ * one of them, because no list knows the networks which a host brings along, and the wallets of an ecosystem do.
+ */
+export const walletFilterAtom = atom((get): Search => {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = get(hostConfigAtom)
+  const main = get(configuredNamespacesAtom).flatMap((namespace) => defaultNetworks[namespace] ?? [])
+  return {
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+    chains: [...new Set([...get(configuredChainIdsAtom), ...main])],
   }
 })
 
-const bundledSearchAtom = atom((get) => {
-  const { bundled, log } = get(portsAtom)
-  return async (matches: (wallet: CatalogueWallet) => boolean, cause: unknown): Promise<WalletAnswer> => {
-    log('APKT003 Network Error: Wallet Load Failed', cause)
-    const wallets = parseBundledWallets(await bundled.wallets()).filter(matches)
-    return { wallets, count: wallets.length, source: 'bundled' }
+/** Whether a wallet of the catalogue is one the host wants, as far as that goes by ids and ecosystems. */
+export const isWantedAtom = atom((get) => {
+  const { includeWalletIds: included, excludeWalletIds: excluded } = get(hostConfigAtom)
+  const namespaces = get(configuredNamespacesAtom)
+  return (wallet: CatalogueWallet): boolean =>
+    servesAny(wallet, namespaces) && included?.includes(wallet.id) !== false && !excluded?.includes(wallet.id)
+})
+
+/** Asks the API for wallets. */
+export const fetchWalletsAtom = atom((get) => {
+  const { fetch, clock } = get(portsAtom)
+  const api = get(apiAtom)
+  const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
+  // Made once and filled in for each of the wallets of a page.
+  const gap = '{id}'
+  const address = endpointUrl(api.baseUrl, getWalletImage, { id: gap }, {}, api.common)
+  const imageUrl = (id: string) => address.replace(encodeURIComponent(gap), () => encodeURIComponent(id))
+  return async (query: Search, signal: AbortSignal): Promise<WalletAnswer> => {
+    const { data, count } = await request({ fetch, clock }, api, getWallets, { params: {}, query, signal })
+    // The same picture address as in the built-in list, so that a row does not change its picture when the answer comes.
+    const wallets = walletsOf(data).map((entry) => {
+      const wallet = fromListEntry(entry, imageUrl)
+      return { ...wallet, imageUrl: known.get(wallet.id) ?? wallet.imageUrl }
+    })
+    return { wallets, count }
+  }
+})
+
+/** Loads the whole built-in list, and reads it once. */
+export const loadBundledWalletsAtom = atom((get) => {
+  const { bundled } = get(portsAtom)
+  let list: Promise<readonly CatalogueWallet[]> | undefined
+  return () => {
+    list ??= bundled.wallets().then(parseBundledWallets)
+    return list
   }
 })
 
@@ -62,27 +91,31 @@ const bundledSearchAtom = atom((get) => {
  * The wallets Connect draws from: the first page, and those the host features or excludes by id, because excluding
  * goes by their rdns and name. Falls back to the whole built-in list.
  */
-const catalogueQueryAtom = queryAtom<WalletAnswer>((get) => {
-  const searchApi = get(searchApiAtom)
-  const searchBundled = get(bundledSearchAtom)
+export const catalogueAtom = firstQueryAtom<FirstAnswer>((get) => {
+  const fetchWallets = get(fetchWalletsAtom)
+  const filter = get(walletFilterAtom)
+  const loadBundled = get(loadBundledWalletsAtom)
+  const isWanted = get(isWantedAtom)
+  const { alert, log } = get(portsAtom)
   const { projectId, featuredWalletIds = [], excludeWalletIds = [] } = get(hostConfigAtom)
   const wanted = [...featuredWalletIds, ...excludeWalletIds]
   return {
-    key: ['wallets', projectId, 'first', wanted],
+    key: ['wallets', projectId, 'first', wanted, filter],
     lifetimeMs: lifetimesMs.wallets,
     enabled: get(hasOpenedAtom),
     load: async (signal) => {
       try {
         const [first, named] = await Promise.all([
-          searchApi({ page: 1, entries: walletPageSize }, signal),
-          wanted.length === 0 ? undefined : searchApi({ include: wanted, entries: wanted.length }, signal),
+          fetchWallets({ page: 1, entries: walletPageSize, ...filter }, signal),
+          wanted.length === 0 ? undefined : fetchWallets({ include: wanted, entries: wanted.length }, signal),
         ])
-        const ids = new Set(first.wallets.map((wallet) => wallet.id))
-        const more = named?.wallets.filter((wallet) => !ids.has(wallet.id)) ?? []
-        return { ...first, wallets: [...first.wallets, ...more] }
+        return { ...first, named: named?.wallets ?? [], source: 'api' }
       } catch (cause) {
         signal.throwIfAborted()
-        return searchBundled(() => true, cause)
+        alert('APKT003')
+        log('The list of wallets could not be loaded', cause)
+        const wallets = await loadBundled()
+        return { wallets, count: wallets.filter(isWanted).length, named: [], source: 'bundled' }
       }
     },
   }
@@ -90,52 +123,18 @@ const catalogueQueryAtom = queryAtom<WalletAnswer>((get) => {
 
 /** Wallets known so far: the built-in top until the catalogue is there. */
 export const knownWalletsAtom = atom((get): readonly CatalogueWallet[] => {
-  const loaded = get(catalogueQueryAtom)
-  return loaded.is === 'ready' ? loaded.data.wallets : get(topWalletsAtom)
+  const loaded = get(catalogueAtom)
+  if (loaded.is !== 'ready') return get(topWalletsAtom)
+  const { wallets, named } = loaded.data
+  const ids = new Set(wallets.map(({ id }) => id))
+  return [...wallets, ...named.filter(({ id }) => !ids.has(id))]
 })
 
 /** How many wallets there are in all, once it is known. */
 export const walletCountAtom = atom((get): number | undefined => {
-  const loaded = get(catalogueQueryAtom)
+  const loaded = get(catalogueAtom)
   return loaded.is === 'ready' ? loaded.data.count : undefined
 })
 
-const nameMatches = (search: string) => {
-  const wanted = search.toLowerCase()
-  return (wallet: CatalogueWallet) => wallet.name.toLowerCase().includes(wanted)
-}
-
-/**
- * Wallets whose name matches, at most 100; asked for after 300 ms without a new letter (SPEC §9). An empty search is
- * the whole list, also at most 100.
- */
-export const walletSearchAtom = atomFamily((search: string) => {
-  const wanted = search.trim()
-  const answerAtom = queryAtom<WalletAnswer>((get) => {
-    const searchApi = get(searchApiAtom)
-    const searchBundled = get(bundledSearchAtom)
-    const { clock } = get(portsAtom)
-    return {
-      key: ['wallets', get(hostConfigAtom).projectId, 'search', wanted],
-      lifetimeMs: lifetimesMs.wallets,
-      enabled: get(hasOpenedAtom),
-      load: async (signal) => {
-        if (wanted !== '') await sleep(clock, walletSearchMinWaitMs, signal)
-        const query = { page: 1, entries: walletSearchLimit, ...(wanted === '' ? {} : { search: wanted }) }
-        try {
-          return await searchApi(query, signal)
-        } catch (cause) {
-          signal.throwIfAborted()
-          return searchBundled(nameMatches(wanted), cause)
-        }
-      },
-    }
-  })
-  return atom((get): Loaded<WalletAnswer> => {
-    const loaded = get(answerAtom)
-    if (loaded.is !== 'ready') return loaded
-    const namespaces = get(configuredNamespacesAtom)
-    const wallets = loaded.data.wallets.filter((wallet) => servesAny(wallet, namespaces))
-    return { ...loaded, data: { ...loaded.data, wallets: wallets.slice(0, walletSearchLimit) } }
-  })
-})
+/** What views that load later know beyond that; they put an atom of theirs here. */
+export const furtherWalletsAtom = atom<Atom<readonly CatalogueWallet[]>>(atom([]))

@@ -6,10 +6,12 @@ import { parseBundledWallets } from './catalogue-wallet.ts'
 import { recentWalletsAtom } from './enabled-wallets.ts'
 import topWallets from './generated/top-wallets.json' with { type: 'json' }
 import bundledWallets from './generated/wallets.json' with { type: 'json' }
-import { openModalAtom } from './modal.ts'
+import { dismissModalAtom, isPhoneAtom, openModalAtom } from './modal.ts'
+import { alertsAtom } from './notices.ts'
+import { portsAtom } from './ports.ts'
 import { type TestWorldOptions, testWallet, testWorld } from './test-world.ts'
-import { walletCountAtom, walletSearchAtom } from './wallet-catalogue.ts'
-import { rowTarget, walletByIdAtom, walletListAtom, walletRowsAtom } from './wallets.ts'
+import { walletCountAtom } from './wallet-catalogue.ts'
+import { type RowFacts, rowTarget, walletByIdAtom, walletRowsAtom } from './wallets.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -42,8 +44,11 @@ const routes: NonNullable<TestWorldOptions['routes']> = {
   },
 }
 
+/** Without WalletConnect, whose row would head each list, unless a test asks for it. */
+const noRelay = { walletConnect: { relayUrl: '' } }
+
 async function opened(options: TestWorldOptions = {}) {
-  const world = testWorld({ routes, ...options })
+  const world = testWorld({ routes, deploy: noRelay, ...options })
   await world.store.set(loadQueryEngineAtom)
   world.store.set(openModalAtom)
   world.store.sub(walletRowsAtom, () => undefined)
@@ -86,7 +91,9 @@ describe('walletRowsAtom', () => {
     expect(world.urls).toEqual([])
     world.store.set(openModalAtom)
     await turn(world)
-    expect(world.urls).toEqual(['/getWallets?page=1&entries=40&projectId=demo&st=drawbridge&sv=widget-0.1.0'])
+    expect(world.urls).toEqual([
+      '/getWallets?page=1&entries=40&chains=eip155%3A1%2Ceip155%3A8453&projectId=demo&st=drawbridge&sv=widget-0.1.0',
+    ])
   })
 
   it.each<[string, Partial<HostConfigInput>, readonly string[]]>([
@@ -116,12 +123,119 @@ describe('walletRowsAtom', () => {
     expect(rows()).toEqual(['injected:io.metamask', 'featured:b'])
   })
 
+  it('behavior: an installed wallet beyond the first page has its name and links from the built-in list, and the API is not told of it', async () => {
+    const wallets = [testWallet({ rdns: 'com.z', name: 'z.extension' })]
+    const bundled = [entry('z', { rdns: 'com.z', image_url: '/wallets/z.svg', namespaces: ['eip155'] })]
+    const { store, urls } = await opened({ wallets, bundledWallets: bundled })
+    expect(store.get(walletRowsAtom)[0]).toMatchObject({
+      id: 'com.z',
+      name: 'Z',
+      icon: '/wallets/z.svg',
+      badge: 'installed',
+      entry: { id: 'z', links: { web: 'https://z.example' } },
+    })
+    expect(urls).toHaveLength(1)
+  })
+
+  it('behavior: where the first page knows every wallet of the page, the built-in list is not loaded', async () => {
+    const load = vi.fn(async () => [])
+    const world = testWorld({
+      routes,
+      deploy: noRelay,
+      wallets: [testWallet({ name: 'A', rdns: 'com.first' })],
+    })
+    world.store.set(portsAtom, {
+      ...world.store.get(portsAtom),
+      bundled: { ...world.store.get(portsAtom).bundled, wallets: load },
+    })
+    await world.store.set(loadQueryEngineAtom)
+    world.store.set(openModalAtom)
+    world.store.sub(walletRowsAtom, () => undefined)
+    await turn(world)
+    expect(world.store.get(walletRowsAtom)[0]).toMatchObject({ id: 'com.first', entry: { id: 'a' } })
+    expect(load).not.toHaveBeenCalled()
+  })
+
   it('behavior: wallets of namespaces the host does not want are not shown', async () => {
     const { rows } = await opened({
       wallets: [testWallet({ namespace: 'solana' })],
       config: { includeWalletIds: [] },
     })
     expect(rows()).toEqual([])
+  })
+
+  it('error: entries that make no sense are left out and take no other with them; names are cleaned', async () => {
+    const { rows, store } = await opened({
+      routes: {
+        '/getWallets': () => ({
+          body: {
+            data: [
+              entry('long', { name: 'x'.repeat(10_000) }),
+              entry('image', { image_id: '../../etc/passwd' }),
+              'nonsense',
+              entry('bidi', { name: 'Safe\u202e\u0000 Wallet' }),
+              entry('good', { homepage: 'javascript:alert(1)', mobile_link: 'data:text/html,x' }),
+            ],
+            count: 5,
+          },
+        }),
+      },
+    })
+    expect(rows()).toEqual(['featured:bidi', 'featured:good'])
+    expect(store.get(walletByIdAtom('bidi'))?.name).toBe('Safe Wallet')
+    expect(store.get(walletByIdAtom('good'))?.entry?.links).toMatchObject({
+      web: undefined,
+      mobile: undefined,
+    })
+  })
+
+  it('behavior: who asks for one ecosystem is shown the wallets of that one; one it does not want changes nothing', async () => {
+    const phantom = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Phantom' })
+    const world = await opened({
+      wallets: [testWallet(), phantom],
+      config: { platforms: ['ethereum', 'solana'] },
+    })
+    const installed = () => world.rows().filter((row) => row.startsWith('injected'))
+    expect(installed()).toEqual(['injected:io.metamask', 'injected:Phantom'])
+    world.store.set(openModalAtom, { namespace: 'solana' })
+    expect(world.rows()).toEqual(['injected:Phantom'])
+    world.store.set(openModalAtom, { namespace: 'polkadot' })
+    expect(installed()).toHaveLength(2)
+    world.store.set(dismissModalAtom)
+    expect(installed()).toHaveLength(2)
+  })
+
+  it('behavior: the list is asked for the chains of the host and of its ecosystems, and without what it excludes', async () => {
+    const { urls } = await opened({
+      config: {
+        platforms: ['ethereum', 'solana'],
+        networks: ['eip155:31337'],
+        excludeWalletIds: ['a'],
+        includeWalletIds: ['a', 'b'],
+      },
+    })
+    const asked = new URLSearchParams(urls[0]?.split('?')[1])
+    expect(Object.fromEntries(asked)).toMatchObject({
+      chains: 'eip155:31337,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp,eip155:1',
+      include: 'a,b',
+      exclude: 'a',
+    })
+  })
+
+  it('behavior: the Browser Wallet is there only with a provider, and stands last of the installed ones', async () => {
+    const legacy = testWallet({ ...{ name: 'Browser Wallet', rdns: undefined }, source: 'legacy' })
+    const solana = testWallet({ ...{ name: 'Beacon', rdns: undefined }, namespace: 'solana' })
+    const config: Partial<HostConfigInput> = { platforms: ['ethereum', 'solana'], includeWalletIds: [] }
+    const { transport, rows } = await opened({ wallets: [legacy, testWallet(), solana], config })
+    expect(rows()).toEqual(['injected:io.metamask', 'injected:Beacon', 'injected:Browser Wallet'])
+    transport.show([testWallet()])
+    expect(rows()).toEqual(['injected:io.metamask'])
+  })
+
+  it('behavior: at most two wallets are recent, however many are stored', async () => {
+    const { store, rows } = await opened({ config: { includeWalletIds: ['a', 'b', 'c'] } })
+    store.set(recentWalletsAtom, ['c', 'b', 'a'])
+    expect(rows()).toEqual(['recent:c', 'recent:b', 'featured:a'])
   })
 
   it('behavior: recent wallets come first, installed or not, once', async () => {
@@ -143,7 +257,10 @@ describe('walletRowsAtom', () => {
     const world = await opened({ routes: {}, topWallets: [entry('top')], bundledWallets: page.data })
     await turn(world, 2_000)
     expect(world.rows()[0]).toBe('featured:a')
-    expect(world.logs).toEqual(['APKT003 Network Error: Wallet Load Failed'])
+    expect(world.logs).toEqual(['The list of wallets could not be loaded'])
+    expect(world.store.get(alertsAtom)).toMatchObject([
+      { code: 'APKT003', text: 'Network Error: Wallet Load Failed' },
+    ])
     expect([store.get(walletCountAtom), logs.length]).toEqual([undefined, 0])
   })
 
@@ -157,44 +274,50 @@ describe('walletRowsAtom', () => {
   })
 })
 
-describe('walletSearchAtom', () => {
-  it('behavior: it asks after 300 ms, for at most 100; a newer search stops an older one', async () => {
-    const world = await opened()
-    const stop = world.store.sub(walletSearchAtom('b'), () => undefined)
-    await turn(world, 299)
-    stop()
-    world.store.sub(walletSearchAtom('c'), () => undefined)
-    await turn(world, 300)
-    expect(world.urls.filter((url) => url.includes('search='))).toEqual([
-      '/getWallets?page=1&entries=100&search=c&projectId=demo&st=drawbridge&sv=widget-0.1.0',
-    ])
-  })
-
-  it('behavior: matching installed wallets come first, the rest of the list after', async () => {
-    const wallet = testWallet({ rdns: 'com.cc', name: 'CC' })
-    const world = await opened({ wallets: [testWallet(), wallet] })
-    const list = walletListAtom('c')
-    world.store.sub(list, () => undefined)
-    await turn(world, 300)
-    const loaded = world.store.get(list)
-    expect(loaded.is === 'ready' && loaded.data.rows.map((row) => row.id)).toEqual(['com.cc', 'c'])
-    expect(loaded).toMatchObject({ data: { isOffline: false, count: 1 } })
-  })
-
-  it('error: without the server the built-in list is searched', async () => {
-    const world = await opened({ routes: {}, bundledWallets: page.data })
-    world.store.sub(walletListAtom('j'), () => undefined)
-    await turn(world, 300)
-    await turn(world, 2_000)
-    expect(world.store.get(walletListAtom('j'))).toMatchObject({
-      is: 'ready',
-      data: { isOffline: true, count: 1 },
-    })
-  })
-})
-
 describe('rows lead somewhere', () => {
-  it('behavior: an installed wallet is connected in the wished namespace, another one is got', async () => {
+  const facts: RowFacts = { asked: undefined, isPhone: false, hasWalletConnect: true }
+
+  it('behavior: an absent wallet that speaks WalletConnect is paired with, any other is got', async () => {
+    const links = { mobile_link: 'b://', webapp_link: null, desktop_link: null }
+    const desktop = { desktop_link: 'c://' }
+    const data = [
+      { ...page.data[0], id: 'a', name: 'A' },
+      { ...page.data[0], id: 'b', name: 'B', ...links },
+      { ...page.data[0], id: 'c', name: 'C', ...desktop },
+    ]
+    const { store } = await opened({
+      routes: { '/getWallets': () => ({ body: { data, count: data.length } }) },
+      deploy: {},
+    })
+    const target = (id: string, over: Partial<RowFacts> = {}) => {
+      const row = store.get(walletRowsAtom).find((one) => one.id === id)
+      return row && rowTarget(row, { ...facts, ...over })
+    }
+    const asked = { asked: 'solana' } as const
+    expect(target('walletConnect')).toEqual({ name: 'ConnectingWalletConnect' })
+    expect(target('walletConnect', asked)).toEqual({ name: 'ConnectingWalletConnect', namespace: 'solana' })
+    expect(target('a')).toEqual({ name: 'GetWallet', walletId: 'a' })
+    expect(target('b')).toEqual({ name: 'ConnectingWalletConnect', walletId: 'b' })
+    expect(target('b', asked)).toMatchObject({ walletId: 'b', namespace: 'solana' })
+    expect(target('b', { hasWalletConnect: false })).toEqual({ name: 'GetWallet', walletId: 'b' })
+    expect(target('c')).toEqual({ name: 'ConnectingWalletConnect', walletId: 'c' })
+    expect(target('c', { isPhone: true })).toEqual({ name: 'GetWallet', walletId: 'c' })
+  })
+
+  it('behavior: the row of WalletConnect comes first, not on a phone, not without a relay, not excluded', async () => {
+    const first = async (options: Parameters<typeof opened>[0], isPhone = false) => {
+      const { store } = await opened({ wallets: [testWallet()], deploy: {}, ...options })
+      store.set(isPhoneAtom, isPhone)
+      return store.get(walletRowsAtom)[0]?.name
+    }
+    expect(await first({})).toBe('WalletConnect')
+    expect(await first({}, true)).toBe('MetaMask')
+    expect(await first({ deploy: noRelay })).toBe('MetaMask')
+    expect(await first({ config: { excludeWalletIds: ['walletConnect'] } })).toBe('MetaMask')
+    expect(await first({ config: { connectorOrder: ['injected', 'walletConnect'] } })).toBe('MetaMask')
+  })
+
+  it('behavior: an installed wallet is connected in the asked namespace, or asks which one; another one is got', async () => {
     const evm = testWallet({ name: 'Phantom', rdns: 'app.phantom' })
     const solana = testWallet({
       name: 'Phantom',
@@ -206,13 +329,16 @@ describe('rows lead somewhere', () => {
     const { store } = await opened({ wallets: [evm, solana], config })
     const [first, second] = store.get(walletRowsAtom)
     if (!first || !second) throw new Error('two rows are shown')
-    expect(rowTarget(first, 'solana')).toEqual({
+    expect(rowTarget(first, { ...facts, asked: 'solana' })).toEqual({
       name: 'ConnectingExternal',
       walletId: walletIdOf(solana),
       handle: solana.handle,
     })
-    expect(rowTarget(first, 'polkadot')).toMatchObject({ walletId: walletIdOf(evm) })
-    expect(rowTarget(second, 'eip155')).toEqual({ name: 'GetWallet', walletId: 'a' })
+    expect(rowTarget(first, facts)).toEqual({ name: 'ConnectingMultiChain', walletId: 'app.phantom' })
+    expect(rowTarget({ ...first, found: [evm] }, { ...facts, asked: 'polkadot' })).toMatchObject({
+      walletId: walletIdOf(evm),
+    })
+    expect(rowTarget(second, { ...facts, asked: 'eip155' })).toEqual({ name: 'GetWallet', walletId: 'a' })
     expect(store.get(walletByIdAtom('a'))?.entry?.links.web).toBe('https://a.example')
     expect(store.get(walletByIdAtom(walletIdOf(solana)))?.name).toBe('Phantom')
   })

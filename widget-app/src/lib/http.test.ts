@@ -5,8 +5,13 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import { httpStatusOf, request, retryAfterMs } from './http.ts'
 
-const endpoint = getEndpoint('/things/:id', noQuery, z.object({ size: z.number() }))
-const posting = postEndpoint('/things', noQuery, z.object({ a: z.string() }), z.object({ size: z.number() }))
+const endpoint = getEndpoint('/things/:id', noQuery, () => z.object({ size: z.number() }))
+const posting = postEndpoint(
+  '/things',
+  noQuery,
+  () => z.object({ a: z.string() }),
+  () => z.object({ size: z.number() }),
+)
 const api = { baseUrl: 'https://api.example', common: { projectId: 'p', st: 's', sv: 'v' } }
 
 type Step = Response | Error | 'hang'

@@ -6,6 +6,7 @@ import {
   type PathParam,
   type QueryValues,
 } from '#shared/api/endpoint.ts'
+import { parseWire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs, rpcTimeoutMs } from '#shared/config/limits.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
@@ -19,11 +20,12 @@ export type HttpPorts = { readonly fetch: typeof fetch; readonly clock: Clock }
 /** Where calls go and what every one of them carries. */
 export type ApiBase = { readonly baseUrl: string; readonly common: CommonQuery }
 
-type Schema = z.ZodMiniType
+type Schema = z.core.$ZodType
 
 export type RequestInput<P extends string, Q extends Schema, B extends Schema | undefined> = {
   readonly query: QueryValues<Q>
   readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether sending it twice does no harm; by default only a GET does none. */
   readonly idempotent?: boolean
   /** The `:names` of the path; `{}` where there are none. */
@@ -89,11 +91,11 @@ export async function request<
   const retries = (input.idempotent ?? endpoint.method === 'GET') ? rpcRetryCount : 0
   const url = endpointUrl(api.baseUrl, endpoint, input.params, input.query, api.common)
   const init: RequestInit =
-    endpoint.body === undefined
-      ? { method: endpoint.method }
+    endpoint.method === 'GET'
+      ? { method: endpoint.method, ...(input.headers ? { headers: input.headers } : {}) }
       : {
           method: endpoint.method,
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', ...input.headers },
           body: JSON.stringify(input.body),
         }
 
@@ -124,8 +126,8 @@ export async function request<
       const error = new WidgetError('http/network', 'The server cannot be reached', { cause })
       return { error, retryInMs: backOffMs(attempt) }
     }
-    const parsed = endpoint.response.safeParse(body)
-    return parsed.success ? { data: parsed.data } : invalidResponse(parsed.error)
+    const parsed = parseWire(endpoint.response(), body)
+    return parsed.success ? { data: parsed.data } : invalidResponse(undefined)
   }
 
   for (let attempt = 0; ; attempt += 1) {

@@ -41,6 +41,10 @@ function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserve
     queryFn: ({ signal }) => options.load(signal),
     staleTime: options.lifetimeMs,
     enabled: options.enabled ?? true,
+    ...(options.initial && {
+      initialData: options.initial.data,
+      initialDataUpdatedAt: options.initial.updatedAt,
+    }),
     // Retries are lib/http's, per status; `always`: being "offline" must not stop a call to a local address.
     retry: false,
     meta: { retryGapMs: gapMs },

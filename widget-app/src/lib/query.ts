@@ -1,8 +1,11 @@
 import type { QueryEngine } from './query-engine.ts'
 import type { Loaded, QueryOptions, Refresh } from './remote-data.ts'
-import { atom, type Getter, type WritableAtom } from './state.ts'
+import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
 const slotAtom = atom<QueryEngine | undefined>(undefined)
+
+/** The query library, once something has loaded it. */
+export const queryEngineAtom: Atom<QueryEngine | undefined> = slotAtom
 
 /**
  * Loads the query library, once per store. It is a file of its own, because the first view shows wallets before
@@ -18,7 +21,8 @@ export const loadQueryEngineAtom = atom(null, async (get, set): Promise<QueryEng
 const engineAtom = atom(
   (get) => get(slotAtom),
   (get, set) => {
-    if (!get(slotAtom)) void set(loadQueryEngineAtom)
+    // Whatever is being loaded shows that, and asks for the library again when it is shown anew.
+    if (!get(slotAtom)) set(loadQueryEngineAtom).catch(() => undefined)
   },
 )
 engineAtom.onMount = (load) => load()
@@ -33,7 +37,11 @@ export function queryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
 ): WritableAtom<Loaded<T>, [], Promise<Refresh>> {
   const optionsAtom = atom(read)
-  const observerAtom = atom((get) => get(engineAtom)?.observe(get(optionsAtom)))
+  const observerAtom = atom((get) => {
+    const options = get(optionsAtom)
+    // What may not load needs no library for that.
+    return get(options.enabled === false ? slotAtom : engineAtom)?.observe(options)
+  })
   const resultAtom = atom((get) => {
     const observer = get(observerAtom)
     const current = atom<Loaded<T>>(observer?.current() ?? loading)

@@ -27,6 +27,8 @@ export type QueryOptions<T> = {
   readonly retryGapMs?: number
   /** False: nothing is loaded, what is cached is shown. */
   readonly enabled?: boolean
+  /** An answer that is here already, and since when in epoch milliseconds. */
+  readonly initial?: { readonly data: T; readonly updatedAt: number } | undefined
 }
 
 /** What became of a wish to load again. */

@@ -1,3 +1,5 @@
+import type { Atom, createStore, Getter, Setter, WritableAtom } from 'jotai'
+
 /**
  * The one door to jotai. Atoms are descriptions; values live in the store which `app/boot.ts` makes, so several
  * widgets can live on one page.
@@ -5,7 +7,6 @@
 // biome-ignore lint/performance/noBarrelFile: the fence around jotai needs one file which everyone else imports.
 export {
   type Atom,
-  atom,
   createStore,
   type Getter,
   Provider as StoreProvider,
@@ -17,6 +18,36 @@ export {
 } from 'jotai'
 export { atomFamily } from 'jotai-family'
 
-import type { createStore } from 'jotai'
-
 export type Store = ReturnType<typeof createStore>
+
+type Read<Value> = (get: Getter, options: { readonly signal: AbortSignal }) => Value
+type Write<Args extends unknown[], Result> = (get: Getter, set: Setter, ...args: Args) => Result
+type Update<Value> = Value | ((previous: Value) => Value)
+type ValueAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & { init: Value }
+
+function readOwn(this: Atom<unknown>, get: Getter): unknown {
+  return get(this)
+}
+
+function writeOwn(this: WritableAtom<unknown, [unknown], void>, get: Getter, set: Setter, update: unknown) {
+  return set(this, typeof update === 'function' ? update(get(this)) : update)
+}
+
+/**
+ * An atom like jotai's own, without the name for debugging which that makes for each: some hundred atoms are made before
+ * the first view, and the names were 80 kB of heap.
+ */
+export function atom<Value, Args extends unknown[], Result>(
+  read: Read<Value>,
+  write: Write<Args, Result>,
+): WritableAtom<Value, Args, Result>
+export function atom<Value>(read: Read<Value>): Atom<Value>
+export function atom<Value, Args extends unknown[], Result>(
+  initial: Value,
+  write: Write<Args, Result>,
+): ValueAtom<Value, Args, Result>
+export function atom<Value>(initial: Value): ValueAtom<Value, [Update<Value>], void>
+export function atom(first: unknown, write?: Write<unknown[], unknown>): object {
+  if (typeof first === 'function') return write ? { read: first, write } : { read: first }
+  return { init: first, read: readOwn, write: write ?? writeOwn }
+}

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { bigintText } from './bigint-text.ts'
 import { atom, createStore } from './state.ts'
-import { bigintText, browserArea, memoryArea, type StorageArea, startStorage, storedAtom } from './storage.ts'
+import { browserArea, memoryArea, type StorageArea, startStorage, storedAtom } from './storage.ts'
 
-const schema = z.object({ names: z.array(z.string()), amount: z.optional(bigintText) })
-type Data = z.output<typeof schema>
+const schema = () => z.object({ names: z.array(z.string()), amount: z.optional(bigintText()) })
+type Data = z.output<ReturnType<typeof schema>>
 const fallback: Data = { names: [] }
 
 function world(area: StorageArea) {
@@ -81,7 +82,11 @@ describe('storedAtom', () => {
   })
 
   it('error: what cannot be removed is still forgotten', () => {
-    const optionalAtom = storedAtom<Data | undefined>(() => 'names', z.optional(schema), undefined)
+    const optionalAtom = storedAtom<Data | undefined>(
+      () => 'names',
+      () => z.optional(schema()),
+      undefined,
+    )
     const { store } = world(throwing({ remove: true }, memoryArea({ names: record({ names: ['a'] }) })))
     expect(store.get(optionalAtom)).toEqual({ names: ['a'] })
     store.set(optionalAtom, undefined)

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { anything, finite, integer, openObject, parseWire } from '#shared/bounded.ts'
 import { atom, atomFamily, type Getter, type Store, type WritableAtom } from './state.ts'
 
 /** Text by key; what `localStorage` is, as a port. Never throws once wrapped by `resilientArea`. */
@@ -113,7 +114,7 @@ export function startStorage(store: Store, world: StorageWorld): () => void {
   )
 }
 
-const recordSchema = z.object({ v: z.literal(1), at: z.number(), data: z.unknown() })
+const recordSchema = openObject({ v: integer(1, 1), at: finite(), data: anything })
 
 const parseJson = (text: string): unknown => {
   try {
@@ -123,11 +124,11 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-function read<T>(world: StorageWorld, key: string, schema: z.ZodMiniType<T>, fallback: T): T {
+function read<T>(world: StorageWorld, key: string, schema: () => z.core.$ZodType<T>, fallback: T): T {
   const text = world.area.get(key)
   if (text === null) return fallback
-  const record = recordSchema.safeParse(parseJson(text))
-  const data = record.success ? schema.safeParse(record.data.data) : undefined
+  const record = parseWire(recordSchema, parseJson(text))
+  const data = record.success ? parseWire(schema(), record.data.data) : undefined
   if (data?.success) return data.data
   // Removed, so that the next read finds nothing and the report is made once. Reporting sets atoms: not inside a read.
   world.area.remove(key)
@@ -141,22 +142,25 @@ const encode = (at: number, data: unknown): string =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-/** A bigint as it lies in storage: decimal text. */
-export const bigintText = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,80}$/)),
-  z.transform((text) => BigInt(text)),
-)
+/** Whether a record lies under a key, whatever is in it. */
+export const hasRecordAtom = (key: (get: Getter) => string) =>
+  atom((get) => {
+    const at = key(get)
+    get(revisionAtom(at))
+    return get(worldAtom).area.get(at) !== null
+  })
 
 export type Update<T> = T | ((previous: T) => T)
 export type StoredAtom<T> = WritableAtom<T, [Update<T>], void>
 
 /**
  * An atom whose value lies in storage as `{v, at, data}` and is parsed on read; bad data counts as `fallback`, is
- * dropped and reported once. `key` may depend on other atoms, so that records are scoped.
+ * dropped and reported once. `key` may depend on other atoms, so that records are scoped. A zod schema is made for a
+ * read and not kept: reads are rare, and most keys hold nothing.
  */
 export function storedAtom<T extends object | string | number | boolean | undefined>(
   key: (get: Getter) => string,
-  schema: z.ZodMiniType<T>,
+  schema: () => z.core.$ZodType<T>,
   fallback: T,
 ): StoredAtom<T> {
   const valueAtom = atom((get) => {

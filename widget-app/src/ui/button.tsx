@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** With `href` it is a link that opens a new tab; `busy` keeps the label for screen readers and ignores presses. */
+/** With `href` it is a link that opens a new tab, or with `isApp` an app of the system; `busy` keeps the label for screen readers and ignores presses. */
 export type ButtonProps = {
   children: ReactNode
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -13,7 +13,7 @@ export type ButtonProps = {
 } & (
   | { onPress: () => void; type?: 'button' }
   | { type: 'submit'; onPress?: () => void }
-  | { href: string; onPress?: () => void }
+  | { href: string; isApp?: boolean; onPress?: () => void }
 )
 
 /** A button of 48 px, or 36 px (with a 44 px target) when small. */
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
         data-look={look}
         data-size={size}
         href={props.href}
-        target="_blank"
+        target={props.isApp ? '_self' : '_blank'}
         rel="noopener noreferrer"
         onClick={onPress}
       >

@@ -33,6 +33,19 @@ const press = () =>
 const announced = () => screen.getByRole('status').textContent
 
 describe('CopyButton', () => {
+  it('behavior: what was said of one text is not said of the next', async () => {
+    const button = (text: string) => (
+      <CopyButton text={text} label="Copy address" copiedLabel="Copied" copy={async () => true} />
+    )
+    const { rerender } = render(button('wc:1'))
+    await press()
+    expect(announced()).toBe('Copied')
+    rerender(button('wc:2'))
+    expect(announced()).toBe('')
+    await press()
+    expect(announced()).toBe('Copied')
+  })
+
   it('behavior: copies, announces it for 1.5 s and is quiet again', async () => {
     const copied = show(true)
     expect(announced()).toBe('')

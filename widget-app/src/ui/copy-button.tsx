@@ -20,12 +20,14 @@ export type CopyButtonProps = {
 /** Copies `text`; its icon turns to a tick and `copiedLabel` is announced for 1.5 s. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, failedLabel = '', children, copy = copyText } = props
-  const [outcome, setOutcome] = useState<{ is: 'copied' | 'failed' }>()
+  const [last, setLast] = useState<{ is: 'copied' | 'failed'; text: string }>()
+  // What was said of another text says nothing of this one.
+  const outcome = last?.text === text ? last : undefined
   useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), shownMs)
+    if (!last) return
+    const timer = setTimeout(() => setLast(undefined), shownMs)
     return () => clearTimeout(timer)
-  }, [outcome])
+  }, [last])
   const copied = outcome?.is === 'copied'
   const said = outcome ? (copied ? copiedLabel : failedLabel) : ''
   return (
@@ -37,7 +39,7 @@ export function CopyButton(props: CopyButtonProps) {
         data-copied={copied || undefined}
         aria-label={children ? undefined : label}
         title={said || label}
-        onClick={async () => setOutcome({ is: (await copy(text)) ? 'copied' : 'failed' })}
+        onClick={async () => setLast({ is: (await copy(text)) ? 'copied' : 'failed', text })}
       >
         {children}
         {copied ? <CheckIcon size={children ? 16 : 20} /> : <CopyIcon size={children ? 16 : 20} />}

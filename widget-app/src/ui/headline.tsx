@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Stack } from './stack.tsx'
 import { Text } from './text.tsx'
 
@@ -12,6 +13,9 @@ type HeadlineProps = Words & {
 
 /** The state of something under way, said aloud as it changes. */
 export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
+  // Browsers announce changes of a region, not its arrival: the first words come into it once it is there.
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => setIsThere(true), [])
   const words = (
     <Stack gap={4}>
       <Text as="h2" size={size} weight="strong" align="center">
@@ -24,11 +28,11 @@ export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
       )}
     </Stack>
   )
-  // Both regions are there from the start: browsers announce changes of a region, not its arrival.
   return (
     <div>
-      <div role="status">{!isAlarm && words}</div>
-      <div role="alert">{isAlarm && words}</div>
+      <div role="status">{isThere && !isAlarm && words}</div>
+      <div role="alert">{isThere && isAlarm && words}</div>
+      {!isThere && <div aria-hidden="true">{words}</div>}
     </div>
   )
 }

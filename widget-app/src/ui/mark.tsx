@@ -1,22 +1,27 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import styles from './mark.module.css'
+import { RowPlace } from './row-place.ts'
 import { seedOf } from './seed.ts'
 
 /** `name` seeds the stand-in: the same name always gets the same colours and its first letter. `size` is in px. */
 export type MarkProps = { name: string; src?: string | undefined; size?: number }
 
-/** A picture that is never stretched; without one, or when it fails to load, a gradient with an initial. */
+/**
+ * A picture that is never stretched; without one, or when it fails to load, a gradient with an initial. In a row that
+ * runs past it is a blank tile.
+ */
 export function Mark({ name, src, size = 40, shape }: MarkProps & { shape: 'tile' | 'disc' }) {
   const [failed, setFailed] = useState<string>()
+  const isPassing = useContext(RowPlace)?.isPassing === true
   const shows = src !== undefined && src !== '' && failed !== src
   return (
     <span
       className={styles.mark}
       data-shape={shape}
       data-stand-in={shows ? undefined : ([...name.trim()][0]?.toUpperCase() ?? '')}
-      style={{ '--size': `${size}px`, '--hue': seedOf(name) % 360 }}
+      style={{ '--size': `${size}px`, ...(shows ? {} : { '--hue': seedOf(name) % 360 }) }}
     >
-      {shows && (
+      {shows && !isPassing && (
         <img
           src={src}
           alt=""

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { CheckIcon } from './icons/check.tsx'
 import { ChevronRightIcon } from './icons/chevron-right.tsx'
 import styles from './row.module.css'
+import { RowPlace } from './row-place.ts'
 import { Spinner } from './spinner.tsx'
 
 /** A line of a `RowGroup`: a button with `onPress`, a link to a new tab with `href`, plain text with neither. */
@@ -53,7 +54,7 @@ export function Row(props: RowProps) {
   )
   const shared = { className: styles.row, 'data-look': look, 'aria-current': selected || undefined }
   return (
-    <li className={styles.item}>
+    <li className={styles.item} {...useContext(RowPlace)?.item}>
       {href !== undefined ? (
         <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
           {inside}

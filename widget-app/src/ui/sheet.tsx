@@ -25,7 +25,8 @@ export type SheetProps = {
   close?: SheetAction | undefined
   /** Sits where back would be when there is nothing to go back to. */
   leading?: ReactNode
-  footer?: ReactNode
+  /** Where a view puts its primary action: an element of the app's own, so that placing it draws nothing anew. */
+  footer?: HTMLElement
   ribbon?: ReactNode
   toast?: ReactNode
   onPressOutside?: () => void
@@ -37,13 +38,14 @@ export type SheetProps = {
 
 /** The widget's panel: a card in the middle of the page, a bottom sheet under 430 px, or a plain embedded block. */
 export function Sheet(props: SheetProps) {
-  const { title, viewKey, direction = 'none', layout = 'modal', open = true, back, close } = props
+  const { title, viewKey, direction = 'none', layout = 'modal', open = true, back, close, footer } = props
   const titleId = useId()
   const subtitleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const foot = useRef<HTMLElement>(null)
   const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onPress)
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
@@ -52,6 +54,9 @@ export function Sheet(props: SheetProps) {
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [viewKey])
+  useLayoutEffect(() => {
+    if (footer) foot.current?.replaceChildren(footer)
+  }, [footer])
 
   const named = {
     ...(layout === 'modal' ? { role: 'dialog', 'aria-modal': true } : { role: 'region' }),
@@ -91,7 +96,7 @@ export function Sheet(props: SheetProps) {
         </div>
         <div className={styles.foot}>
           {props.toast && <div className={styles.toasts}>{props.toast}</div>}
-          {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
+          {footer && <footer ref={foot} className={styles.footer} />}
         </div>
       </div>
     </div>

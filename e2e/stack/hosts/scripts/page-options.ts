@@ -31,13 +31,21 @@ const extraSchema = z.record(z.string(), z.unknown())
 
 /**
  * Options for `createDrawbridge` from the page's query: `project`, each option by its name, and `config`, a JSON
- * object that has the last word.
+ * object that has the last word. What the query leaves open is Ethereum alone, or as the page itself has it.
  */
-export function pageOptions(world: PageWorld, query: URLSearchParams): BridgeOptions {
+export function pageOptions(
+  world: PageWorld,
+  query: URLSearchParams,
+  own: Readonly<Record<string, unknown>> = {},
+): BridgeOptions {
   const given = Object.entries(readers).flatMap(([name, read]) => {
     const text = query.get(name)
     return text === null ? [] : [[name, read(text)] as const]
   })
+  const config = z.parse(extraSchema, json(query.get('config') ?? '{}'))
+  // A test may give the page functions of its own for signing in.
+  const functions: unknown = Reflect.get(window, 'siteSignIn')
+  const siwx = functions === undefined ? {} : { siwx: Object.assign({}, config.siwx, functions) }
   return {
     projectId: query.get('project') ?? 'demo',
     metadata: {
@@ -49,7 +57,9 @@ export function pageOptions(world: PageWorld, query: URLSearchParams): BridgeOpt
     widgetUrl: world.widgetUrl,
     platforms: ['ethereum'],
     networks: world.chains.filter((chain) => chain.configured).map((chain) => `eip155:${chain.chainId}`),
+    ...own,
     ...Object.fromEntries(given),
-    ...z.parse(extraSchema, json(query.get('config') ?? '{}')),
+    ...config,
+    ...siwx,
   }
 }

@@ -1,28 +1,53 @@
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
+import { signInNeedAtom } from '#widget/kernel/sign-in.ts'
 import type { ViewName } from '#widget/kernel/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
+import { afterConnecting } from './after-connecting.ts'
+import { showSignInAtom } from './sign-in.ts'
 
 /** Views which have done their work once a wallet is connected. */
 const connectViews: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectWallets',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
   'AllWallets',
   'GetWallet',
 ])
 
+/** Back to what the person was doing when a wallet was missing, else out. */
+const comeBackAtom = atom(null, (get, set) => {
+  const connection = get(activeConnectionAtom)
+  const { back, wanted } = connection
+    ? afterConnecting(get(viewStackAtom), connection)
+    : { back: undefined, wanted: undefined }
+  if (back === undefined) {
+    if (wanted) set(viewStackAtom, { to: 'reset', view: wanted })
+    else set(dismissModalAtom)
+    return
+  }
+  for (let step = 0; step < back; step += 1) set(viewStackAtom, { to: 'back' })
+  if (wanted) set(viewStackAtom, { to: 'push', view: wanted })
+})
+
 /**
  * What follows a connection made in a view (SPEC §4): a chain the site does not support is settled first, then the
- * view the host had asked for is shown, else the modal closes. A view that was opened meanwhile, such as by a site which
- * heard of the account, stays.
+ * view the host had asked for is shown, then what the person was doing, else the modal closes. A view that was opened
+ * meanwhile, such as by a site which heard of the account, stays.
  */
 export const afterConnectAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
   const wished = get(viewAfterConnectAtom)
   if (get(isOnUnsupportedChainAtom)) set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
   else if (!connectViews.has(get(currentViewAtom).name)) return
+  else if (get(signInNeedAtom)) set(showSignInAtom)
   else if (wished) set(viewStackAtom, { to: 'reset', view: wished })
-  else set(dismissModalAtom)
+  else set(comeBackAtom)
 })

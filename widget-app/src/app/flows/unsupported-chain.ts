@@ -10,6 +10,7 @@ const undisturbed: ReadonlySet<ViewName> = new Set([
   'SwitchNetwork',
   'Networks',
   'ConnectingExternal',
+  'ConnectingMultiChain',
   'Transaction',
   'Blocked',
 ])

@@ -129,6 +129,7 @@ describe('eip155: what is particular to it', () => {
     const fee = await estimate(transfer)
     const { end, seen } = startFollowing(await send(transfer, fee))
     world.wallet.useNonce(await seen)
+    if (!('gas' in fee)) throw new Error('A fee of another namespace')
     const dearer = {
       ...fee,
       maxFeePerGas: fee.maxFeePerGas * 3n,
@@ -240,7 +241,7 @@ describe('eip155: a chain without base fee', () => {
         value: 3n,
       }
       const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
-      expect(fee.legacyGasPrice).toBe(1_200_000_000n)
+      expect(fee).toMatchObject({ legacyGasPrice: 1_200_000_000n })
       const connection = await world.adapter.connect(found, { silent: false })
       const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
       const signal = new AbortController().signal

@@ -7,14 +7,21 @@ import { estimateFee } from './fee.ts'
 import { follow } from './follow.ts'
 import { rpcOpener } from './rpc.ts'
 import { send } from './send.ts'
+import { signIn } from './sign-in.ts'
 import { switchNetwork } from './switch-network.ts'
+import { makeVerifiedSignatures } from './verified-signatures.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
+
+/** Comes with the first request of a dApp. */
+const review = () => import('./review.ts')
+const dappRequest = () => import('./dapp-request.ts')
 
 /** Everything the widget can do on EVM chains (namespace `eip155`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
+  const verified = makeVerifiedSignatures()
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'eip155',
@@ -22,8 +29,25 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     connect: (wallet, options) => connect(transport, wallet, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
-    request: (connection, request, options) => transport.request(connection.handle, request, options),
+    request: async (connection, request, options) =>
+      (await dappRequest()).dappRequest(
+        { transport, clock, openRpc, verified },
+        connection,
+        request,
+        options,
+      ),
+    readRequest: async (connection, request) => (await review()).readRequest(connection, request),
+    readFigures: async (description, network, signal) =>
+      (await review()).readFigures(openRpc(network), description, network, signal),
+    contractsAmong: async (addresses, network, signal) =>
+      (await review()).contractsAmong(openRpc(network), addresses, signal),
+    simulate: async (connection, request, network, signal) =>
+      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, connection, network),
+    signIn: (connection, message, options) => signIn(transport, connection, message, options),
+    // What proves a signature is needed once in a visit, if at all.
+    verifyMessage: async (signed, network) =>
+      (await import('./verify-message.ts')).verifyMessage(openRpc(network), signed),
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),

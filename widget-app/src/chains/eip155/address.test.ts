@@ -11,9 +11,10 @@ describe('parseAddress', () => {
     ['in lower case', good.toLowerCase()],
     ['in upper case', `0x${good.slice(2).toUpperCase()}`],
     ['without 0x', good.slice(2)],
+    ['of zeros', `0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`],
     ['with spaces around', ` ${good}\n`],
-  ])('param: an address %s becomes its checksum form', (_, text) => {
-    expect(parseAddress(text)).toBe(good)
+  ])('param: an address %s becomes its checksum form', (_, text, expected = good) => {
+    expect(parseAddress(text)).toBe(expected)
   })
 
   test('error: one wrong letter case is named as a checksum error', () => {

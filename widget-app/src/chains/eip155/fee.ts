@@ -2,7 +2,7 @@ import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { FeeEstimate, Transfer } from '../contract.ts'
+import type { GasFee, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
@@ -20,7 +20,7 @@ export type GasPrices = { readonly baseFee: bigint | undefined; readonly tip: bi
  * Fee of a transfer from what the chain tells. The margin of 1.2 (SPEC §9) lies on the price per unit, so `maxFee` is
  * what the chain can take at most, to the wei; `dataFee` is what a rollup takes beside gas.
  */
-export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bigint): FeeEstimate {
+export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bigint): GasFee {
   const price = (baseFee ?? 0n) + tip
   const maxFeePerGas = withMargin(price)
   return {
@@ -86,11 +86,7 @@ async function readGas(rpc: JsonRpc, { from, to, value, data }: TransferCall): P
  * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `http/*` when it cannot be
  * asked; ProviderRpcError of the node.
  */
-export async function estimateFee(
-  openRpc: OpenRpc,
-  transfer: Transfer,
-  network: Network,
-): Promise<FeeEstimate> {
+export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
   const rpc = openRpc(network)
   const call = transferCall(transfer)
   const [gas, prices, dataFee] = await Promise.all([

@@ -1,7 +1,14 @@
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { Connection, FeeEstimate, SubmittedTransaction, Transfer, WalletTransport } from '../contract.ts'
+import type {
+  Connection,
+  FeeEstimate,
+  GasFee,
+  SubmittedTransaction,
+  Transfer,
+  WalletTransport,
+} from '../contract.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { hashSchema, toQuantity } from './hex.ts'
@@ -9,7 +16,7 @@ import { transferCall } from './transfer-call.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 /** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
-function transactionParams(transfer: Transfer, fee: FeeEstimate): readonly [object] {
+function transactionParams(transfer: Transfer, fee: GasFee): readonly [object] {
   const { from, to, value, data } = transferCall(transfer)
   const price =
     fee.legacyGasPrice === undefined
@@ -58,6 +65,7 @@ export async function send(
   fee: FeeEstimate,
 ): Promise<SubmittedTransaction> {
   const { chain } = transfer.asset
+  if (!('gas' in fee)) throw new TypeError('The fee is of another namespace')
   const params = transactionParams(transfer, fee)
   // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
   if ((await readChain(transport, connection.handle)) !== chain) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { RpcRequest, WalletTransport } from '../contract.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { askReading, refusal } from '../ask-wallet.ts'
 
 /** Codes and messages of an error and of everything it wraps. */
 type Findings = { readonly codes: readonly number[]; readonly messages: readonly string[] }
@@ -76,19 +76,9 @@ export function readWalletError(thrown: unknown): WalletErrorMeaning {
   return hasCode(unsupportedCodes) ? 'unsupported' : 'other'
 }
 
-/** Asks a wallet; however it says that the person refused, the caller sees 4001, its own error in `data`. */
-export async function ask(
-  transport: WalletTransport,
-  handle: string,
-  request: RpcRequest,
-  options?: { readonly signal?: AbortSignal },
-): Promise<unknown> {
-  try {
-    return await transport.request(handle, request, options)
-  } catch (error) {
-    if (readWalletError(error) !== 'refused' || isProviderRpcError(error, providerCodes.userRejected))
-      throw error
-    const walletMessage = error instanceof Error ? error.message : ''
-    throw new ProviderRpcError(providerCodes.userRejected, 'User rejected the request', { walletMessage })
-  }
-}
+/** Asks a wallet; however it says that the person refused, the caller sees 4001. */
+export const ask = askReading((error) =>
+  readWalletError(error) === 'refused' && !isProviderRpcError(error, providerCodes.userRejected)
+    ? refusal
+    : undefined,
+)

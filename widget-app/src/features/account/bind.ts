@@ -19,28 +19,6 @@ export const localeAtom = atom((get) => {
   return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
 })
 
-const tickAtom = atom(0)
-const tickMs = 1_000
-
-/** The time in epoch milliseconds, moving each second while somebody looks. */
-export const nowAtom = atom(
-  (get) => {
-    get(tickAtom)
-    return get(portsAtom).clock.now()
-  },
-  (get, set) => {
-    const { clock } = get(portsAtom)
-    let stop = () => {}
-    const tick = () => {
-      set(tickAtom, (count) => count + 1)
-      stop = clock.after(tickMs, tick)
-    }
-    stop = clock.after(tickMs, tick)
-    return () => stop()
-  },
-)
-nowAtom.onMount = (start) => start()
-
 /** The account's page on its network's block explorer, where both are known. */
 export const explorerAtom = atom((get) => {
   const account = get(activeAccountAtom)
@@ -89,6 +67,6 @@ export const canSendAtom = atom((get) => {
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)
   // The connection ends at once; what the wallet makes of it is not waited for, because it may never answer.
-  if (connection) void set(disconnectAtom, { namespace: connection.namespace })
+  if (connection) void set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })
   set(dismissModalAtom)
 })

@@ -1,9 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { moveConnectionAtom } from '#widget/kernel/connections.ts'
 import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import {
   bob,
   type TestWorld,

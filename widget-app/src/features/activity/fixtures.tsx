@@ -78,6 +78,7 @@ export const fixtures: FixturesOf<'Transaction'> = {
     state('failed', followed({ is: 'failed', ...block })),
     state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
     state('dropped', followed({ is: 'dropped' })),
+    state('expired', followed({ is: 'expired' })),
     state('rejected', [{ is: 'rejected' }]),
     state('unknown', [{ is: 'lost' }]),
     state('something else was sent', [submitted], {

@@ -41,6 +41,10 @@ export const entryNetworkAtom = atomFamily((id: string) =>
 /** What our own node says of a transaction beside what was asked (channel D8). */
 export type ChainCheck = 'verified' | 'unverifiable' | 'mismatch'
 
+/** There is nothing of it on the chain to compare with. */
+const isGone = (entry: TransactionEntry | undefined): boolean =>
+  entry?.state.is === 'dropped' || entry?.state.is === 'expired'
+
 const checkQueryAtom = atomFamily((id: string) =>
   queryAtom<ChainCheck>((get) => {
     const entry = get(transactionAtom(id))
@@ -51,7 +55,7 @@ const checkQueryAtom = atomFamily((id: string) =>
       // Looked at again when the state changes: what could not be found may be in a block now.
       key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
       lifetimeMs: Number.POSITIVE_INFINITY,
-      enabled: hash !== undefined && network !== undefined && entry?.state.is !== 'dropped',
+      enabled: hash !== undefined && network !== undefined && !isGone(entry),
       load: async (signal) => {
         if (!entry || !network || hash === undefined) return 'unverifiable'
         const { verifySent } = await chains.adapter(namespaceOf(entry.asset.chain))

@@ -3,12 +3,10 @@ import { namespaceOfWallet } from '#widget/kernel/connect-wallet.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { afterTick } from '#widget/kernel/shown-tick.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { attemptToConnect } from './commands.ts'
 import { type ConnectingEvent, type ConnectingState, next } from './machine.ts'
-
-/** How long the tick is seen before the view gives way, in milliseconds. */
-export const connectedShownMs = 700
 
 export type ConnectTarget = { readonly walletId: string; readonly handle?: string | undefined }
 
@@ -59,16 +57,7 @@ function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
       (event: ConnectingEvent) => set(movedAtom, next(get(stateAtom), event)),
       attempt.signal,
     )
-    if (!isConnected || namespace === undefined) return
-    let isOver = false
-    const end = () => {
-      stop()
-      if (!isOver) flows.afterConnect(namespace)
-      isOver = true
-    }
-    const stop = clock.after(connectedShownMs, end)
-    // Leaving during the tick changes nothing about what comes after it.
-    attempt.signal.addEventListener('abort', end, { once: true })
+    if (isConnected && namespace) afterTick(clock, attempt.signal, () => flows.afterConnect(namespace))
   })
 
   const connectingAtom = atom(

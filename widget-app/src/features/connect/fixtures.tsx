@@ -2,14 +2,17 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { moveConnectionAtom } from '#widget/kernel/connections.ts'
 import { recentWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
 import type { FixturesOf, States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import allWallets from '#widget/kernel/generated/wallets.json'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
+import { firstWalletFixtures } from './first-wallet-fixtures.tsx'
+import { pairingFixtures } from './pairing-fixtures.tsx'
+import { pictureLoaderAtom } from './wallet-pages.ts'
 
 const metamask = testWallet()
 const rabby = testWallet({ name: 'Rabby Wallet', rdns: 'io.rabby' })
@@ -26,6 +29,25 @@ const answering = (connect: ChainAdapter['connect']): TestWorldOptions => ({
 })
 const refusing = (error: Error): TestWorldOptions => answering(() => Promise.reject(error))
 
+const everywhere: TestWorldOptions = {
+  ...lists,
+  config: { platforms: ['ethereum', 'solana', 'polkadot'] },
+  wallets: [
+    testWallet({ name: 'Talisman', rdns: 'xyz.talisman' }),
+    testWallet({ ...{ name: 'Talisman', rdns: undefined }, namespace: 'solana', handle: '5'.repeat(32) }),
+    testWallet({
+      ...{ name: 'talisman', rdns: undefined, injectedId: 'talisman' },
+      ...{ namespace: 'polkadot', handle: '6'.repeat(32) },
+    }),
+  ],
+}
+
+const terms: TestWorldOptions['config'] = {
+  features: { legalCheckbox: true },
+  termsConditionsUrl: 'https://shop.example/terms',
+  privacyPolicyUrl: 'https://shop.example/privacy',
+}
+
 const connectStates: States<'Connect'> = [
   { view: { name: 'Connect' }, state: 'wallets', options: lists, before: watching },
   {
@@ -37,6 +59,7 @@ const connectStates: States<'Connect'> = [
       world.store.set(recentWalletsAtom, ['test.harbour', 'io.rabby'])
     },
   },
+  { view: { name: 'Connect' }, state: 'several ecosystems', options: everywhere, before: watching },
   { view: { name: 'Connect' }, state: 'nothing installed', options: { ...lists, wallets: [] } },
   {
     view: { name: 'Connect' },
@@ -61,6 +84,18 @@ const connectStates: States<'Connect'> = [
         kind: 'restored',
       })
     },
+  },
+  {
+    view: { name: 'Connect' },
+    state: 'terms first',
+    options: { ...lists, config: terms },
+    before: watching,
+  },
+  {
+    view: { name: 'Connect' },
+    state: 'collapsed',
+    options: { ...lists, config: { features: { collapseWallets: true } } },
+    before: watching,
   },
   {
     view: { name: 'Connect' },
@@ -148,13 +183,46 @@ const connectingStates: States<'ConnectingExternal'> = [
   },
 ]
 
+const multiChainStates: States<'ConnectingMultiChain'> = [
+  {
+    view: { name: 'ConnectingMultiChain', walletId: 'xyz.talisman' },
+    state: 'three ecosystems',
+    options: everywhere,
+    before: watching,
+  },
+  {
+    view: { name: 'ConnectingMultiChain', walletId: 'xyz.talisman' },
+    state: 'gone',
+    options: { ...everywhere, wallets: [] },
+    before: watching,
+  },
+]
+
+const withPictures = (world: TestWorld) => {
+  watching(world)
+  world.store.set(pictureLoaderAtom, { load: async () => {} })
+}
+// The pictures of all but the first are the API's, which is not there in a sample.
+const listed = allWallets.slice(0, 40).map((wallet) => ({ ...wallet, image_id: null }))
+const served: TestWorldOptions = {
+  ...lists,
+  config: {
+    platforms: ['ethereum', 'solana', 'polkadot'],
+    customWallets: [{ id: 'own', name: 'House wallet' }],
+  },
+  routes: { '/getWallets': () => ({ body: { data: listed, count: 412 } }) },
+}
+
+/** An answer that makes no sense is not asked for again: the built-in list is there at once. */
+const withoutServer: TestWorldOptions = { ...lists, routes: { '/getWallets': () => ({ body: {} }) } }
+
 const allWalletsStates: States<'AllWallets'> = [
+  { view: { name: 'AllWallets' }, state: 'first page', options: served, before: withPictures },
   {
     view: { name: 'AllWallets' },
     state: 'built-in list',
-    options: lists,
-    before: watching,
-    after: ({ clock }) => clock.advance(20_000),
+    options: withoutServer,
+    before: withPictures,
   },
   {
     view: { name: 'AllWallets' },
@@ -164,41 +232,43 @@ const allWalletsStates: States<'AllWallets'> = [
   {
     view: { name: 'AllWallets', search: 'zzz' },
     state: 'nothing found',
-    options: lists,
-    after: ({ clock }) => clock.advance(20_000),
+    options: withoutServer,
+    after: ({ clock }) => clock.advance(1_000),
   },
   {
     view: { name: 'AllWallets', search: 'wallet' },
     state: 'search',
-    options: lists,
-    after: ({ clock }) => clock.advance(20_000),
+    options: withoutServer,
+    after: ({ clock }) => clock.advance(1_000),
   },
 ]
 
-const getWalletStates: States<'GetWallet'> = [
+const connectWalletsStates: States<'ConnectWallets'> = [
   {
-    view: { name: 'GetWallet', walletId: 'rainbow' },
-    state: 'links',
-    options: lists,
-    after: ({ clock }) => clock.advance(20_000),
-  },
-  {
-    view: { name: 'GetWallet', walletId: 'nobody' },
-    state: 'unknown',
-    options: lists,
-    after: ({ clock }) => clock.advance(20_000),
-  },
-  {
-    view: { name: 'GetWallet', walletId: 'nobody' },
-    state: 'loading',
-    options: { topWallets: [], routes: { '/getWallets': never } },
+    view: { name: 'ConnectWallets' },
+    state: 'wallets',
+    options: { ...lists, config: { features: { collapseWallets: true } } },
+    before: watching,
   },
 ]
 
 /** Every state of the connect views. Test only. */
-export const fixtures: FixturesOf<'Connect' | 'ConnectingExternal' | 'AllWallets' | 'GetWallet'> = {
+export const fixtures: FixturesOf<
+  | 'Connect'
+  | 'ConnectWallets'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'ConnectingWalletConnect'
+  | 'ConnectingWalletConnectBasic'
+  | 'WhatIsAWallet'
+  | 'AllWallets'
+  | 'GetWallet'
+> = {
   Connect: connectStates,
   ConnectingExternal: connectingStates,
+  ConnectingMultiChain: multiChainStates,
+  ConnectWallets: connectWalletsStates,
+  ...pairingFixtures,
   AllWallets: allWalletsStates,
-  GetWallet: getWalletStates,
+  ...firstWalletFixtures,
 }

@@ -7,6 +7,7 @@ const links = {
   android: 'http://play.google.com/x',
   web: 'https://www.example.org',
   webApp: 'javascript:alert(1)',
+  universal: undefined,
   mobile: 'wallet://',
   desktop: undefined,
 }

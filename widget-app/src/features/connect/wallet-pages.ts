@@ -1,114 +1,98 @@
-import { endpointUrl } from '#shared/api/endpoint.ts'
-import { getWalletImage } from '#shared/api/images.ts'
-import { getWallets } from '#shared/api/wallets.ts'
-import { walletPageSize } from '#shared/config/limits.ts'
-import {
-  type CatalogueWallet,
-  fromListEntry,
-  parseBundledWallets,
-  servesAny,
-} from '#widget/kernel/catalogue-wallet.ts'
-import { apiAtom, hostConfigAtom } from '#widget/kernel/config.ts'
+import { imagePreloadCount, imagePreloadLimitMs, walletSearchLimit } from '#shared/config/limits.ts'
+import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { orderWallets, type WalletSource } from '#widget/kernel/connector-order.ts'
-import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
-import { configuredNamespacesAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import {
-  type WalletRow,
-  walletByIdAtom,
-  walletListAtom,
-  walletRow,
-  walletRowsAtom,
-} from '#widget/kernel/wallets.ts'
-import { request } from '#widget/lib/http.ts'
+import { excludedAtom, ownSourcesAtom, type WalletRow, walletRow } from '#widget/kernel/wallets.ts'
+import { loadPicture, preloadPictures } from '#widget/lib/preload-pictures.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/remote-data.ts'
+import { remembering } from '#widget/lib/remembering.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-
-type WalletPage = {
-  readonly wallets: readonly CatalogueWallet[]
-  /** Of all pages together. */
-  readonly count: number
-  readonly isOffline: boolean
-}
-
-type PageQuery = { readonly page: number; readonly entries: number; readonly include?: readonly string[] }
-
-const fetchPageAtom = atom((get) => {
-  const ports = get(portsAtom)
-  const api = get(apiAtom)
-  const imageUrl = (id: string) => endpointUrl(api.baseUrl, getWalletImage, { id }, {}, api.common)
-  const bundledPage = async ({ page, entries, include }: PageQuery): Promise<WalletPage> => {
-    const all = parseBundledWallets(await ports.bundled.wallets())
-    const wallets = include ? all.filter(({ id }) => include.includes(id)) : all
-    const from = (page - 1) * entries
-    return { wallets: wallets.slice(from, from + entries), count: wallets.length, isOffline: true }
-  }
-  return async (query: PageQuery, signal: AbortSignal): Promise<WalletPage> => {
-    try {
-      const { data, count } = await request(ports, api, getWallets, { params: {}, query, signal })
-      return { wallets: data.map((entry) => fromListEntry(entry, imageUrl)), count, isOffline: false }
-    } catch (cause) {
-      signal.throwIfAborted()
-      ports.log('APKT003 Network Error: Wallet Load Failed', cause)
-      return bundledPage(query)
-    }
-  }
-})
-
-const pageAtom = atomFamily((page: number) =>
-  queryAtom<WalletPage>((get) => {
-    const fetchPage = get(fetchPageAtom)
-    const { projectId, includeWalletIds } = get(hostConfigAtom)
-    const include = includeWalletIds ? { include: includeWalletIds } : {}
-    return {
-      key: ['wallets', projectId, 'page', page],
-      lifetimeMs: lifetimesMs.wallets,
-      load: (signal) => fetchPage({ page, entries: walletPageSize, ...include }, signal),
-    }
-  }),
-)
-
-const wantedPagesAtom = atom(1)
+import { type ListedWallets, listedWalletsAtom } from './listed-wallets.ts'
+import { walletSearchAtom } from './wallet-search.ts'
 
 /** Wallets to show, installed ones first; `more` tells whether scrolling on brings others. */
 export type WalletCatalogue = {
   readonly rows: readonly WalletRow[]
-  readonly more: 'none' | 'loading' | 'available'
+  /** Of the whole list, where that is longer than what is here. */
+  readonly total: number
+  readonly more: ListedWallets['more']
   /** Whether a part of it comes from the built-in list because the API could not be reached. */
   readonly isOffline: boolean
 }
 
-const pagesAtom = atom((get): WalletCatalogue => {
-  const pages: WalletPage[] = []
-  let isLoading = false
-  for (let page = 1; page <= get(wantedPagesAtom) && !isLoading; page += 1) {
-    const loaded: Loaded<WalletPage> = get(pageAtom(page))
-    if (loaded.is === 'ready') pages.push(loaded.data)
-    else isLoading = loaded.is === 'loading'
-  }
-  const namespaces = get(configuredNamespacesAtom)
-  const listed = pages.flatMap(({ wallets }) => wallets)
-  const sources: readonly WalletSource[] = [
-    ...get(walletRowsAtom).flatMap(({ found, entry }): readonly WalletSource[] =>
-      found.length === 0 ? [] : [{ group: 'injected', found, entry }],
-    ),
-    ...listed
-      .filter((wallet) => servesAny(wallet, namespaces))
-      .map((entry): WalletSource => ({ group: 'recommended', found: [], entry })),
-  ]
-  const excluded = (get(hostConfigAtom).excludeWalletIds ?? []).map((id) => ({ id }))
+/** A list that grows stays the same as far as it was: one entry is one source, and one source is one row. */
+const sourceAndRowAtom = atom(() => ({
+  sourceOf: remembering(
+    (entry: CatalogueWallet): WalletSource => ({ group: 'recommended', found: [], entry }),
+  ),
+  rowOf: remembering(walletRow),
+}))
+
+const listedAtom = atom((get) => get(listedWalletsAtom).wallets)
+
+/** Every wallet that is known, each once: installed, featured and the host's own ones first. */
+const allRowsAtom = atom((get): readonly WalletRow[] => {
+  const { sourceOf, rowOf } = get(sourceAndRowAtom)
+  const sources = [...get(ownSourcesAtom), ...get(listedAtom).map(sourceOf)]
+  return orderWallets(sources, undefined, get(excludedAtom)).map(rowOf)
+})
+
+/** The rows that need no page; most of them were on Connect, with their pictures. */
+const ownRowsAtom = atom((get): readonly WalletRow[] =>
+  orderWallets(get(ownSourcesAtom), undefined, get(excludedAtom)).map(walletRow),
+)
+
+/** How a picture is fetched ahead; a slot, because only a page has pictures. */
+export const pictureLoaderAtom = atom({ load: loadPicture })
+
+/** The first pictures of the list, fetched once and ahead of the rows, which wait 2 s for them at most (SPEC §9). */
+const picturesAtom = queryAtom<boolean>((get) => {
+  const { clock } = get(portsAtom)
+  const { load } = get(pictureLoaderAtom)
+  const icons = get(allRowsAtom)
+    .slice(0, imagePreloadCount)
+    .flatMap(({ icon }) => icon ?? [])
   return {
-    rows: orderWallets(sources, undefined, excluded).map(walletRow),
-    more: isLoading ? 'loading' : listed.length < (pages.at(-1)?.count ?? 0) ? 'available' : 'none',
-    isOffline: pages.some(({ isOffline }) => isOffline),
+    key: ['wallets', get(hostConfigAtom).projectId, 'pictures'],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: get(listedAtom).length > 0,
+    load: async () => {
+      await preloadPictures(clock, icons, imagePreloadLimitMs, load)
+      return true
+    },
   }
+})
+
+const pagesAtom = atom((get): WalletCatalogue => {
+  const { wallets, shown, count, more, isOffline } = get(listedWalletsAtom)
+  const all = get(allRowsAtom)
+  const own = Math.max(0, all.length - wallets.length)
+  if (wallets.length > 0 && get(picturesAtom).is === 'loading') {
+    const rows = get(ownRowsAtom)
+    return { rows, total: rows.length, more: 'loading', isOffline }
+  }
+  const rows = all.slice(0, own + shown)
+  return { rows, total: more === 'none' ? rows.length : own + count, more, isOffline }
 })
 
 const matching = (rows: readonly WalletRow[], search: string): readonly WalletRow[] => {
   const wanted = search.toLowerCase()
   return rows.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
+
+/** What a search finds without asking the API; all that is here, by pages of 40, while it is empty. */
+export const foundHereAtom = atomFamily((search: string) =>
+  atom((get): WalletCatalogue => {
+    const pages = get(pagesAtom)
+    const wanted = search.trim()
+    if (wanted === '') return pages
+    const rows = matching(get(allRowsAtom), wanted).slice(0, walletSearchLimit)
+    // Without the API nothing else is to be expected: what is not here is not found.
+    const more = pages.isOffline ? 'none' : 'loading'
+    return { rows, total: rows.length, more, isOffline: pages.isOffline }
+  }),
+)
 
 /**
  * The wallets of a search, by pages of 40 while it is empty (SPEC §9). What is already here is matched at once; the
@@ -117,42 +101,21 @@ const matching = (rows: readonly WalletRow[], search: string): readonly WalletRo
 export const walletCatalogueAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
     const wanted = search.trim()
-    const known = get(pagesAtom)
-    if (wanted === '') return known
-    const found = get(walletListAtom(wanted))
-    if (found.is === 'ready') return { rows: found.data.rows, more: 'none', isOffline: found.data.isOffline }
-    const isLoading = found.is === 'loading'
-    return { ...known, rows: matching(known.rows, wanted), more: isLoading ? 'loading' : 'none' }
-  }),
-)
-
-/** Loads the next page of the list without a search. */
-export const showMoreWalletsAtom = atom(null, (get, set) => {
-  if (get(pagesAtom).more === 'available') set(wantedPagesAtom, (pages) => pages + 1)
-})
-
-const namedAtom = atomFamily((id: string) =>
-  queryAtom<WalletRow | undefined>((get) => {
-    const fetchPage = get(fetchPageAtom)
-    return {
-      key: ['wallets', get(hostConfigAtom).projectId, 'named', id],
-      lifetimeMs: lifetimesMs.wallets,
-      load: async (signal) => {
-        const { wallets } = await fetchPage({ page: 1, entries: 1, include: [id] }, signal)
-        const entry = wallets.find((wallet) => wallet.id === id)
-        return entry && walletRow({ group: 'recommended', found: [], entry })
-      },
+    if (wanted === '') return get(pagesAtom)
+    const answer = get(walletSearchAtom(wanted))
+    if (answer.is !== 'ready') {
+      const here = get(foundHereAtom(search))
+      return answer.is === 'failed' ? { ...here, more: 'none', isOffline: true } : here
     }
-  }),
-)
-
-/** One wallet by its row id: from what is loaded, else asked for by name. */
-export const walletAtom = atomFamily((id: string) =>
-  atom((get): WalletRow | 'loading' | 'unknown' => {
-    const known = get(walletByIdAtom(id)) ?? get(pagesAtom).rows.find((row) => row.id === id)
-    if (known) return known
-    const named = get(namedAtom(id))
-    if (named.is === 'loading') return 'loading'
-    return (named.is === 'ready' ? named.data : undefined) ?? 'unknown'
+    const { sourceOf, rowOf } = get(sourceAndRowAtom)
+    const sources = [...get(ownSourcesAtom), ...answer.data.map(sourceOf)]
+    const found = orderWallets(sources, undefined, get(excludedAtom))
+    const ids = new Set(answer.data.map(({ id }) => id))
+    // The server may know a wallet by other words than its name.
+    const rows = found
+      .map(rowOf)
+      .filter((row) => ids.has(row.entry?.id ?? '') || matching([row], wanted).length > 0)
+      .slice(0, walletSearchLimit)
+    return { rows, total: rows.length, more: 'none', isOffline: false }
   }),
 )

@@ -2,12 +2,12 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { moveConnectionAtom } from '#widget/kernel/connections.ts'
 import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import bundledWallets from '#widget/kernel/generated/wallets.json'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import {
   alice,
   type TestWorld,

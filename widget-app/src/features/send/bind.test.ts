@@ -107,16 +107,21 @@ describe('confirmSendAtom', () => {
     expect([stateOf(world), send.mock.calls.length]).toEqual([['unknown'], 1])
   })
 
-  it('error: an alarm says that something else was sent', async () => {
+  it.each([
+    ['its own view says it', { name: 'WalletSendReview' }, false],
+    ['a toast says it over another view', { name: 'Networks' }, true],
+  ] as const)('error: when something else was sent, %s', async (_, view, hasToast) => {
     const script: Partial<ChainAdapter> = {
       send: async () => transactionOf(),
       follow: never,
       verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'x')),
     }
     const world = await reviewing(script, native)
-    await world.store.set(confirmSendAtom)
+    const sending = world.store.set(confirmSendAtom)
+    world.store.set(viewStackAtom, { to: 'push', view })
+    await sending
     expect(world.store.get(sendStateAtom).is).toBe('mismatched')
-    expect(world.store.get(toastAtom)).toMatchObject({ open: true, variant: 'error' })
+    expect(world.store.get(toastAtom).open).toBe(hasToast)
   })
 
   it('behavior: a wallet on another network is switched to the network of the token', async () => {

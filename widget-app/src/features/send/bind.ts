@@ -24,6 +24,7 @@ import {
   draftAtom,
   emptyDraftAtom,
   isSendingOpenAtom,
+  isSendingShownAtom,
   leaveAtom,
   sendStateAtom,
   tokenSearchAtom,
@@ -127,7 +128,10 @@ const sendAtom = atom(
     // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
     if ((await checkSent(adapter, sent, new AbortController().signal)) !== 'mismatch') return
     set(sendStateAtom, { is: 'mismatched', entryId: sent.entryId })
-    set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+    // The progress of the send, or the view of its transaction, says it itself.
+    const view = get(currentViewAtom)
+    const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === sent.entryId)
+    if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
   },
 )
 

@@ -144,6 +144,15 @@ describe('sendAsset', () => {
   })
 })
 
+describe('a wallet that signs something else', () => {
+  it('error: is an alarm, and the entry stays open because whoever made it do so may send it (test 43)', async () => {
+    const thrown = new WidgetError('send/mismatch', 'The wallet signed something else')
+    const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
+    expect(await sendAsset(given, form, fee)).toBeUndefined()
+    expect(log.slice(-2)).toEqual(['journal: lost', 'screen: mismatched'])
+  })
+})
+
 describe('checkSent', () => {
   const sent = { entryId: 'entry', transaction: transactionOf(), ready: { connection, network, transfer } }
   const { signal } = new AbortController()

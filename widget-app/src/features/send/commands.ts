@@ -98,6 +98,12 @@ export async function sendAsset(
     ports.tell({ is: 'submitted', entryId })
     return { entryId, transaction, ready }
   } catch (error) {
+    // It signed something else, which we did not send; whoever made it do so may.
+    if (isWidgetError(error, 'send/mismatch')) {
+      ports.record(entryId, { is: 'lost' })
+      ports.tell({ is: 'mismatched', entryId })
+      return undefined
+    }
     const setback = setbackOf(error)
     ports.record(entryId, journalEventOf(setback.is))
     ports.tell(setback.is === 'unknown' ? { is: 'unknown', entryId } : setback)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
-import { formatFee, roundedUp } from './format-fee.ts'
 import { type ProgressStage, stageOf } from './stage.ts'
 import { searchTokens } from './token-search.ts'
 

@@ -1,11 +1,12 @@
 import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
+import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
 import { amountAtom, previewAtom, reviewFeeAtom } from './form.ts'
-import { formatFee, roundedUp } from './format-fee.ts'
 import { draftAtom, localeAtom, senderAtom } from './state.ts'
 
 /** Stands for a price nobody knows. */
@@ -16,6 +17,15 @@ const currency = 'usd'
 
 const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
   formatWorth({ value, decimals }, price, currency, get(localeAtom)) ?? unknownPrice
+
+/** What opens the wallet that pays, where it is an app of this phone. */
+export const senderAppAtom = atom((get) => {
+  const sender = get(senderAtom)
+  return sender && get(walletAppAtom(sender.handle))
+})
+
+/** Whether the wallet that pays is an app, here or on another device. */
+export const isSenderAppAtom = atom((get) => get(isBehindSessionAtom(get(senderAtom)?.handle ?? '')))
 
 /** Name and picture of the wallet that pays. */
 export const walletShownAtom = atom((get) => {
@@ -64,6 +74,8 @@ export type FeeTexts = {
   readonly expected: string
   readonly expectedWorth: string
   readonly atMost: string
+  /** What of the fee opens the receiver's account; undefined where nothing does. */
+  readonly deposit: string | undefined
   readonly total: string
   readonly totalWorth: string
 }
@@ -83,6 +95,10 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
     expected: `${formatFee(fee.expectedFee, decimals, locale)} ${symbol}`,
     expectedWorth: worth(get, expected, decimals, nativePrice),
     atMost: formatFee(fee.maxFee, decimals, locale),
+    deposit:
+      fee.accountDeposit === undefined
+        ? undefined
+        : `${formatFee(fee.accountDeposit, decimals, locale)} ${symbol}`,
     total:
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`

@@ -1,3 +1,4 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/contract.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/kernel/networks.ts'
@@ -42,15 +43,18 @@ function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<Tim
 
 /**
  * What a transfer like this one costs, known before amount and recipient are: one base unit, to the sender itself until
- * there is a recipient. Max is made of it, and it does not change with every digit typed.
+ * there is a recipient. Max is made of it, and it does not change with every digit typed. Chains that keep no account
+ * with so little would refuse one base unit of their own currency to a new one; there it is always to the sender.
  */
 export const roughFeeAtom = queryAtom<TimedFee>((get) => {
   const choice = get(assetChoiceAtom)
   const from = get(senderAtom)?.accounts[0]
   const recipient = get(recipientAtom)
   if (choice.is !== 'known' || from === undefined) return feeQuery(get, undefined)
-  const to = recipient.is === 'address' ? recipient.address : from
-  return feeQuery(get, { from, to, asset: choice.chosen.asset, value: 1n })
+  const { asset } = choice.chosen
+  const keepsLeast = asset.address === undefined && namespaceOf(asset.chain) !== 'eip155'
+  const to = recipient.is === 'address' && !keepsLeast ? recipient.address : from
+  return feeQuery(get, { from, to, asset, value: 1n })
 })
 
 const feeOf = (fee: Loaded<TimedFee>): FeeEstimate | undefined =>

@@ -53,6 +53,7 @@ describe('nextSend', () => {
     ['nobody knows', signing, unknown, unknown],
     ['a hash', signing, submitted, submitted],
     ['a hash of another transfer', signing, { is: 'submitted', entryId: 'b' }, signing],
+    ['something else was signed', signing, mismatched, mismatched],
     ['something else was sent', submitted, mismatched, mismatched],
     ['an alarm of another transfer', submitted, { is: 'mismatched', entryId: 'b' }, submitted],
     ['left after a hash', submitted, { is: 'left' }, idle],

@@ -4,6 +4,10 @@ export type SendFailure =
   | 'wrong-chain'
   | 'insufficient-funds'
   | 'reverted'
+  /** The chain keeps no account with as little as would be left there. */
+  | 'too-little'
+  | 'receiver'
+  | 'expired'
   | 'not-authorised'
   | 'chain-not-supported'
   | 'unreachable'
@@ -82,7 +86,9 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
     case 'submitted':
       return state.is === 'signing' && state.entryId === event.entryId ? event : state
     case 'mismatched':
-      return state.is === 'submitted' && state.entryId === event.entryId ? event : state
+      return (state.is === 'signing' || state.is === 'submitted') && state.entryId === event.entryId
+        ? event
+        : state
   }
 }
 

@@ -7,8 +7,8 @@ import type {
   FeeEstimate,
   SubmittedTransaction,
 } from '#widget/chains/contract.ts'
-import { moveConnectionAtom } from '#widget/kernel/connections.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import {
   type TestWorld,
   type TestWorldOptions,

@@ -33,6 +33,13 @@ const failures: { readonly [reason: string]: SendFailure } = {
   'wrong-chain': 'wrong-chain',
   'insufficient-funds': 'insufficient-funds',
   reverted: 'reverted',
+  rent: 'too-little',
+  'sender-below-existential-deposit': 'too-little',
+  'receiver-below-existential-deposit': 'too-little',
+  'not-a-wallet': 'receiver',
+  'account-kind': 'receiver',
+  expired: 'expired',
+  network: 'unreachable',
 }
 
 const failed = (why: SendFailure, detail: string | undefined): Setback => ({ is: 'failed', why, detail })

@@ -12,6 +12,7 @@ export type ProgressStage =
   | 'failed'
   | 'replaced'
   | 'dropped'
+  | 'expired'
 
 /** Where the transfer stands, from the attempt and, once there is a hash, from its journal entry. */
 export function stageOf(state: SendState, entry: TransactionState | undefined): ProgressStage {
@@ -27,6 +28,7 @@ export function stageOf(state: SendState, entry: TransactionState | undefined): 
         case 'failed':
         case 'replaced':
         case 'dropped':
+        case 'expired':
         case 'unknown':
           return entry.is
         default:

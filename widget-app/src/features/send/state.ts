@@ -4,7 +4,7 @@ import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
 import type { ViewName, ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -17,10 +17,18 @@ export const localeAtom = atom((get) => {
   return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
 })
 
-const sendViews: ReadonlySet<ViewName> = new Set(['WalletSend', 'WalletSendSelectToken', 'WalletSendReview'])
+/** The views of sending; once the wallet is asked, each shows what becomes of that. */
+export const sendViews: ReadonlySet<ViewName> = new Set([
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendReview',
+])
 
 /** Whether any view of sending is open, also below another one. */
 export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => sendViews.has(name)))
+
+/** Whether a view of sending is on screen. */
+export const isSendingShownAtom = atom((get) => sendViews.has(get(currentViewAtom).name))
 
 /** The form's view with what a host filled in. */
 const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {

@@ -90,6 +90,12 @@ export function failureText(why: SendFailure, { wallet, network, symbol }: Names
       return t('sending.failed.insufficient-funds', { symbol })
     case 'reverted':
       return t('sending.failed.reverted')
+    case 'too-little':
+      return t('sending.failed.too-little', { network })
+    case 'receiver':
+      return t('sending.failed.receiver', { network })
+    case 'expired':
+      return t('sending.failed.expired')
     case 'not-authorised':
       return t('sending.failed.not-authorised', { wallet })
     case 'chain-not-supported':

@@ -8,7 +8,7 @@ import { directionOf, matchLanguage, numberLocale } from './locale.ts'
 import type { ArgumentsOf, GapsOf, Message } from './message.ts'
 import { formatMessage } from './message.ts'
 import { pseudoText } from './pseudo.ts'
-import { chooseLanguageAtom, languageAtom, translateAtom } from './translate.ts'
+import { chooseLanguageAtom, languageAtom, translateAtom, translator } from './translate.ts'
 
 const gapsOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 const formsOf = (message: Message): readonly string[] =>
@@ -79,16 +79,49 @@ describe('languages', () => {
     expect(numberLocale(['!!'])).toBe('en')
   })
 
-  it('behavior: choosing loads texts and direction; a missing text comes in English', async () => {
+  it('behavior: choosing loads texts and direction', async () => {
     const store = createStore()
     await store.set(chooseLanguageAtom, ['ar-EG'], languageLoaders)
     expect(store.get(languageAtom)).toMatchObject({ tag: 'ar', direction: 'rtl' })
     const t = store.get(translateAtom)
     expect(t('common.back')).toBe('رجوع')
-    expect(ar['fault.server']).toBeUndefined()
-    expect(t('fault.server')).toBe(en['fault.server'])
     await store.set(chooseLanguageAtom, ['en'], languageLoaders)
     expect(store.get(translateAtom)('common.back')).toBe('Back')
+  })
+
+  it('behavior: a text that a language lacks comes in English, with its own plural', () => {
+    const t = translator({ tag: 'de', direction: 'ltr', messages: { 'common.back': 'Zurück' } })
+    expect([t('common.back'), t('fault.server')]).toEqual(['Zurück', en['fault.server']])
+    expect(t('wallets.count', { count: 1 })).toBe('1 wallet')
+  })
+
+  it('behavior: Arabic has every text, each form of its plurals, and its own letters but for names', () => {
+    expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted())
+    const categories = new Intl.PluralRules('ar').resolvedOptions().pluralCategories.toSorted()
+    for (const [key, message] of Object.entries<Message>(ar)) {
+      if (typeof message !== 'string')
+        expect([key, Object.keys(message).toSorted()]).toEqual([key, categories])
+    }
+    const foreign = Object.entries<Message>(ar).filter(([, message]) =>
+      formsOf(message).some((text) => !/[\u0600-\u06ff]/.test(text.replaceAll(/\{\w+\}/g, ''))),
+    )
+    expect(foreign.map(([key]) => key).toSorted()).toEqual([
+      'connect.group.walletConnect',
+      'connecting.title',
+      'get.android',
+      'get.ios',
+      'pair.title',
+      'review.fee-value',
+    ])
+  })
+
+  it('behavior: in a right-to-left text a name keeps its own order, and a number its digits', () => {
+    const t = translator({ tag: 'ar', direction: 'rtl', messages: ar })
+    expect(t('connecting.confirm', { wallet: 'Rabby (beta)' })).toBe('أكّد في \u2068Rabby (beta)\u2069')
+    expect(t('profile.accounts', { count: 3 })).toBe('3 حسابات')
+    expect(t('send.problem.decimals', { symbol: 'USDC', count: 6 })).toBe('في \u2068USDC\u2069 6 منازل عشرية')
+    const english = translator({ tag: 'en', direction: 'ltr', messages: en })
+    expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
   })
 
   it('behavior: every translated text has exactly the gaps of the English one', () => {
@@ -97,7 +130,15 @@ describe('languages', () => {
       if (source === undefined) throw new Error(`${key} is no English key`)
       const wanted = gapsOf(formsOf(source).join(' '))
       if (typeof message === 'string') expect([key, gapsOf(message)]).toEqual([key, wanted])
-      else expect([key, gapsOf(message.other)]).toEqual([key, wanted])
+      else {
+        expect([key, gapsOf(message.other)]).toEqual([key, wanted])
+        // One and two say their number in words.
+        const named = wanted.filter((gap) => gap !== '{count}')
+        for (const form of formsOf(message))
+          expect([key, gapsOf(form)]).toEqual([key, expect.arrayContaining(named)])
+        for (const form of [message.few, message.many])
+          expect([key, gapsOf(form ?? '')]).toEqual([key, wanted])
+      }
     }
   })
 

@@ -1,5 +1,6 @@
-import { type En, en } from '#widget/i18n/en.ts'
+import type { En } from '#widget/i18n/en.ts'
 import { atom, useAtomValue } from '../state.ts'
+import { englishTexts } from './english.ts'
 import { directionOf, type Language, type LanguageLoaders, matchLanguage } from './locale.ts'
 import { type ArgumentsOf, formatMessage, type Message } from './message.ts'
 
@@ -8,15 +9,24 @@ export type MessageKey = keyof En
 /** Gives a text by key; a missing or superfluous parameter is a type error. */
 export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsOf<En[Key]>) => string
 
-const english: Language = { tag: 'en', direction: 'ltr', messages: en }
+const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts }
+
+/** In a right-to-left text a name, an amount or an address keeps its own order (Unicode isolates). */
+const isolated = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  )
 
 /** Makes `t` for one language; what the language lacks comes in English. */
 export function translator(language: Language): Translate {
-  return (key, ...[params]) => {
+  return (key, ...[params = {}]) => {
     const own: Message | undefined = language.messages[key]
     return own === undefined
-      ? formatMessage(en[key], params ?? {}, english.tag)
-      : formatMessage(own, params ?? {}, language.tag)
+      ? formatMessage(englishTexts[key] ?? key, params, english.tag)
+      : formatMessage(own, language.direction === 'rtl' ? isolated(params) : params, language.tag)
   }
 }
 

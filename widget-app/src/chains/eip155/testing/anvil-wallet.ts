@@ -1,7 +1,8 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { RpcRequest, WalletTransport } from '../../contract.ts'
+import type { WalletTransport } from '../../contract.ts'
+import { oneWallet } from '../../testing/one-wallet.ts'
 import type { WalletMood } from '../../testing/wallet-mood.ts'
 import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } from '../hex.ts'
 import type { Anvil } from './anvil.ts'
@@ -24,6 +25,7 @@ const sendParams = z.tuple([
 
 export type SendParams = z.output<typeof sendParams>[0]
 
+const messageParams = z.tuple([bytesSchema, addressSchema])
 const chainParams = z.tuple([z.object({ chainId: quantitySchema })])
 
 /** A wallet with a key of its own, on real nodes, with a scripted person behind it. */
@@ -44,7 +46,6 @@ export function anvilWallet(
   nodes: readonly { readonly chainId: number; readonly node: Anvil }[],
 ): AnvilWallet {
   const account = privateKeyToAccount(key)
-  const listeners = new Set<(event: string, data: unknown) => void>()
   const known = new Set(nodes.slice(0, 1).map(({ chainId }) => chainId))
   let current = nodes[0]?.chainId ?? 0
   let mood: WalletMood = 'approves'
@@ -111,6 +112,10 @@ export function anvilWallet(
       known.add(Number(chainParams.parse(params)[0].chainId))
       return null
     },
+    personal_sign: (params) => {
+      prompt()
+      return account.signMessage({ message: { raw: messageParams.parse(params)[0] } })
+    },
     eth_sendTransaction: (params) => {
       prompt()
       return sign(sendParams.parse(params)[0])
@@ -118,33 +123,17 @@ export function anvilWallet(
   }
 
   return {
+    ...oneWallet(found, answers),
     account,
     setMood: (next) => {
       mood = next
     },
     prompts: () => prompts,
-    emit: (event, data) => {
-      for (const listener of listeners) listener(event, data)
-    },
     tamper: (change) => {
       tampering = change
     },
     useNonce: (nonce) => {
       forcedNonce = nonce
-    },
-    list: () => [found],
-    watch: (onChange) => {
-      onChange([found])
-      return () => undefined
-    },
-    request: async (_handle, { method, params }: RpcRequest) => {
-      const answer = answers[method]
-      if (answer === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No ${method}`)
-      return answer(params)
-    },
-    onEvent: (_handle, listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

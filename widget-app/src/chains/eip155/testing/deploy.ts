@@ -88,4 +88,29 @@ export async function deployMulticall(node: Anvil): Promise<unknown> {
   return node.call('eth_getCode', address, 'latest')
 }
 
+const factoryAbi = [
+  {
+    type: 'function',
+    name: 'make',
+    stateMutability: 'nonpayable',
+    inputs: [{ name: 'owner', type: 'address' }],
+    outputs: [{ type: 'address' }],
+  },
+] as const
+
+/** Where an owner's smart account is, or will be once `call` was sent to the factory. */
+export type SmartAccount = { readonly address: Hex; readonly factory: Hex; readonly call: Hex }
+
+/** Deploys the factory of smart accounts and, where `made`, the account of an owner. */
+export async function deploySmartAccount(node: Anvil, owner: Hex, made: boolean): Promise<SmartAccount> {
+  const account = await deployer(node)
+  const code = await contractCode('smart-account-factory', 'smartAccountFactoryArtefact')
+  const factory = await sendAs(node, account, 0, { data: code })
+  if (factory === undefined) throw new Error('The factory has no address')
+  const call = encodeFunctionData({ abi: factoryAbi, functionName: 'make', args: [owner] })
+  const word = bytesSchema.parse(await node.call('eth_call', { to: factory, data: call }, 'latest'))
+  if (made) await sendAs(node, account, 1, { to: factory, data: call })
+  return { address: addressSchema.parse(`0x${word.slice(-40)}`), factory, call }
+}
+
 const bare = (hex: Hex): string => hex.slice(2)

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
-import { connectionsAtom, moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import {
   bob,
   type TestWorld,

@@ -1,6 +1,7 @@
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -16,8 +17,10 @@ import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { Pill } from '#widget/ui/pill.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { canSendAtom, disconnectAndLeaveAtom, explorerAtom } from '../bind.ts'
 import styles from './account-view.module.css'
 import { NativeBalance } from './native-balance.tsx'
@@ -100,14 +103,24 @@ function Leave({ connection }: { connection: Connection }) {
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))
   const leave = useSetAtom(disconnectAndLeaveAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const held = useAtomValue(heldConnectionsAtom)
   const wallet = row?.name ?? connection.walletName
   return (
     <Stack gap={4}>
-      <Text size={13} tone="soft" align="center">
-        {t('account.wallet', { wallet })}
-        {connection.accounts.length > 1 &&
-          ` ${t('account.switch-account', { count: connection.accounts.length })}`}
-      </Text>
+      <RowGroup label={t('profile.title')} labelHidden>
+        <Row
+          title={wallet}
+          subtitle={
+            held.length > 1
+              ? t('profile.count', { count: held.length })
+              : t('profile.accounts', { count: connection.accounts.length })
+          }
+          icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
+          chevron
+          onPress={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
+        />
+      </RowGroup>
       <Button look="quiet" icon={<DisconnectIcon />} onPress={() => leave()}>
         {t('account.disconnect')}
       </Button>
@@ -118,12 +131,18 @@ function Leave({ connection }: { connection: Connection }) {
 function NobodyConnected() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
+  const ask = useSetAtom(askedNamespaceAtom)
   return (
     <EmptyState
       drawing="wallet"
       title={t('account.nobody')}
       action={
-        <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+        <Button
+          onPress={() => {
+            ask(undefined)
+            navigate({ to: 'reset', view: { name: 'Connect' } })
+          }}
+        >
           {t('connect.title')}
         </Button>
       }

@@ -20,6 +20,7 @@ const looks: { readonly [State in TransactionState['is']]: readonly [Tone, (t: T
   failed: ['danger', (t) => t('transaction.failed')],
   replaced: ['warning', (t) => t('transaction.replaced')],
   dropped: ['warning', (t) => t('transaction.dropped')],
+  expired: ['warning', (t) => t('transaction.expired')],
   rejected: ['soft', (t) => t('transaction.rejected')],
   unknown: ['warning', (t) => t('transaction.unknown')],
 }

@@ -17,20 +17,18 @@ export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
     <Stack>
       <div role="alert">
         <EmptyState drawing="offline" title={t(`blocked.heading-${code}`)}>
-          {code === 'APKT002'
-            ? t('blocked.APKT002', {
-                origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),
-              })
-            : t('blocked.APKT008')}
+          {t(`blocked.${code}`, {
+            origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),
+          })}
         </EmptyState>
       </div>
       <Details label={t('common.details')} align="center">
         <Stack gap={8}>
           <Text size={13} tone="soft" align="center">
-            {code === 'APKT002' ? t('blocked.owner') : t('blocked.owner-project')}
+            {t(`blocked.owner-${code}`)}
           </Text>
           <Text size={13} tone="soft" align="center">
-            {t('common.code', { code: `${code} ${alerts[code]}` })}
+            {t('common.code', { code: code === 'invalid-data' ? code : `${code} ${alerts[code]}` })}
           </Text>
         </Stack>
       </Details>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { ViewOf } from '#widget/kernel/view.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
@@ -10,32 +11,42 @@ import { SearchField } from '#widget/ui/search-field.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { showMoreWalletsAtom, walletCatalogueAtom } from '../wallet-pages.ts'
-import { WalletListRow } from './wallet-list-row.tsx'
+import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import { retryWalletsAtom, showMoreWalletsAtom } from '../listed-wallets.ts'
+import { searchWordsAtom } from '../search-words.ts'
+import { foundHereAtom, walletCatalogueAtom } from '../wallet-pages.ts'
+import styles from './all-wallets-view.module.css'
+import { ConsentFirst } from './consent-first.tsx'
+import { useWalletRow } from './wallet-list-row.tsx'
 import { WhenVisible } from './when-visible.tsx'
+
+const idOf = ({ id }: WalletRow): string => id
 
 /** Every wallet of the catalogue, to search and to scroll through. */
 export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
   const t = useT()
-  const [search, setSearch] = useState(view.search ?? '')
-  const { rows, more, isOffline } = useAtomValue(walletCatalogueAtom(search))
-  const showMore = useSetAtom(showMoreWalletsAtom)
+  const renderRow = useWalletRow()
+  const [search, setSearch] = useAtom(useAtomValue(searchWordsAtom)(view))
+  const settled = useDeferredValue(search)
+  // What is here is found at once; the API is asked when there is time, and its pages are kept meanwhile.
+  const here = useAtomValue(foundHereAtom(search))
+  const answered = useAtomValue(walletCatalogueAtom(settled))
+  const { rows, total, more, isOffline } = settled === search ? answered : here
   const isEmpty = rows.length === 0 && more !== 'loading'
   const announced = more === 'loading' ? '' : t('wallets.count', { count: rows.length })
   return (
     <Stack gap={12}>
-      <SearchField
-        label={t('wallets.search')}
-        clearLabel={t('common.clear')}
-        value={search}
-        onChange={setSearch}
-      />
+      <ConsentFirst />
+      <div className={styles.search}>
+        <SearchField
+          label={t('wallets.search')}
+          clearLabel={t('common.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <LiveRegion message={search.trim() === '' || isEmpty ? '' : announced} />
-      {isOffline && (
-        <Text size={13} tone="soft">
-          {t('wallets.offline')}
-        </Text>
-      )}
+      {isOffline && <Offline />}
       {isEmpty ? (
         <div role="status">
           <EmptyState drawing="search" title={t('wallets.none', { search: search.trim() })}>
@@ -43,20 +54,61 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
           </EmptyState>
         </div>
       ) : (
-        <RowGroup label={t('wallets.title')} labelHidden busy={more === 'loading'}>
-          {rows.map((row) => (
-            <WalletListRow key={row.id} row={row} />
-          ))}
-          {more === 'loading' && <Skeleton shape="row" count={rows.length === 0 ? 8 : 2} />}
-        </RowGroup>
+        <div className={styles.rows}>
+          <VirtualRows
+            label={t('wallets.title')}
+            items={rows}
+            total={total}
+            idOf={idOf}
+            renderRow={renderRow}
+            busy={more === 'loading'}
+            startKey={search}
+          />
+          {more === 'loading' && <Loading rows={rows.length === 0 ? 8 : 2} />}
+          {more === 'available' && <More key={rows.length} />}
+        </div>
       )}
-      {more === 'available' && (
-        <WhenVisible key={rows.length} onVisible={showMore}>
-          <Button look="quiet" onPress={showMore}>
-            {t('wallets.more')}
-          </Button>
-        </WhenVisible>
-      )}
+    </Stack>
+  )
+}
+
+const Loading = memo(function Loading({ rows }: { rows: number }) {
+  const t = useT()
+  return (
+    <RowGroup label={t('common.loading')} labelHidden busy>
+      <Skeleton shape="row" count={rows} />
+    </RowGroup>
+  )
+})
+
+/** Asks for the next page a little before the end of the list is seen; the button is there for who jumps to it. */
+function More() {
+  const t = useT()
+  const showMore = useSetAtom(showMoreWalletsAtom)
+  return (
+    <>
+      <div className={styles.ahead}>
+        <WhenVisible onVisible={showMore}>{null}</WhenVisible>
+      </div>
+      <Button look="quiet" onPress={showMore}>
+        {t('wallets.more')}
+      </Button>
+    </>
+  )
+}
+
+/** What stands in for the API, and how to ask that again. */
+function Offline() {
+  const t = useT()
+  const retry = useSetAtom(retryWalletsAtom)
+  return (
+    <Stack across align="spread">
+      <Text size={13} tone="soft">
+        {t('wallets.offline')}
+      </Text>
+      <Button look="secondary" size="small" onPress={() => void retry()}>
+        {t('common.tryAgain')}
+      </Button>
     </Stack>
   )
 }

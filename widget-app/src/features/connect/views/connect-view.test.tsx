@@ -4,6 +4,7 @@ import { recentWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { ConnectView } from './connect-view.tsx'
@@ -24,18 +25,20 @@ const wallets = [
   testWallet({ name: 'Harbour Wallet', rdns: 'test.harbour' }),
 ]
 
-function show(options: TestWorldOptions): TestWorld {
+function show(options: TestWorldOptions, view: View = { name: 'Connect' }): TestWorld {
   const world = testWorld({ topWallets, wallets, ...options })
   world.store.set(watchWalletsAtom)
   world.store.set(recentWalletsAtom, ['test.harbour'])
   world.store.set(modalOpenAtom, true)
   render(
     <StoreProvider store={world.store}>
-      <ConnectView />
+      <ConnectView view={view} />
     </StoreProvider>,
   )
   return world
 }
+
+type View = ViewOf<'Connect' | 'ConnectWallets'>
 
 const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
@@ -44,6 +47,7 @@ describe('ConnectView', () => {
     show({})
     expect(rowTexts()).toEqual(
       [
+        'WalletConnectQR code',
         'Harbour WalletRecent',
         'MetaMaskInstalled',
         'Rabby WalletInstalled',
@@ -95,11 +99,83 @@ describe('ConnectView', () => {
   })
 
   test('error: with nothing to offer it says so and names one next step', async () => {
-    const { store, clock } = show({ topWallets: [], wallets: [] })
+    const { store, clock } = show({
+      topWallets: [],
+      wallets: [],
+      deploy: { walletConnect: { relayUrl: '' } },
+    })
     await clock.advance(20_000)
     const title = await screen.findByText('No wallet found in this browser')
     const place = title.parentElement
     if (place) fireEvent.click(within(place).getByRole('button', { name: 'Get a wallet' }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
+  })
+
+  test('behavior: with the flag and a link, no wallet can be chosen before the tick', async () => {
+    const links = {
+      termsConditionsUrl: 'https://shop.example/terms',
+      privacyPolicyUrl: 'https://shop.example/p',
+    }
+    const { store } = show({ config: { features: { legalCheckbox: true }, ...links } })
+    const box = await screen.findByRole('checkbox', {
+      name: 'I agree to the terms of service and the privacy policy',
+    })
+    const names = ['Terms of service', 'Privacy policy']
+    expect(
+      names.map((name) => screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href')),
+    ).toEqual(Object.values(links))
+    fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
+    fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+    fireEvent.click(box)
+    fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
+    expect(store.get(currentViewAtom)).toMatchObject({ name: 'ConnectingExternal' })
+  })
+
+  type Row = [string, NonNullable<TestWorldOptions['config']>]
+  test.each<Row>([
+    ['the flag alone', { features: { legalCheckbox: true } }],
+    ['the links alone', { termsConditionsUrl: 'https://shop.example/terms' }],
+  ])('param: with %s there is nothing to agree to', (_name, config) => {
+    show({ config })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.getByRole('button', { name: /MetaMask/ })).toHaveProperty('disabled', false)
+  })
+
+  test.each([{ collapseWallets: true }, { emailShowWallets: false }])(
+    'param: with %j the wallets are behind one button',
+    (features) => {
+      const { store } = show({ config: { features } })
+      expect(screen.queryByRole('listitem')).toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: 'Continue with a wallet' }))
+      expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectWallets' })
+    },
+  )
+
+  test('behavior: ConnectWallets shows them', () => {
+    show({ config: { features: { collapseWallets: true } } }, { name: 'ConnectWallets' })
+    expect(rowTexts()[0]).toContain('WalletConnect')
+    expect(screen.queryByRole('button', { name: 'Continue with a wallet' })).toBeNull()
+  })
+
+  test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', () => {
+    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'gull://' }
+    const { store } = show({ topWallets: [speaking] })
+    fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect' })
+    fireEvent.click(screen.getByRole('button', { name: /Gull/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect', walletId: 'gull' })
+  })
+
+  test('behavior: a certified wallet says so', () => {
+    show({ topWallets: [{ ...entry('gull', 'Gull'), badge_type: 'certified' }, entry('heron', 'Heron')] })
+    expect(screen.getByRole('button', { name: /Gull/ }).textContent).toContain('Certified')
+    expect(screen.getByRole('button', { name: /Heron/ }).textContent).not.toContain('Certified')
+  })
+
+  test('behavior: there is a way to learn what a wallet is', () => {
+    const { store } = show({})
+    fireEvent.click(screen.getByRole('button', { name: 'What is a wallet?' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'WhatIsAWallet' })
   })
 })

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { flagsAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { recentWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
+import { legalTermsAtom } from '#widget/kernel/legal.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletCountAtom } from '#widget/kernel/wallet-catalogue.ts'
 import { walletRowsAtom } from '#widget/kernel/wallets.ts'
@@ -8,7 +10,6 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
-import { Details } from '#widget/ui/details.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { GridIcon } from '#widget/ui/icons/grid.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
@@ -16,32 +17,70 @@ import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { roundedCount, type SectionKind, walletSections } from '../sections.ts'
-import { WalletListRow } from './wallet-list-row.tsx'
+import { useWalletRow } from './wallet-list-row.tsx'
+
+const LegalConsent = lazy(async () => ({ default: (await import('./legal-consent.tsx')).LegalConsent }))
 
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
   yours: (t) => t('connect.group.yours'),
-  walletConnect: (t) => t('connect.group.external'),
+  walletConnect: (t) => t('connect.group.walletConnect'),
   featured: (t) => t('connect.group.featured'),
   custom: (t) => t('connect.group.custom'),
   external: (t) => t('connect.group.external'),
   recommended: (t) => t('connect.group.recommended'),
 }
 
-/** The wallets to choose from, in the spec's order and groups, and the way to all others. */
-export function ConnectView() {
+/**
+ * The wallets to choose from, in the spec's order and groups, and the way to all others; behind one button where the
+ * host wants them collapsed (`collapseWallets`, or `emailShowWallets` off, SPEC §3).
+ */
+export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets'> }) {
   const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const { collapseWallets, emailShowWallets } = useAtomValue(flagsAtom)
+  const hasTerms = useAtomValue(legalTermsAtom) !== undefined
+  const isCollapsed = view.name === 'Connect' && (collapseWallets || !emailShowWallets)
+  const go = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
+  return (
+    <Stack>
+      {hasTerms && !isCollapsed && (
+        <Suspense
+          fallback={
+            <div data-view-loading>
+              <Skeleton shape="block" height="76px" />
+            </div>
+          }
+        >
+          <LegalConsent />
+        </Suspense>
+      )}
+      {isCollapsed ? (
+        <Button onPress={() => go('ConnectWallets')}>{t('connect.continue')}</Button>
+      ) : (
+        <Wallets />
+      )}
+      <Button look="quiet" size="small" onPress={() => go('WhatIsAWallet')}>
+        {t('connect.help')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Wallets() {
+  const t = useT()
+  const renderRow = useWalletRow()
   const rows = useAtomValue(walletRowsAtom)
   const count = useAtomValue(walletCountAtom)
   const connections = useAtomValue(connectionsAtom)
   const { allWallets } = useAtomValue(flagsAtom)
-  const isLoading = rows.length === 0 && count === undefined
+  // The row of WalletConnect needs no list, so it says nothing of one.
+  const isLoading = count === undefined && rows.every(({ group }) => group === 'walletConnect')
   const isRestoring = Object.values(connections).some(
     (state) => state.is === 'connecting' && state.kind === 'restored',
   )
   return (
-    <Stack>
+    <>
       <LiveRegion message={isRestoring ? t('connect.restoring') : isLoading ? t('common.loading') : ''} />
       {rows.length === 0 && !isLoading ? (
         <NoWallet mayBrowse={allWallets} />
@@ -56,18 +95,15 @@ export function ConnectView() {
             <RowGroup
               key={own[0]?.id}
               label={headings[kind](t)}
-              labelHidden={kind === 'yours' && index === 0}
+              labelHidden={index === 0 && (kind === 'yours' || kind === 'walletConnect')}
             >
-              {own.map((row) => (
-                <WalletListRow key={row.id} row={row} />
-              ))}
+              {own.map((row) => renderRow(row, row.id))}
             </RowGroup>
           ))}
           {allWallets && <AllWalletsRow count={count} />}
         </div>
       )}
-      <FirstTime isNothingInstalled={!rows.some(({ found }) => found.length > 0)} />
-    </Stack>
+    </>
   )
 }
 
@@ -104,29 +140,5 @@ function NoWallet({ mayBrowse }: { mayBrowse: boolean }) {
     >
       {t('connect.none.text')}
     </EmptyState>
-  )
-}
-
-/** A quiet line for people who have never connected here. */
-function FirstTime({ isNothingInstalled }: { isNothingInstalled: boolean }) {
-  const t = useT()
-  const recents = useAtomValue(recentWalletsAtom)
-  if (recents.length > 0) return null
-  return (
-    <Details label={t('connect.help')}>
-      <Stack gap={8}>
-        <Text size={13} tone="soft">
-          {t('connect.help-keys')}
-        </Text>
-        <Text size={13} tone="soft">
-          {t('connect.help-login')}
-        </Text>
-        {isNothingInstalled && (
-          <Text size={13} tone="soft">
-            {t('connect.no-js-wallet')}
-          </Text>
-        )}
-      </Stack>
-    </Details>
   )
 }

@@ -5,10 +5,10 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { connectedShownMs } from '#widget/kernel/shown-tick.ts'
 import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
-import { connectedShownMs } from '../bind.ts'
 import { ConnectingExternalView } from './connecting-external-view.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,9 @@
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { hasWalletConnectAtom, walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
@@ -53,6 +55,11 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
   const [state, send] = useAtom(connectingAtom({ walletId, handle }))
   const name = row?.name ?? t('connecting.wallet')
   const { title, text } = wordsOf(state, name, t)
+  const isPhone = useAtomValue(isPhoneAtom)
+  const hasWalletConnect = useAtomValue(hasWalletConnectAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const links = row?.entry?.links
+  const isOnPhones = hasWalletConnect && !isPhone && (links?.universal ?? links?.mobile) !== undefined
   const isFault = state.is === 'failed' || state.is === 'silent'
   return (
     <Stack gap={20}>
@@ -76,13 +83,27 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
       {isFault && <FaultDetails {...state.fault} />}
       <div />
       <ScreenFooter>
-        {state.is === 'doubtful' && (
-          <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
-        )}
-        {mayTryAgain(state) && (
-          <Button look="secondary" onPress={() => send('start')}>
-            {t('common.tryAgain')}
-          </Button>
+        {state.is !== 'connected' && (state.is === 'doubtful' || mayTryAgain(state) || isOnPhones) && (
+          <Stack gap={8}>
+            {state.is === 'doubtful' && (
+              <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
+            )}
+            {mayTryAgain(state) && (
+              <Button look="secondary" onPress={() => send('start')}>
+                {t('common.tryAgain')}
+              </Button>
+            )}
+            {isOnPhones && row && (
+              <Button
+                look="quiet"
+                onPress={() =>
+                  navigate({ to: 'push', view: { name: 'ConnectingWalletConnect', walletId: row.id } })
+                }
+              >
+                {t('connecting.phone', { wallet: name })}
+              </Button>
+            )}
+          </Stack>
         )}
       </ScreenFooter>
     </Stack>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { askedNamespaceAtom, isPhoneAtom } from '#widget/kernel/modal.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { DownloadIcon } from '#widget/ui/icons/download.tsx'
 import { ExternalIcon } from '#widget/ui/icons/external.tsx'
@@ -10,13 +11,16 @@ import { GlobeIcon } from '#widget/ui/icons/globe.tsx'
 import { PhoneIcon } from '#widget/ui/icons/phone.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { walletAtom } from '../named-wallet.ts'
+import { pageRedirectAtom } from '../pairing-bind.ts'
 import { type StoreKind, siteOf, storeLinks } from '../store-links.ts'
-import { walletAtom } from '../wallet-pages.ts'
+import { GetSteps } from './get-steps.tsx'
 
 const labels: { readonly [Kind in StoreKind]: (t: Translate) => string } = {
   chrome: (t) => t('get.chrome'),
@@ -39,6 +43,8 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const t = useT()
   const wallet = useAtomValue(walletAtom(view.walletId))
   const isPhone = useAtomValue(isPhoneAtom)
+  const redirectOf = useAtomValue(pageRedirectAtom)
+  const asked = useAtomValue(askedNamespaceAtom)
   if (wallet === 'loading') {
     return (
       <RowGroup label={t('common.loading')} labelHidden busy>
@@ -53,13 +59,16 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
       </EmptyState>
     )
   }
+  const page = redirectOf(wallet, asked)
   const links = wallet.entry ? storeLinks(wallet.entry.links, isPhone) : []
   return (
     <Stack gap={20}>
       <Stack gap={12} align="center">
         <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         <Text tone="soft" align="center">
-          {t('get.text', { wallet: wallet.name })}
+          {page === undefined
+            ? t('get.text', { wallet: wallet.name })
+            : t('pair.page-text', { wallet: wallet.name })}
         </Text>
       </Stack>
       {links.length > 0 && (
@@ -81,9 +90,20 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
           ))}
         </RowGroup>
       )}
-      <Text size={13} tone="soft" align="center">
-        {links.length > 0 ? t('get.after') : t('get.no-links')}
-      </Text>
+      {links.length > 0 ? (
+        <GetSteps />
+      ) : (
+        <Text size={13} tone="soft" align="center">
+          {t('get.no-links')}
+        </Text>
+      )}
+      <ScreenFooter>
+        {page !== undefined && (
+          <Button href={page} isApp={!page.startsWith('https:')}>
+            {t('pair.page', { wallet: wallet.name })}
+          </Button>
+        )}
+      </ScreenFooter>
     </Stack>
   )
 }

@@ -1,42 +1,129 @@
+import { Fragment, memo, type ReactElement, useCallback } from 'react'
+import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { rowTarget, type WalletRow } from '#widget/kernel/wallets.ts'
+import { ecosystems } from '#widget/kernel/ecosystems.ts'
+import { mayChooseWalletAtom } from '#widget/kernel/legal.ts'
+import { configuredNamespacesAtom } from '#widget/kernel/networks.ts'
+import { foundByNamespace, type WalletRow } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
+import { CertifiedIcon } from '#widget/ui/icons/certified.tsx'
+import { QrIcon } from '#widget/ui/icons/qr.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { Row } from '#widget/ui/row.tsx'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { chooseWalletAtom } from '../choose-wallet.ts'
 
-function badgeOf(row: WalletRow, t: Translate) {
-  if (row.isDoubtful)
+/** What a wallet's row shows. Plain values only: lists are made anew with each answer, and few of their rows change. */
+type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'badge' | 'isDoubtful'> & {
+  readonly isCertified: boolean
+  /** The namespaces of its marks, parted by spaces. */
+  readonly spoken: string
+  readonly isConnecting: boolean
+  readonly mayChoose: boolean
+  readonly t: Translate
+  readonly choose: (id: string) => void
+}
+
+function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
+  if (isDoubtful)
     return (
       <Badge tone="warning" dot>
         {t('connect.badge.warning')}
       </Badge>
     )
-  if (row.badge === 'recent') return <Badge tone="accent">{t('connect.badge.recent')}</Badge>
-  return row.badge === 'installed' ? <Badge>{t('connect.badge.installed')}</Badge> : undefined
+  if (group === 'walletConnect') return <Badge>{t('connect.badge.qr')}</Badge>
+  if (badge === 'recent') return <Badge tone="accent">{t('connect.badge.recent')}</Badge>
+  if (badge === 'installed') return <Badge>{t('connect.badge.installed')}</Badge>
+  return undefined
 }
 
-/** One wallet of a list; leads to the wallet where it is installed, else to where it can be had. */
-export function WalletListRow({ row }: { row: WalletRow }) {
-  const t = useT()
-  const navigate = useSetAtom(viewStackAtom)
-  const namespace = useAtomValue(activeNamespaceAtom)
-  const connections = useAtomValue(connectionsAtom)
-  const isConnecting = row.found.some((wallet) => {
-    const state = connections[wallet.namespace]
-    return state?.is === 'connecting' && state.walletId === walletIdOf(wallet)
-  })
+/** The ecosystems a wallet speaks, where there are several: here if it is installed, else at all. */
+function spokenBy(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
+  const found = foundByNamespace(row).map(({ namespace }) => namespace)
+  const known = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
+  const spoken = found.length > 0 ? found : known
+  return spoken.length < 2 ? [] : spoken
+}
+
+function chipsOf({ spoken }: WalletListRowProps) {
+  if (spoken === '') return undefined
+  const marks = spoken
+    .split(' ')
+    .filter(isNamespace)
+    .map((namespace) => ecosystems[namespace])
+  return (
+    <>
+      {marks.map(({ name, picture }) => (
+        <Fragment key={name}>
+          <NetworkIcon name={name} src={picture} size={16} />{' '}
+        </Fragment>
+      ))}
+      <VisuallyHidden>{marks.map(({ name }) => name).join(', ')}</VisuallyHidden>
+    </>
+  )
+}
+
+const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
+  const { id, name, icon, group, isCertified, t, choose } = props
   return (
     <Row
-      title={row.name}
-      icon={<WalletIcon name={row.name} src={row.icon} />}
-      badge={badgeOf(row, t)}
-      busy={isConnecting}
-      onPress={() => navigate({ to: 'push', view: rowTarget(row, namespace) })}
+      title={
+        isCertified ? (
+          <>
+            {name} <CertifiedIcon label={t('connect.badge.certified')} />
+          </>
+        ) : (
+          name
+        )
+      }
+      subtitle={chipsOf(props)}
+      icon={group === 'walletConnect' ? <QrIcon /> : <WalletIcon name={name} src={icon} />}
+      badge={badgeOf(props)}
+      busy={props.isConnecting}
+      disabled={!props.mayChoose}
+      onPress={() => choose(id)}
     />
+  )
+})
+
+/**
+ * Draws wallets of a list; without a key where a long list may show another wallet in the same place. One subscription
+ * serves all rows: one for each would be most of what a list costs.
+ */
+export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
+  const t = useT()
+  const choose = useSetAtom(chooseWalletAtom)
+  const mayChoose = useAtomValue(mayChooseWalletAtom)
+  const connections = useAtomValue(connectionsAtom)
+  const configured = useAtomValue(configuredNamespacesAtom)
+  return useCallback(
+    (row, key) => {
+      const isConnecting = row.found.some((wallet) => {
+        const state = connections[wallet.namespace]
+        return state?.is === 'connecting' && state.walletId === walletIdOf(wallet)
+      })
+      return (
+        <WalletListRow
+          key={key}
+          id={row.id}
+          name={row.name}
+          icon={row.icon}
+          group={row.group}
+          badge={row.badge}
+          isDoubtful={row.isDoubtful}
+          isCertified={row.entry?.isCertified === true}
+          spoken={spokenBy(row, configured).join(' ')}
+          isConnecting={isConnecting}
+          mayChoose={mayChoose}
+          t={t}
+          choose={choose}
+        />
+      )
+    },
+    [t, choose, mayChoose, connections, configured],
   )
 }

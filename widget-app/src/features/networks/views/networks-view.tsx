@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { activeChainAtom, configuredChainIdsAtom, configuredNetworksAtom } from '#widget/kernel/networks.ts'
+import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { offeredNetworksAtom } from '#widget/kernel/offered-networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { NetworkRow } from './network-row.tsx'
 export function NetworksView() {
   const t = useT()
   const ids = useAtomValue(configuredChainIdsAtom)
-  const networks = useAtomValue(configuredNetworksAtom)
+  const networks = useAtomValue(offeredNetworksAtom)
   const current = useAtomValue(activeChainAtom)
   const [search, setSearch] = useState('')
   const shown = listNetworks(networks, current, search)

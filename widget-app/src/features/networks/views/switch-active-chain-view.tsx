@@ -1,7 +1,8 @@
-import type { Namespace } from '#shared/caip/namespace.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { ecosystems } from '#widget/kernel/ecosystems.ts'
+import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
-import { activeNamespaceAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { chosenNetworkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -12,17 +13,6 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 
-/** What people call a chain namespace. */
-const ecosystems: { readonly [Name in Namespace]: string } = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  polkadot: 'Polkadot',
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-  sui: 'Sui',
-  stacks: 'Stacks',
-}
-
 /** A wallet is connected, but it has no account where the site asks for one: offers to connect one there. */
 export function SwitchActiveChainView({
   view: { namespace, chainId },
@@ -31,16 +21,17 @@ export function SwitchActiveChainView({
 }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const activate = useSetAtom(activeNamespaceAtom)
+  const choose = useSetAtom(chosenNetworkAtom(namespace))
+  const ask = useSetAtom(askedNamespaceAtom)
   const connection = useAtomValue(activeConnectionAtom)
   const networks = useAtomValue(networkTableAtom)
   const network = chainId === undefined ? undefined : networks.get(chainId)
-  const ecosystem = ecosystems[namespace]
+  const { name: ecosystem, picture } = ecosystems[namespace]
   const name = network?.name ?? ecosystem
   return (
     <Stack gap={20}>
       <Stack gap={16} align="center">
-        <NetworkIcon name={name} src={network && networkPicture(network)} size={64} />
+        <NetworkIcon name={name} src={network ? networkPicture(network) : picture} size={64} />
         <Stack gap={4}>
           <Text as="h2" size={17} weight="strong" align="center">
             {t('switch-chain.heading', { ecosystem: name })}
@@ -56,7 +47,9 @@ export function SwitchActiveChainView({
       <ScreenFooter>
         <Button
           onPress={() => {
-            activate(namespace)
+            // A wallet without a network of its own begins on this one.
+            if (chainId !== undefined) choose(chainId)
+            ask(namespace)
             navigate({ to: 'push', view: { name: 'Connect' } })
           }}
         >

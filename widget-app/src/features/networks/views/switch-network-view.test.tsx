@@ -3,9 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { moveConnectionAtom } from '#widget/kernel/connections.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { activeChainAtom, chosenNetworkAtom } from '#widget/kernel/networks.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { alice, type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -20,8 +22,11 @@ const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
 const wallet = testWallet()
 
-function connectedWorld(switchNetwork: NonNullable<ChainAdapter['switchNetwork']>): TestWorld {
-  const world = testWorld({ wallets: [wallet], adapter: testAdapter({ switchNetwork }) })
+function connectedWorld(
+  switchNetwork: NonNullable<ChainAdapter['switchNetwork']>,
+  found = wallet,
+): TestWorld {
+  const world = testWorld({ wallets: [found], adapter: testAdapter({ switchNetwork }) })
   const { store } = world
   store.set(modalOpenAtom, true)
   store.set(moveConnectionAtom, 'eip155', {
@@ -29,7 +34,7 @@ function connectedWorld(switchNetwork: NonNullable<ChainAdapter['switchNetwork']
     connection: {
       namespace: 'eip155',
       walletId: 'ethereum:io.metamask',
-      handle: wallet.handle,
+      handle: found.handle,
       walletName: 'MetaMask',
       icon: undefined,
       accounts: [alice],
@@ -98,6 +103,23 @@ describe('choosing a network', () => {
     expect(asked).toBe(1)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.poll(() => asked).toBe(2)
+  })
+
+  test('behavior: an app of this phone is a link away while it is asked, and no longer', async () => {
+    const app = testWallet({ source: 'walletconnect', app: 'pocket://' })
+    let refuse = () => {}
+    const asking = new Promise<void>((_, reject) => {
+      refuse = () => reject(new ProviderRpcError(4001, 'User rejected the request'))
+    })
+    const world = connectedWorld(() => asking, app)
+    world.store.set(watchWalletsAtom)
+    world.store.set(isPhoneAtom, true)
+    await choose(world)
+    const link = await screen.findByRole('link', { name: 'Open MetaMask' })
+    expect(link.getAttribute('href')).toBe('pocket://')
+    refuse()
+    await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test('behavior: a change made in the wallet itself fulfils the wish', async () => {

@@ -2,6 +2,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
 import { configuredNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
+import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -53,6 +54,8 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
   const table = useAtomValue(networkTableAtom)
   const connection = heldConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
   const row = useAtomValue(connectedRowAtom(namespaceOf(chainId)))
+  const isElsewhere = useAtomValue(isBehindSessionAtom(connection?.handle ?? ''))
+  const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const network = table.get(chainId)?.name ?? chainId
   const from = (connection && table.get(connection.chain)?.name) ?? t('unsupported.unknown')
@@ -73,12 +76,13 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
       <Headline {...words} isAlarm={isFault} />
       {state.is === 'notAnswering' && (
         <Notice tone="info" announce>
-          {t('connecting.hint', { wallet })}
+          {t(isElsewhere ? 'sending.hint-app' : 'connecting.hint', { wallet })}
         </Notice>
       )}
       {isFault && <FaultDetails {...state.fault} />}
       <div />
       <ScreenFooter>
+        {isWaiting(state) && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
         {mayTryAgain(state) && (
           <Button look="secondary" onPress={() => send('start')}>
             {t('common.tryAgain')}

@@ -1,7 +1,8 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { configuredNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { offeredNetworksAtom } from '#widget/kernel/offered-networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -16,7 +17,7 @@ import { NetworkRow } from './network-row.tsx'
 export function UnsupportedChainView() {
   const t = useT()
   const connection = useAtomValue(activeConnectionAtom)
-  const networks = useAtomValue(configuredNetworksAtom)
+  const networks = useAtomValue(offeredNetworksAtom)
   const table = useAtomValue(networkTableAtom)
   const disconnect = useSetAtom(disconnectAtom)
   const navigate = useSetAtom(viewStackAtom)

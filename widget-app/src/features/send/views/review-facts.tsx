@@ -42,6 +42,16 @@ export function ReviewFacts() {
       value: texts?.expected ?? pending,
       hint: texts && `${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`,
     },
+    ...(texts?.deposit === undefined
+      ? []
+      : [
+          {
+            id: 'deposit',
+            label: t('review.deposit'),
+            value: texts.deposit,
+            hint: t('review.deposit-text'),
+          },
+        ]),
     {
       id: 'total',
       label: t('review.total'),

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -13,11 +15,11 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { networkNameAtom, walletShownAtom } from '../display.ts'
+import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../display.ts'
 import { isUnderWay } from '../machine.ts'
 import { entryAmountAtom, entryAtom, explorerLinkAtom } from '../progress.ts'
 import { type ProgressStage, stageOf } from '../stage.ts'
-import { sendStateAtom } from '../state.ts'
+import { sendStateAtom, sendViews } from '../state.ts'
 
 type Names = {
   readonly wallet: string
@@ -56,12 +58,15 @@ export function SendProgress() {
   const wallet = useAtomValue(walletShownAtom)
   const network = useAtomValue(networkNameAtom)
   const sum = useAtomValue(entryAmountAtom)
+  const isElsewhere = useAtomValue(isSenderAppAtom)
+  const app = useAtomValue(senderAppAtom)
   const isSlow = useDelayed(isUnderWay(state), walletHintAfterMs)
   const stage = stageOf(state, entry?.state)
   const name = entry?.walletName ?? wallet.name
   const names = { wallet: name, network, amount: sum?.amount ?? '', symbol: sum?.symbol ?? '' }
   const words = wordsOf(stage, names, t)
   const isAlarm = stage === 'failed' || stage === 'mismatched'
+  useInPlace(t('transaction.title'))
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -77,16 +82,27 @@ export function SendProgress() {
       <EntryFacts />
       {isSlow && (
         <Notice tone="info" announce>
-          {t('sending.hint', { wallet: name })}
+          {t(isElsewhere ? 'sending.hint-app' : 'sending.hint', { wallet: name })}
         </Notice>
       )}
-      {!isUnderWay(state) && (
-        <ScreenFooter>
+      <ScreenFooter>
+        {isUnderWay(state) ? (
+          app && <Button {...app}>{t('connecting.opening', { wallet: name })}</Button>
+        ) : (
           <EndButtons />
-        </ScreenFooter>
-      )}
+        )}
+      </ScreenFooter>
     </Stack>
   )
+}
+
+/** Form and review would both show this: whoever goes back leaves both. */
+function useInPlace(title: string): void {
+  const setInPlace = useSetAtom(inPlaceAtom)
+  useLayoutEffect(() => {
+    setInPlace({ title, of: sendViews })
+    return () => setInPlace(undefined)
+  }, [title, setInPlace])
 }
 
 /** The lines to compare with the wallet's own screen. */

@@ -1,0 +1,41 @@
+import type { BrowserContext } from '@playwright/test'
+
+const kinds = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Ginkgo', 'Hazel'] as const
+
+/** Made-up entries for a list of that size, with pictures that are there. */
+function fakeWallets(count: number, pictures: readonly string[]) {
+  return Array.from({ length: count }, (_, at) => {
+    const number = String(at + 1).padStart(4, '0')
+    return {
+      id: `fake-${number}`,
+      name: `${kinds[at % kinds.length] ?? ''} Wallet ${number}`,
+      image_id: `fake-${number}`,
+      image_url: pictures[at % pictures.length],
+      rdns: `fake.wallet${number}`,
+      chains: ['eip155:1', 'eip155:8453'],
+      homepage: `https://wallet${number}.example`,
+      order: at + 1,
+      namespaces: ['eip155'],
+    }
+  })
+}
+
+const list = /JSON\.parse\((['"`])\[.*\]\1\)/s
+
+/** Puts that many made-up wallets into the built-in list of a visit. Undone by `context.unrouteAll`, once it is loaded. */
+export async function fillBuiltInList(
+  context: BrowserContext,
+  loopback: string,
+  count: number,
+): Promise<void> {
+  await context.route(/\/assets\/wallets-[^/]+\.js$/, async (route) => {
+    // By the loopback address: names under localhost are known to browsers only.
+    const { pathname } = new URL(route.request().url())
+    const script = await (await fetch(`${loopback}${pathname}`)).text()
+    const pictures = [...script.matchAll(/"(\/wallets\/[\w.-]+)/g)].map((match) => match[1] ?? '')
+    if (!list.test(script)) throw new Error('The built-in list is not where the bench looks for it')
+    const body = script.replace(list, () => JSON.stringify(fakeWallets(count, pictures)))
+    const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+    await route.fulfill({ contentType: 'text/javascript', headers, body })
+  })
+}

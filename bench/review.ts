@@ -1,0 +1,72 @@
+import type { Browser, Frame, Page } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import type { Stack } from '#stack/stack-file.ts'
+import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, percentile } from './entry.ts'
+
+/** The demo page for Ethereum alone, with the wallets that tests can script. */
+const shop = new URLSearchParams({
+  ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
+  wallets: '["harbour","lantern"]',
+}).toString()
+
+/** Connects the first wallet, whose person agrees to everything. */
+async function connect(page: Page, frame: Frame): Promise<void> {
+  await page.evaluate(() => window.testWallets.harbour?.script({ mode: 'approve' }))
+  await frame.locator('li button', { hasText: 'Harbour Wallet' }).click()
+  await page.waitForFunction(() => window.bridge.accounts.length > 0 && !window.bridge.state.open)
+}
+
+/** Resolves with the time, by the clock that both processes share, at which balance changes have been painted. */
+const untilChanges = (frame: Frame): Promise<number> =>
+  frame.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const eachFrame = () => {
+          const headings = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent)
+          if (!headings.includes('What changes for you')) requestAnimationFrame(eachFrame)
+          else requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+        }
+        eachFrame()
+      }),
+  )
+
+type Request = { readonly method: string; readonly params: readonly unknown[] }
+
+async function requestToChanges(page: Page, frame: Frame, request: Request): Promise<number> {
+  const shown = untilChanges(frame)
+  const asked = page.evaluate(async (call) => {
+    const startedAt = performance.timeOrigin + performance.now()
+    const answer = window.bridge.ethereum.request(call).catch(() => undefined)
+    Object.assign(window, { benchAnswer: answer })
+    return startedAt
+  }, request)
+  const time = (await shown) - (await asked)
+  await frame.locator('footer button', { hasText: 'Cancel' }).click()
+  await page.evaluate(() => Reflect.get(window, 'benchAnswer'))
+  await page.waitForFunction(() => !window.bridge.state.open)
+  return time
+}
+
+/** How soon the review of a request shows what would change, by a run on the local chain; its first load is one of them. */
+export async function measureReview(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
+  const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
+  const { page } = visited
+  try {
+    const frame = await untilWarm(visited)
+    await clickToList(page, visited.widget)
+    await untilIdle(frame)
+    await connect(page, frame)
+    const [from] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
+    const usdc = stack.chains.find(({ chainId }) => chainId === 1)?.tokens.USDC?.address
+    const spender = usdc ?? '0x0000000000000000000000000000000000000001'
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
+    const request = { method: 'eth_sendTransaction', params: [{ from, to: usdc, data }] }
+    const times: number[] = []
+    for (let n = 0; n < samples; n += 1) times.push(await requestToChanges(page, frame, request))
+    return [entry('request to its review with a run on Anvil, p95', percentile(times, 95), 'ms', 300)]
+  } finally {
+    await visited.close()
+  }
+}

@@ -1,0 +1,7 @@
+/** The typed data that every dApp of Ethereum signs (EIP-712). */
+export const receipt = {
+  domain: { name: 'Tidewater Coffee', version: '1' },
+  types: { Receipt: [{ name: 'item', type: 'string' }] },
+  primaryType: 'Receipt',
+  message: { item: 'Two coffees' },
+} as const

@@ -1,0 +1,75 @@
+import { LegacyClient, WsProvider } from 'dedot'
+import type { Injected, InjectedWindowProvider } from 'dedot/types'
+import { stringToHex } from 'dedot/utils'
+import * as z from 'zod/mini'
+import type { StartDapp } from './library-dapp.ts'
+import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
+import { remembered } from './remembered.ts'
+
+/** Our entry of `injectedWeb3`, for which dedot has types and no code. @throws Error when the page has none. */
+function ownEntry(): InjectedWindowProvider {
+  const entry: unknown = Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), ownKey)
+  const isEntry = (value: unknown): value is InjectedWindowProvider =>
+    typeof Reflect.get(Object(value), 'enable') === 'function'
+  if (!isEntry(entry)) throw new Error('Our wallet is not among those of the page')
+  return entry
+}
+
+const versionSchema = z.object({ specVersion: z.int() })
+
+/**
+ * dedot's client of the legacy JSON-RPC: its newer one wants a runtime that a node announces by hash, which the local
+ * node does not. It is given the metadata, because the local runtime has no versions of it to choose from.
+ */
+async function connectClient(url: string) {
+  const provider = new WsProvider(url)
+  await provider.connect()
+  const [metadata, genesis, version] = await Promise.all([
+    provider.send<`0x${string}`>('state_getMetadata', []),
+    provider.send<string>('chain_getBlockHash', [0]),
+    provider.send<unknown>('state_getRuntimeVersion', []),
+  ])
+  const { specVersion } = z.parse(versionSchema, version)
+  return LegacyClient.new({ provider, metadata: { [`RAW_META/${genesis}/${specVersion}`]: metadata } })
+}
+
+/** dedot: its client makes transactions, and the wallet signs them. */
+export const start: StartDapp = async (world, show) => {
+  const client = connectClient(nodeOf(world))
+  let wallet: Injected | undefined
+  let accounts: readonly string[] = []
+
+  const connected = () => {
+    const [address] = accounts
+    if (wallet === undefined || address === undefined) throw new Error('Nobody is connected')
+    return { address, signer: wallet.signer }
+  }
+
+  async function connect(): Promise<void> {
+    wallet = await ownEntry().enable?.(dappName)
+    remembered.set()
+    wallet?.accounts.subscribe((found) => {
+      accounts = found.map(({ address }) => address)
+      show({ accounts })
+    })
+  }
+
+  ownEntry()
+  if (remembered.get()) await connect()
+  return {
+    connect,
+    signMessage: async (message) => {
+      const { address, signer } = connected()
+      const signed = await signer.signRaw?.({ address, data: stringToHex(message), type: 'bytes' })
+      if (signed === undefined) throw new Error('The wallet signs no messages')
+      return signed.signature
+    },
+    send: async ({ to, amount }) => {
+      const { address, signer } = connected()
+      const transfer = (await client).tx.balances.transferKeepAlive(to, amount)
+      const { dispatchError, txHash } = await transfer.signAndSend(address, { signer }).untilFinalized()
+      if (dispatchError) throw new Error(`The chain refused the transfer: ${dispatchError.type}`)
+      return txHash
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { BrowserProvider } from 'ethers'
+import { receipt } from '../receipt.ts'
+import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
+import type { StartDapp } from './library-dapp.ts'
+
+/** ethers 6 with its BrowserProvider. */
+export const start: StartDapp = async (_world, show) => {
+  const provider = await announcedWallet(ownRdns)
+  // Of any network, so that it follows a switch.
+  const browser = new BrowserProvider(provider, 'any')
+  const signer = () => browser.getSigner()
+  await followWallet(provider, show)
+  return {
+    connect: signer,
+    disconnect: () => browser.send('wallet_revokePermissions', [{ eth_accounts: {} }]),
+    signMessage: async (message) => (await signer()).signMessage(message),
+    signTypedData: async () =>
+      (await signer()).signTypedData(
+        receipt.domain,
+        { Receipt: [...receipt.types.Receipt] },
+        receipt.message,
+      ),
+    send: async ({ to, amount }) => {
+      const sent = await (await signer()).sendTransaction({ to, value: amount })
+      await sent.wait()
+      return sent.hash
+    },
+    switchChain: (id) => browser.send('wallet_switchEthereumChain', [{ chainId: `0x${id.toString(16)}` }]),
+  }
+}

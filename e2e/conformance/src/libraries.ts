@@ -1,0 +1,28 @@
+import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { LibraryId, LibraryRow } from '../table.ts'
+import type { StartDapp } from './library-dapp.ts'
+
+/** Where the dApp of each library is. */
+export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly start: StartDapp }>>> = {
+  wagmi: () => import('./wagmi.tsx'),
+  ethers: () => import('./ethers.ts'),
+  viem: () => import('./viem.ts'),
+  'wallet-adapter': () => import('./wallet-adapter.tsx'),
+  'wallet-standard': () => import('./wallet-standard.ts'),
+  'polkadot-js': () => import('./polkadot-js.ts'),
+  'polkadot-api': () => import('./polkadot-api.ts'),
+  dedot: () => import('./dedot.ts'),
+}
+
+/** What a dApp of an ecosystem asks the widget for. */
+export function ecosystemOptions(
+  namespace: LibraryRow['namespace'],
+  { chains, solana, polkadot }: PageWorld,
+): Readonly<Record<string, unknown>> {
+  const networks = chains.filter(({ configured }) => configured).map(({ chainId }) => `eip155:${chainId}`)
+  return {
+    eip155: { platforms: ['ethereum'], networks },
+    solana: { platforms: ['solana'], networks: [solana?.id] },
+    polkadot: { platforms: ['polkadot'], networks: [polkadot?.id] },
+  }[namespace]
+}

@@ -1,0 +1,78 @@
+/** The same dApp with the library that the query names; what it shows is what the library says. */
+import { createDrawbridge } from '/sdk/bundle.js'
+import { byId } from '../../stack/hosts/scripts/page-elements.ts'
+import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'
+import { readPageWorld } from '../../stack/wallets/page-world.ts'
+import { rows } from '../table.ts'
+import { ecosystemOptions, libraries } from './libraries.ts'
+import type { LibraryDapp, View } from './library-dapp.ts'
+
+const query = new URLSearchParams(location.search)
+const world = readPageWorld()
+const chosen = query.get('library') ?? 'wagmi'
+
+const input = (id: string) => byId(id, HTMLInputElement).value
+const output = byId('output', HTMLOutputElement)
+const status = byId('status', HTMLElement)
+
+for (const { id, title } of rows) {
+  const link = document.createElement('a')
+  link.href = `?${new URLSearchParams({ library: id })}`
+  link.textContent = title
+  if (id === chosen) link.ariaCurrent = 'page'
+  byId('libraries', HTMLElement).append(link)
+}
+
+function show({ accounts, chain }: View): void {
+  status.textContent = accounts.length > 0 ? 'Connected' : 'Not connected'
+  byId('accounts', HTMLElement).textContent = accounts.join(' ')
+  byId('chain', HTMLElement).textContent = chain ?? ''
+}
+
+/** What went wrong, in the words and codes that the library gives the dApp. */
+function describe(error: unknown): string {
+  const { name, code, message } = Object(error)
+  return JSON.stringify({ name, code, message: String(message) })
+}
+
+async function run(action: () => Promise<unknown>): Promise<void> {
+  output.dataset.is = 'busy'
+  output.textContent = ''
+  try {
+    const result = await action()
+    output.textContent = typeof result === 'string' ? result : ''
+    output.dataset.is = 'ok'
+  } catch (error) {
+    output.textContent = describe(error)
+    output.dataset.is = 'failed'
+  }
+}
+
+function offer(id: string, action: (() => Promise<unknown>) | undefined): void {
+  const button = byId(id, HTMLButtonElement)
+  if (action === undefined) {
+    button.hidden = true
+    return
+  }
+  button.addEventListener('click', () => run(action))
+  button.disabled = false
+}
+
+function drawButtons(dapp: LibraryDapp): void {
+  const { signTypedData, switchChain, disconnect } = dapp
+  offer('connect', () => dapp.connect())
+  offer('sign', () => dapp.signMessage(input('message')))
+  offer('typed', signTypedData && (() => signTypedData()))
+  offer('send', () => dapp.send({ to: input('to'), amount: BigInt(input('amount')) }))
+  offer('switch', switchChain && (() => switchChain(Number(input('network')))))
+  offer('disconnect', disconnect && (() => disconnect()))
+}
+
+const row = rows.find(({ id }) => id === chosen)
+if (row === undefined) throw new Error(`There is no dApp written with ${chosen}`)
+document.title = `${row.title} · Tidewater Coffee`
+byId('title', HTMLElement).textContent = row.title
+const options = pageOptions(world, query, ecosystemOptions(row.namespace, world))
+Object.defineProperty(globalThis, 'bridge', { value: createDrawbridge(options) })
+const { start } = await libraries[row.id]()
+drawButtons(await start(world, show))

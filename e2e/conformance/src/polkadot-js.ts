@@ -1,0 +1,64 @@
+import { ApiPromise, WsProvider } from '@polkadot/api'
+import { web3AccountsSubscribe, web3Enable, web3FromSource } from '@polkadot/extension-dapp'
+import { stringToHex } from '@polkadot/util'
+import type { Payment, StartDapp } from './library-dapp.ts'
+import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
+import { remembered } from './remembered.ts'
+
+/** `@polkadot/extension-dapp` finds the wallet and signs; `@polkadot/api` is the way to the chain. */
+export const start: StartDapp = async (world, show) => {
+  const api = ApiPromise.create({ provider: new WsProvider(nodeOf(world)), noInitWarn: true })
+  let accounts: readonly string[] = []
+  let stop = () => {}
+
+  const first = () => {
+    const [address] = accounts
+    if (address === undefined) throw new Error('Nobody is connected')
+    return address
+  }
+  const signer = async () => (await web3FromSource(ownKey)).signer
+
+  async function connect(): Promise<void> {
+    await web3Enable(dappName)
+    // Of those that were enabled, ours; it throws when that one refused.
+    await web3FromSource(ownKey)
+    remembered.set()
+    stop()
+    stop = await web3AccountsSubscribe(
+      (found) => {
+        accounts = found.map(({ address }) => address)
+        show({ accounts })
+      },
+      { extensions: [ownKey], ss58Format: 42 },
+    )
+  }
+
+  async function send({ to, amount }: Payment): Promise<string> {
+    const transfer = (await api).tx.balances?.transferKeepAlive
+    if (transfer === undefined) throw new Error('The chain knows no transfers')
+    const transaction = transfer(to, amount)
+    const from = first()
+    const options = { signer: await signer() }
+    return new Promise((resolve, reject) => {
+      transaction
+        .signAndSend(from, options, ({ status, dispatchError, txHash }) => {
+          if (dispatchError) reject(new Error(dispatchError.toString()))
+          else if (status.isInBlock || status.isFinalized) resolve(txHash.toHex())
+          else if (status.isInvalid) reject(new Error('The node calls the transaction invalid'))
+        })
+        .catch(reject)
+    })
+  }
+
+  if (remembered.get()) await connect()
+  return {
+    connect,
+    signMessage: async (message) => {
+      const { signRaw } = await signer()
+      if (signRaw === undefined) throw new Error('The wallet signs no messages')
+      const { signature } = await signRaw({ address: first(), data: stringToHex(message), type: 'bytes' })
+      return signature
+    },
+    send,
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  Connection,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { Payment } from './library-dapp.ts'
+
+/** What our wallet is called among those of the Wallet Standard. */
+export const ownName = 'Drawbridge'
+
+const lookEveryMs = 50
+
+/** The local node over HTTP. @throws Error when the world has none. */
+export function connectionOf({ solana }: PageWorld): Connection {
+  if (solana === undefined) throw new Error('The world has no Solana node')
+  return new Connection(new URL(solana.rpcUrl, location.href).href, 'confirmed')
+}
+
+/** A transfer of lamports, as a transaction of version 0. */
+export async function transferOf(connection: Connection, from: PublicKey, { to, amount }: Payment) {
+  const { blockhash } = await connection.getLatestBlockhash()
+  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: new PublicKey(to), lamports: amount })
+  const message = new TransactionMessage({
+    payerKey: from,
+    recentBlockhash: blockhash,
+    instructions: [transfer],
+  })
+  return new VersionedTransaction(message.compileToV0Message())
+}
+
+/** Waits until the chain has a transaction. @throws Error when it failed there. */
+export async function landed(connection: Connection, signature: string): Promise<string> {
+  for (;;) {
+    const { value } = await connection.getSignatureStatus(signature)
+    if (value?.err) throw new Error(`The transaction failed: ${JSON.stringify(value.err)}`)
+    if (value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized')
+      return signature
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+}

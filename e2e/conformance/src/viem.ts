@@ -1,0 +1,42 @@
+import { createPublicClient, createWalletClient, custom, defineChain, getAddress } from 'viem'
+import { receipt } from '../receipt.ts'
+import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
+import type { StartDapp } from './library-dapp.ts'
+
+/** viem over its custom transport. */
+export const start: StartDapp = async ({ chains }, show) => {
+  const provider = await announcedWallet(ownRdns)
+  const wallet = createWalletClient({ transport: custom(provider) })
+  const reader = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
+  const account = async () => {
+    const [address] = await wallet.getAddresses()
+    if (address === undefined) throw new Error('Nobody is connected')
+    return address
+  }
+  await followWallet(provider, show)
+  return {
+    connect: () => wallet.requestAddresses(),
+    disconnect: () => wallet.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
+    signMessage: async (message) => wallet.signMessage({ account: await account(), message }),
+    signTypedData: async () => wallet.signTypedData({ account: await account(), ...receipt }),
+    send: async ({ to, amount }) => {
+      const id = await wallet.getChainId()
+      const known = chains.find(({ chainId }) => chainId === id)
+      const chain = defineChain({
+        id,
+        name: known?.name ?? 'Unknown',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [] } },
+      })
+      const hash = await wallet.sendTransaction({
+        account: await account(),
+        chain,
+        to: getAddress(to),
+        value: amount,
+      })
+      await reader.waitForTransactionReceipt({ hash })
+      return hash
+    },
+    switchChain: (id) => wallet.switchChain({ id }),
+  }
+}

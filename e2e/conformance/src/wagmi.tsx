@@ -1,0 +1,89 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { type Chain, getAddress } from 'viem'
+import {
+  createConfig,
+  http,
+  useConfig,
+  useConnect,
+  useConnection,
+  useConnectors,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSignTypedData,
+  useSwitchChain,
+  WagmiProvider,
+} from 'wagmi'
+import { waitForTransactionReceipt } from 'wagmi/actions'
+import { receipt } from '../receipt.ts'
+import { ownRdns } from './ethereum-wallet.ts'
+import { type Hand, handedOut } from './hand.ts'
+import type { LibraryDapp, StartDapp, View } from './library-dapp.ts'
+
+type Props = { readonly show: (view: View) => void; readonly hand: Hand }
+
+/** The dApp in wagmi's hooks; the page around it draws. */
+function Dapp({ show, hand }: Props) {
+  const config = useConfig()
+  const { addresses, chainId, isConnected } = useConnection()
+  const connector = useConnectors().find(({ id }) => id === ownRdns)
+  const connect = useConnect()
+  const disconnect = useDisconnect()
+  const signMessage = useSignMessage()
+  const signTypedData = useSignTypedData()
+  const sendTransaction = useSendTransaction()
+  const switchChain = useSwitchChain()
+
+  useEffect(() => {
+    // While it reconnects it has accounts already, and nothing to sign with.
+    show(isConnected ? { accounts: addresses ?? [], chain: chainId?.toString() } : { accounts: [] })
+  }, [addresses, chainId, isConnected, show])
+  useEffect(() => {
+    if (connector === undefined) return
+    hand({
+      connect: () => connect.mutateAsync({ connector }),
+      disconnect: () => disconnect.mutateAsync(),
+      signMessage: (message) => signMessage.mutateAsync({ message }),
+      signTypedData: () => signTypedData.mutateAsync(receipt),
+      send: async ({ to, amount }) => {
+        const hash = await sendTransaction.mutateAsync({ to: getAddress(to), value: amount })
+        await waitForTransactionReceipt(config, { hash })
+        return hash
+      },
+      switchChain: (id) => switchChain.mutateAsync({ chainId: id }),
+    } satisfies LibraryDapp)
+  })
+  return null
+}
+
+/** wagmi in React, with the wallets that it discovers by itself. */
+export const start: StartDapp = ({ chains }, show) => {
+  const [first, ...others] = chains
+    .filter(({ configured }) => configured)
+    .map(
+      ({ chainId, name, rpcUrl }): Chain => ({
+        id: chainId,
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rpcUrl] } },
+      }),
+    )
+  if (first === undefined) throw new Error('The world has no chain')
+  const config = createConfig({
+    chains: [first, ...others],
+    transports: Object.fromEntries([first, ...others].map(({ id }) => [id, http()])),
+    pollingInterval: 100,
+  })
+  const queries = new QueryClient()
+  return handedOut((hand) =>
+    createRoot(document.createElement('div')).render(
+      <WagmiProvider config={config}>
+        <QueryClientProvider client={queries}>
+          <Dapp show={show} hand={hand} />
+        </QueryClientProvider>
+      </WagmiProvider>,
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignMessageFeature,
+} from '@solana/wallet-standard-features'
+import { PublicKey } from '@solana/web3.js'
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet, WalletWithFeatures } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features'
+import bs58 from 'bs58'
+import type { StartDapp } from './library-dapp.ts'
+import { remembered } from './remembered.ts'
+import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
+
+type Features = StandardConnectFeature &
+  StandardDisconnectFeature &
+  StandardEventsFeature &
+  SolanaSignMessageFeature &
+  SolanaSignAndSendTransactionFeature
+
+const needed = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signAndSendTransaction',
+]
+const isOurs = (wallet: Wallet): wallet is WalletWithFeatures<Features> =>
+  wallet.name === ownName && needed.every((feature) => feature in wallet.features)
+
+/** Our wallet, now or once it registers. */
+function ownWallet(): Promise<WalletWithFeatures<Features>> {
+  const { get, on } = getWallets()
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = get().find(isOurs)
+      if (found !== undefined) resolve(found)
+    }
+    on('register', look)
+    look()
+  })
+}
+
+/** Features of the Wallet Standard without a library over them. */
+export const start: StartDapp = async (world, show) => {
+  const connection = connectionOf(world)
+  const { features, ...wallet } = await ownWallet().then((found) => ({
+    features: found.features,
+    first: () => {
+      const [account] = found.accounts
+      if (account === undefined) throw new Error('Nobody is connected')
+      return account
+    },
+    addresses: () => found.accounts.map(({ address }) => address),
+  }))
+  const update = () => show({ accounts: wallet.addresses() })
+  const { connect } = features['standard:connect']
+
+  features['standard:events'].on('change', update)
+  if (remembered.get()) await connect({ silent: true })
+  update()
+  return {
+    connect: async () => {
+      await connect()
+      remembered.set()
+      update()
+    },
+    disconnect: async () => {
+      remembered.clear()
+      await features['standard:disconnect'].disconnect()
+    },
+    signMessage: async (text) => {
+      const message = new TextEncoder().encode(text)
+      const [signed] = await features['solana:signMessage'].signMessage({ account: wallet.first(), message })
+      return bs58.encode(signed?.signature ?? new Uint8Array())
+    },
+    send: async (payment) => {
+      const account = wallet.first()
+      const transaction = await transferOf(connection, new PublicKey(account.publicKey), payment)
+      const { signAndSendTransaction } = features['solana:signAndSendTransaction']
+      const [sent] = await signAndSendTransaction({
+        account,
+        chain: 'solana:localnet',
+        transaction: transaction.serialize(),
+      })
+      return landed(connection, bs58.encode(sent?.signature ?? new Uint8Array()))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Lifetime } from '../lifetime.ts'
+import type { Ports } from '../ports.ts'
+import type { Stack } from '../stack-file.ts'
+import { polkadotDevAccount } from './polkadot/dev-account.ts'
+import { polkadotChainId, polkadotGenesisHash } from './polkadot/local-genesis.ts'
+import { polkadotReady, startPolkadot } from './polkadot/start-polkadot.ts'
+import { svmAccount } from './solana/accounts.ts'
+import { svmChainId } from './solana/genesis.ts'
+import { seedSvm } from './solana/seed.ts'
+import { startSvm, svmReady } from './solana/svm.ts'
+import { svmMints } from './solana/tokens.ts'
+
+/** The chains beside Ethereum, while they run. */
+export type OtherChains = Pick<Stack, 'solana' | 'polkadot'> & {
+  /** Resolves with a sentence when a node dies by itself. */
+  readonly broken: Promise<string>
+}
+
+/** Accounts with coins and tokens on each of the chains. */
+const labels = [
+  'beacon-1',
+  'beacon-2',
+  'trellis-1',
+  'trellis-2',
+  'voyager-1',
+  'spare-1',
+  'spare-2',
+  'phone-1',
+  'phone-2',
+  'phone-3',
+  'shop',
+] as const
+
+const svmAccounts = labels.map(svmAccount)
+const polkadotAccounts = [
+  ...labels.map((label) => polkadotDevAccount(label)),
+  polkadotDevAccount('trellis-3', 'ed25519'),
+  polkadotDevAccount('trellis-4', 'ecdsa'),
+  polkadotDevAccount('trellis-5', 'ethereum'),
+]
+
+/**
+ * Starts the Solana and the Polkadot chain and gives the accounts their coins.
+ * @throws Error when one of them does not come up.
+ */
+export async function startOtherChains(ports: Ports, lifetime: Lifetime): Promise<OtherChains> {
+  const svm = startSvm({ port: ports.solana, slotMs: 100 })
+  lifetime.defer(svm.stop)
+  const funded = polkadotAccounts.filter(({ type }) => type !== 'ethereum').map(({ address }) => address)
+  const dot = startPolkadot({ port: ports.polkadot, accounts: funded })
+  lifetime.defer(dot.stop)
+  const broken = Promise.race([
+    svm.exited.then((code) => `The Solana node ended with ${code}`),
+    dot.exited.then((code) => `The Polkadot node ended with ${code}`),
+  ])
+  const seeded = svmReady(svm).then(() =>
+    seedSvm({ rpcUrl: svm.rpcUrl, accounts: svmAccounts.map(({ address }) => address) }),
+  )
+  await Promise.all([seeded, polkadotReady(dot)])
+  return {
+    solana: {
+      id: svmChainId,
+      rpcUrl: svm.rpcUrl,
+      wsUrl: svm.wsUrl,
+      mints: Object.fromEntries(
+        svmMints.map(({ symbol, name, decimals, key }) => [symbol, { address: key.address, name, decimals }]),
+      ),
+      accounts: svmAccounts.map(({ label, address, privateKey }) => ({
+        label,
+        address,
+        privateKey: Buffer.from(privateKey).toString('hex'),
+      })),
+    },
+    polkadot: {
+      id: polkadotChainId,
+      genesisHash: polkadotGenesisHash,
+      rpcUrl: dot.rpcUrl,
+      wsUrl: dot.wsUrl,
+      accounts: polkadotAccounts,
+    },
+    broken,
+  }
+}

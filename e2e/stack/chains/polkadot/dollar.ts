@@ -1,0 +1,36 @@
+import { type Blockchain, setStorage } from '@acala-network/chopsticks-core'
+import { stringToHex } from '@polkadot/util'
+import { polkadotDollar } from './local-genesis.ts'
+
+/** What every funded account has of the token at the start, in base units. */
+const dollarBalance = 1_000_000n * 10n ** BigInt(polkadotDollar.decimals)
+
+/** Writes the token into the state of the newest block: its first holder owns it, and holding it makes an account. */
+export async function createDollar(chain: Blockchain, holders: readonly string[]): Promise<void> {
+  const [owner] = holders
+  if (owner === undefined) return
+  const { id, name, symbol, decimals } = polkadotDollar
+  const roles = { owner, issuer: owner, admin: owner, freezer: owner }
+  const counts = { accounts: holders.length, sufficients: holders.length, approvals: 0 }
+  const supply = dollarBalance * BigInt(holders.length)
+  await setStorage(chain, {
+    Assets: {
+      Asset: [
+        [
+          [id],
+          { ...roles, ...counts, supply, deposit: 0, minBalance: 1, isSufficient: true, isFrozen: false },
+        ],
+      ],
+      Metadata: [
+        [
+          [id],
+          { deposit: 0, name: stringToHex(name), symbol: stringToHex(symbol), decimals, isFrozen: false },
+        ],
+      ],
+      Account: holders.map((holder) => [
+        [id, holder],
+        { balance: dollarBalance, isFrozen: false, reason: { Sufficient: null }, extra: null },
+      ]),
+    },
+  })
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** What the node's process is told, as JSON in its only argument. */
+export const nodeOptionsSchema = z.object({
+  port: z.int().check(z.gte(1), z.lte(65_535)),
+  /** SS58 addresses that have coins and tokens from the start. */
+  accounts: z.array(z.string()),
+})
+
+export type NodeOptions = z.output<typeof nodeOptionsSchema>

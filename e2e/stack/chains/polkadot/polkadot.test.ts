@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { ApiPromise } from '@polkadot/api'
+import type { ApiOptions } from '@polkadot/api/types'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { freePorts } from '../../ports.ts'
+import { type PolkadotDevAccount, polkadotDevAccount, polkadotKeyPair } from './dev-account.ts'
+import {
+  polkadotChainId,
+  polkadotDollar,
+  polkadotExistentialDeposit,
+  polkadotGenesisHash,
+} from './local-genesis.ts'
+import { type PolkadotNode, polkadotReady, startPolkadot } from './start-polkadot.ts'
+
+const types = ['sr25519', 'ed25519', 'ecdsa'] as const
+const funded = types.map((type) => polkadotDevAccount('first', type))
+const coin = 10n ** 12n
+
+async function freePort(): Promise<number> {
+  const { chain1 } = await freePorts()
+  return chain1
+}
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const post = async (url: string, body: unknown): Promise<unknown> =>
+  (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+
+async function call(url: string, method: string, ...params: readonly unknown[]) {
+  const answer = z.object({ result: z.optional(z.any()), error: z.optional(z.object({ code: z.int() })) })
+  const { result, error } = z.parse(answer, await post(url, { jsonrpc: '2.0', id: 1, method, params }))
+  if (error !== undefined) throw Object.assign(new Error(method), error)
+  return result
+}
+
+/** Polkadot.js over POST: it knows no subscriptions then. */
+function providerOf(url: string): NonNullable<ApiOptions['provider']> {
+  const provider: NonNullable<ApiOptions['provider']> = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => provider,
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    on: () => () => undefined,
+    send: (method, params) => call(url, method, ...params),
+    subscribe: () => Promise.reject(new Error('No subscriptions')),
+    unsubscribe: () => Promise.reject(new Error('No subscriptions')),
+  }
+  return provider
+}
+
+describe('the local Polkadot chain', () => {
+  let node: PolkadotNode
+  let api: ApiPromise
+  beforeAll(async () => {
+    const accounts = funded.map(({ address }) => address)
+    node = startPolkadot({ port: await freePort(), accounts })
+    await polkadotReady(node)
+    api = await ApiPromise.create({ provider: providerOf(node.rpcUrl), noInitWarn: true })
+  })
+  afterAll(async () => {
+    await api?.disconnect()
+    await node?.stop()
+  })
+
+  const freeOf = async (address: string): Promise<bigint> => {
+    const read = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
+    const account = await api.query.system?.account?.(address)
+    return BigInt(z.parse(read, account?.toJSON()).data.free)
+  }
+
+  const transfer = async (from: PolkadotDevAccount, to: string): Promise<string> => {
+    const unsigned = api.tx.balances?.transferKeepAlive?.(to, coin)
+    const signed = await unsigned?.signAsync(polkadotKeyPair(from))
+    return signed?.toHex() ?? ''
+  }
+
+  it('behavior: it has a genesis hash of its own, and CAIP-2 id', () => {
+    expect(api.genesisHash.toHex()).toBe(polkadotGenesisHash)
+    expect(polkadotChainId).toMatch(/^polkadot:[0-9a-f]{32}$/)
+    expect(api.consts.balances?.existentialDeposit?.toString()).toBe(`${polkadotExistentialDeposit}`)
+  })
+
+  it.each(funded)('behavior: an account with a $type key moves coins', async (from) => {
+    const to = polkadotDevAccount(`receiver ${from.type}`).address
+    await call(node.rpcUrl, 'author_submitExtrinsic', await transfer(from, to))
+    await vi.waitUntil(async () => (await freeOf(to)) === coin, { timeout: 10_000, interval: 50 })
+  })
+
+  it('error: a signature of somebody else is refused', async () => {
+    const hexOf = (address: string) => api.registry.createType('AccountId', address).toHex().slice(2)
+    const stranger = polkadotDevAccount('stranger')
+    const victim = funded[0]?.address ?? ''
+    const signed = await transfer(stranger, victim)
+    const forged = signed.replace(hexOf(stranger.address), hexOf(victim))
+    expect(forged).not.toBe(signed)
+    await expect(call(node.rpcUrl, 'author_submitExtrinsic', forged)).rejects.toMatchObject({ code: 1010 })
+  })
+
+  it('behavior: funded accounts hold the token', async () => {
+    const holding = await api.query.assets?.account?.(polkadotDollar.id, funded[0]?.address)
+    expect(holding?.toJSON()).toMatchObject({ balance: 10 ** 12 })
+    const metadata = await api.query.assets?.metadata?.(polkadotDollar.id)
+    expect(metadata?.toHuman()).toMatchObject({ symbol: 'USDt', decimals: '6' })
+  })
+
+  it('behavior: POST takes a batch, and a WebSocket on the same port tells new heads', async () => {
+    const calls = ['system_chain', 'no_such'].map((method, id) => ({ jsonrpc: '2.0', id, method }))
+    expect(await post(node.rpcUrl, calls)).toEqual([
+      { jsonrpc: '2.0', id: 0, result: expect.any(String) },
+      { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found: no_such' } },
+    ])
+    const socket = new WebSocket(node.wsUrl)
+    await once(socket, 'open')
+    const told: unknown[] = []
+    socket.on('message', (data) => told.push(JSON.parse(data.toString())))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'chain_subscribeNewHeads', params: [] }))
+    await vi.waitUntil(() => told.length >= 2, { timeout: 5_000, interval: 20 })
+    expect(told[1]).toMatchObject({
+      method: 'chain_newHead',
+      params: { result: { number: expect.any(String) } },
+    })
+    socket.terminate()
+  })
+
+  it('behavior: tests build blocks when they want, and say how far behind finality is', async () => {
+    await call(node.rpcUrl, 'dev_setBlockBuildMode', 'Manual')
+    await call(node.rpcUrl, 'dev_setFinalityLag', 1)
+    const best = await call(node.rpcUrl, 'dev_newBlock')
+    const finalized = await call(node.rpcUrl, 'chain_getFinalizedHead')
+    await call(node.rpcUrl, 'dev_setFinalityLag', 0)
+    await call(node.rpcUrl, 'dev_setBlockBuildMode', 'Instant')
+    expect(finalized).not.toBe(best)
+    expect(await call(node.rpcUrl, 'chain_getFinalizedHead')).toBe(best)
+  })
+
+  it('behavior: tests fund any account', async () => {
+    const { address } = polkadotDevAccount('late')
+    const account = { providers: 1, data: { free: '123456789' } }
+    await call(node.rpcUrl, 'dev_setStorage', { System: { Account: [[[address], account]] } })
+    expect(await freeOf(address)).toBe(123_456_789n)
+  })
+
+  it('behavior: it ends with the process that started it, however that one ends', async () => {
+    const port = await freePort()
+    const module = fileURLToPath(new URL('./start-polkadot.ts', import.meta.url))
+    const script = `import(${JSON.stringify(module)}).then((m) => m.startPolkadot({ port: ${port} }))`
+    const parent = spawn(process.execPath, ['--import', 'tsx', '-e', script], { stdio: 'ignore' })
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitUntil(() => isUp(url), { timeout: 25_000, interval: 50 })
+    parent.kill('SIGKILL')
+    await vi.waitUntil(async () => !(await isUp(url)), { timeout: 5_000, interval: 20 })
+  })
+})

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+import { BootError } from '../../ports.ts'
+import { type OwnProcess, ownProcess } from '../own-process.ts'
+import type { NodeOptions } from './node-options.ts'
+
+/** The Polkadot node that runs now. */
+export type PolkadotNode = OwnProcess & {
+  /** JSON-RPC over POST, single or batched. */
+  readonly rpcUrl: string
+  /** JSON-RPC with subscriptions, on the same port. */
+  readonly wsUrl: string
+}
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/**
+ * Starts the chain on loopback: the runtime of Rococo Asset Hub with a genesis of its own, in which the given accounts
+ * (SS58) have coins and tokens. It is up once `polkadotReady` resolves, and it never outlives this process.
+ */
+export function startPolkadot({ port, accounts = [] }: StartOptions): PolkadotNode {
+  const options: NodeOptions = { port, accounts: [...accounts] }
+  return {
+    ...ownProcess(process.execPath, ['--import', loader, program, JSON.stringify(options)]),
+    rpcUrl: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port}`,
+  }
+}
+
+type StartOptions = { readonly port: number; readonly accounts?: readonly string[] }
+
+const readyDeadlineMs = 30_000
+const lookEveryMs = 50
+const health = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
+
+/**
+ * Resolves when the node answers and has a block.
+ * @throws BootError when it ends instead, or does not come up within 30 s.
+ */
+export async function polkadotReady(node: Pick<PolkadotNode, 'rpcUrl' | 'exited'>): Promise<void> {
+  let exit: { readonly code: number | null } | undefined
+  void node.exited.then((code) => {
+    exit = { code }
+  })
+  const deadline = Date.now() + readyDeadlineMs
+  for (;;) {
+    const answer: unknown = await fetch(`${node.rpcUrl}/health`)
+      .then((response) => response.json())
+      .catch(() => undefined)
+    if (z.safeParse(health, answer).success) return
+    if (exit !== undefined) throw new BootError(`The Polkadot node ended with ${exit.code}`)
+    if (Date.now() > deadline) throw new BootError('The Polkadot node does not answer')
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  }
+}

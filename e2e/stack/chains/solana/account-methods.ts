@@ -1,0 +1,110 @@
+import { type Address, type EncodedAccount, getBase58Encoder, getBase64Encoder } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+import * as z from 'zod/mini'
+import { RpcError } from '../../rpc-error.ts'
+import { accountAt, accountJson, mintDecimals } from './account-json.ts'
+import { tokenPrograms } from './addresses.ts'
+import type { Ledger } from './ledger.ts'
+import { addressParam, commonConfig, type Method, method } from './method.ts'
+import { rpcCodes } from './rpc-codes.ts'
+import type { Slots } from './slots.ts'
+import { type TokenState, tokenAmountJson, tokenState } from './token-state.ts'
+
+const config = z.optional(commonConfig)
+const filter = z.union([
+  z.object({ dataSize: z.int() }),
+  z.object({
+    memcmp: z.object({
+      offset: z.int(),
+      bytes: z.string(),
+      encoding: z.optional(z.enum(['base58', 'base64'])),
+    }),
+  }),
+])
+const programConfig = z.optional(
+  z.extend(commonConfig, { filters: z.optional(z.array(filter)), withContext: z.optional(z.boolean()) }),
+)
+const ownerFilter = z.union([z.object({ mint: addressParam }), z.object({ programId: addressParam })])
+const accountsMax = 100
+
+type Filter = z.output<typeof filter>
+
+function passes({ data }: EncodedAccount, filter: Filter): boolean {
+  if ('dataSize' in filter) return data.length === filter.dataSize
+  const { offset, bytes, encoding } = filter.memcmp
+  const wanted = (encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(bytes)
+  return wanted.every((byte, at) => data[offset + at] === byte)
+}
+
+/** Methods about accounts and tokens. Everything is told as of now, whatever commitment is asked for. */
+export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Readonly<Record<string, Method>> {
+  const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
+
+  const tokenStateAt = (address: Address): TokenState | undefined => {
+    const account = accountAt(svm, address)
+    return account && tokenState(account)
+  }
+  const notAToken = (kind: TokenState['is']) =>
+    new RpcError(rpcCodes.invalidParams, `Invalid param: not a token ${kind}`)
+
+  return {
+    getBalance: method(z.tuple([addressParam, config]), ([address]) =>
+      withContext(Number(svm.getBalance(address) ?? 0n)),
+    ),
+    getAccountInfo: method(z.tuple([addressParam, config]), ([address, given]) =>
+      withContext(accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base58', given?.dataSlice)),
+    ),
+    getMultipleAccounts: method(
+      z.tuple([z.array(addressParam).check(z.maxLength(accountsMax)), config]),
+      ([addresses, given]) =>
+        withContext(
+          addresses.map((address) =>
+            accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base64', given?.dataSlice),
+          ),
+        ),
+    ),
+    getProgramAccounts: method(z.tuple([addressParam, programConfig]), ([program, given]) => {
+      const found = svm
+        .getProgramAccounts(program)
+        .filter((account) => (given?.filters ?? []).every((filter) => passes(account, filter)))
+        .map((account) => ({
+          pubkey: account.address,
+          account: accountJson(svm, account, given?.encoding ?? 'base58', given?.dataSlice),
+        }))
+      return given?.withContext === true ? withContext(found) : found
+    }),
+    getTokenAccountsByOwner: method(
+      z.tuple([addressParam, ownerFilter, config]),
+      ([owner, filter, given]) => {
+        const programs = 'programId' in filter ? [filter.programId] : tokenPrograms
+        const found = programs.flatMap((program) =>
+          svm.getProgramAccounts(program).filter((account) => {
+            const state = tokenState(account)
+            if (state?.is !== 'account' || state.owner !== owner) return false
+            return !('mint' in filter) || state.mint === filter.mint
+          }),
+        )
+        return withContext(
+          found.map((account) => ({
+            pubkey: account.address,
+            account: accountJson(svm, account, given?.encoding ?? 'base64', given?.dataSlice),
+          })),
+        )
+      },
+    ),
+    getTokenAccountBalance: method(z.tuple([addressParam, config]), ([address]) => {
+      const state = tokenStateAt(address)
+      if (state?.is !== 'account') throw notAToken('account')
+      return withContext(tokenAmountJson(state.amount, mintDecimals(svm, state.mint)))
+    }),
+    getTokenSupply: method(z.tuple([addressParam, config]), ([address]) => {
+      const state = tokenStateAt(address)
+      if (state?.is !== 'mint') throw notAToken('mint')
+      return withContext(tokenAmountJson(state.supply, state.decimals))
+    }),
+    requestAirdrop: method(
+      z.tuple([addressParam, z.int().check(z.gte(1)), config]),
+      ([address, amount]) => ledger.airdrop(address, BigInt(amount)).signature,
+    ),
+  }
+}

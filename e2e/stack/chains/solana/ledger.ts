@@ -1,0 +1,189 @@
+import { type Address, getAddressDecoder, lamports, type SignatureBytes } from '@solana/kit'
+import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm'
+import { RpcError } from '../../rpc-error.ts'
+import { accountAt, mintDecimals } from './account-json.ts'
+import { computeBudgetOf, messageFee } from './message-fee.ts'
+import { rpcCodes } from './rpc-codes.ts'
+import type { Slots } from './slots.ts'
+import { tokenAmountJson, tokenState } from './token-state.ts'
+import { type TransactionErrorJson, transactionErrorJson } from './transaction-error.ts'
+import { type CompiledTransactionMessage, toBase58, type WireTransaction } from './wire-transaction.ts'
+
+/** Accounts of a transaction in the order in which its instructions count them. */
+export type TransactionKeys = {
+  readonly all: readonly Address[]
+  /** Those that came out of address lookup tables. */
+  readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] }
+}
+
+/** What a transaction did. */
+export type TransactionEffects = {
+  readonly fee: bigint
+  /** Price of a compute unit that it paid, in millionths of a lamport. */
+  readonly unitPrice: bigint
+  readonly preBalances: readonly number[]
+  readonly postBalances: readonly number[]
+  readonly preTokenBalances: readonly object[]
+  readonly postTokenBalances: readonly object[]
+  readonly result: TransactionMetadata
+}
+
+/** A transaction in a slot. An airdrop has no wire form: the SVM makes it itself. */
+export type LandedTransaction = {
+  readonly signature: string
+  readonly slot: number
+  readonly blockTime: number
+  readonly error: TransactionErrorJson | null
+  readonly keys: TransactionKeys
+  readonly sent: (WireTransaction & TransactionEffects) | undefined
+}
+
+export type Ledger = {
+  readonly find: (signature: string) => LandedTransaction | undefined
+  /** Transactions of an account, latest first. */
+  readonly of: (account: Address) => readonly LandedTransaction[]
+  /** Everything, oldest first. */
+  readonly all: () => readonly LandedTransaction[]
+  /** Runs a transaction and keeps it when it lands, failed or not. @throws RpcError when it cannot land. */
+  readonly run: (wire: WireTransaction) => LandedTransaction
+  /** Gives lamports out of nothing. */
+  readonly airdrop: (receiver: Address, amount: bigint) => LandedTransaction
+  /** Calls `onLanded` after each transaction. */
+  readonly watch: (onLanded: (landed: LandedTransaction) => void) => void
+}
+
+const lookupTableHeaderLength = 56
+
+/** The accounts of a message, those of lookup tables included. */
+function transactionKeys(svm: LiteSVM, message: CompiledTransactionMessage): TransactionKeys {
+  const writable: Address[] = []
+  const readonly: Address[] = []
+  const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : []
+  for (const lookup of lookups) {
+    const table = accountAt(svm, lookup.lookupTableAddress)
+    if (table === undefined) continue
+    const at = (index: number) => getAddressDecoder().decode(table.data, lookupTableHeaderLength + 32 * index)
+    writable.push(...lookup.writableIndexes.map(at))
+    readonly.push(...lookup.readonlyIndexes.map(at))
+  }
+  return { all: [...message.staticAccounts, ...writable, ...readonly], loaded: { writable, readonly } }
+}
+
+/** Whether a transaction may write to the account at an index of its keys. */
+export function isWritable(
+  message: CompiledTransactionMessage,
+  keys: TransactionKeys,
+  index: number,
+): boolean {
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
+  const staticCount = message.staticAccounts.length
+  if (index < numSignerAccounts) return index < numSignerAccounts - numReadonlySignerAccounts
+  if (index < staticCount) return index < staticCount - numReadonlyNonSignerAccounts
+  return index < staticCount + keys.loaded.writable.length
+}
+
+const missingSignature = () =>
+  new RpcError(rpcCodes.signatureVerification, 'Transaction signature verification failure')
+
+/** @throws RpcError −32003 when a signature is missing; whether they are right, the SVM says. */
+function requireSignatures({ transaction }: WireTransaction): readonly [SignatureBytes, ...SignatureBytes[]] {
+  const signatures = Object.values(transaction.signatures)
+  const given = signatures.filter((signature) => signature !== null)
+  const [first, ...rest] = given
+  if (first === undefined || given.length < signatures.length) throw missingSignature()
+  return [first, ...rest]
+}
+
+/** Errors after which a transaction is in no block and costs nothing. */
+const neverLands: ReadonlySet<unknown> = new Set([
+  'AlreadyProcessed',
+  'BlockhashNotFound',
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'SanitizeFailure',
+])
+
+/** Runs transactions in the SVM and remembers them. */
+export function createLedger(svm: LiteSVM, slots: Slots): Ledger {
+  const bySignature = new Map<string, LandedTransaction>()
+  const order: LandedTransaction[] = []
+  const watchers = new Set<(landed: LandedTransaction) => void>()
+
+  const lamportsOf = (keys: TransactionKeys) => keys.all.map((key) => Number(svm.getBalance(key) ?? 0n))
+  const tokensOf = (keys: TransactionKeys) =>
+    keys.all.flatMap((key, accountIndex) => {
+      const account = accountAt(svm, key)
+      const state = account && tokenState(account)
+      if (account === undefined || state?.is !== 'account') return []
+      const { mint, owner, amount } = state
+      const uiTokenAmount = tokenAmountJson(amount, mintDecimals(svm, mint))
+      return [{ accountIndex, mint, owner, programId: account.programAddress, uiTokenAmount }]
+    })
+
+  function keep(landed: LandedTransaction): LandedTransaction {
+    bySignature.set(landed.signature, landed)
+    order.push(landed)
+    // After the answer, as on a real chain: who subscribes hears of it later than who sent it.
+    setImmediate(() => {
+      for (const watcher of watchers) watcher(landed)
+    })
+    return landed
+  }
+
+  return {
+    find: (signature) => bySignature.get(signature),
+    of: (account) => order.filter((landed) => landed.keys.all.includes(account)).reverse(),
+    all: () => order,
+    watch: (onLanded) => void watchers.add(onLanded),
+    run(wire) {
+      const { transaction, message } = wire
+      const [first] = requireSignatures(wire)
+      const keys = transactionKeys(svm, message)
+      const preBalances = lamportsOf(keys)
+      const preTokenBalances = tokensOf(keys)
+      const outcome = svm.sendTransaction(transaction)
+      const isFailed = outcome instanceof FailedTransactionMetadata
+      const error = isFailed ? transactionErrorJson(outcome.err()) : null
+      if (error === 'SignatureFailure') throw missingSignature()
+      if (neverLands.has(error)) {
+        throw new RpcError(rpcCodes.preflightFailure, `Transaction simulation failed: ${error}`, {
+          err: error,
+          logs: [],
+        })
+      }
+      return keep({
+        signature: toBase58(first),
+        slot: slots.slot(),
+        blockTime: slots.unixTime(),
+        error,
+        keys,
+        sent: {
+          ...wire,
+          fee: messageFee(message),
+          unitPrice: computeBudgetOf(message).price,
+          preBalances,
+          postBalances: lamportsOf(keys),
+          preTokenBalances,
+          postTokenBalances: tokensOf(keys),
+          result: isFailed ? outcome.meta() : outcome,
+        },
+      })
+    },
+    airdrop(receiver, amount) {
+      // The SVM signs it over its own blockhash; without another one, the same airdrop twice is one transaction.
+      svm.expireBlockhash()
+      const outcome = svm.airdrop(receiver, lamports(amount))
+      if (outcome === null || outcome instanceof FailedTransactionMetadata)
+        throw new RpcError(rpcCodes.internal, `airdrop failed: ${outcome?.toString() ?? 'no account'}`)
+      return keep({
+        signature: toBase58(outcome.signature()),
+        slot: slots.slot(),
+        blockTime: slots.unixTime(),
+        error: null,
+        keys: { all: [receiver], loaded: { writable: [], readonly: [] } },
+        sent: undefined,
+      })
+    },
+  }
+}

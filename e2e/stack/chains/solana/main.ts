@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { startNode } from './node.ts'
+import { serve } from './serve.ts'
+
+/** The process of the local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. It ends with its standard input. */
+const options = z
+  .object({ port: z.int().check(z.gte(1), z.lte(65_534)), slotMs: z.int().check(z.gte(1)) })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+// Standard input ends when the parent ends it or dies in whatever way, even by SIGKILL: no node outlives its world.
+process.stdin
+  .on('end', () => process.exit(0))
+  .on('error', () => process.exit(0))
+  .resume()
+await serve(startNode(options.slotMs), options.port)

@@ -1,0 +1,35 @@
+import { type Address, isAddress } from '@solana/kit'
+import * as z from 'zod/mini'
+import { RpcError } from '../../rpc-error.ts'
+import { rpcCodes } from './rpc-codes.ts'
+import type { Commitment } from './slots.ts'
+
+/** A JSON-RPC method: takes unparsed parameters, gives a result as JSON. */
+export type Method = (params: readonly unknown[]) => unknown
+
+/** A method with parsed parameters. */
+export const method =
+  <Params extends z.ZodMiniType>(params: Params, run: (params: z.output<Params>) => unknown): Method =>
+  (given) => {
+    const parsed = z.safeParse(params, given)
+    if (!parsed.success) throw new RpcError(rpcCodes.invalidParams, 'Invalid params')
+    return run(parsed.data)
+  }
+
+export const addressParam = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+export const signatureParam = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
+export const commitmentParam = z.enum(['processed', 'confirmed', 'finalized'])
+export const encodingParam = z.enum(['base58', 'base64', 'jsonParsed'])
+
+/** Settings that many methods take; what is not listed is ignored. */
+export const commonConfig = z.object({
+  commitment: z.optional(commitmentParam),
+  encoding: z.optional(encodingParam),
+  dataSlice: z.optional(z.object({ offset: z.int(), length: z.int() })),
+})
+
+/** Parameters without any settings but those that are ignored here. */
+export const noParams = z.array(z.unknown())
+
+/** Agave answers at this commitment unless asked otherwise. */
+export const defaultCommitment: Commitment = 'finalized'

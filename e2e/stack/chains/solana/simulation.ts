@@ -1,0 +1,43 @@
+import { FailedTransactionMetadata, type LiteSVM, type SimulatedTransactionInfo } from 'litesvm'
+import { type TransactionErrorJson, transactionErrorJson } from './transaction-error.ts'
+import type { WireTransaction } from './wire-transaction.ts'
+
+/** What a transaction would do now. */
+export type Simulation = {
+  readonly error: TransactionErrorJson | null
+  readonly logs: readonly string[]
+  readonly unitsConsumed: number
+  readonly outcome: SimulatedTransactionInfo | undefined
+}
+
+/** Runs a transaction without keeping anything of it; signatures are looked at only when asked to. */
+export function simulate(
+  svm: LiteSVM,
+  { transaction }: WireTransaction,
+  options: { readonly verifySignatures: boolean },
+): Simulation {
+  svm.withSigverify(options.verifySignatures)
+  try {
+    const outcome = svm.simulateTransaction(transaction)
+    const isFailed = outcome instanceof FailedTransactionMetadata
+    const meta = outcome.meta()
+    return {
+      error: isFailed ? transactionErrorJson(outcome.err()) : null,
+      logs: meta.logs(),
+      unitsConsumed: Number(meta.computeUnitsConsumed()),
+      outcome: isFailed ? undefined : outcome,
+    }
+  } finally {
+    svm.withSigverify(true)
+  }
+}
+
+/** A simulation as `simulateTransaction` and a failed preflight tell it. */
+export const simulationJson = ({ error, logs, unitsConsumed }: Simulation) => ({
+  err: error,
+  logs,
+  unitsConsumed,
+  accounts: null,
+  returnData: null,
+  innerInstructions: null,
+})

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { type Blockhash, blockhash, getBase58Decoder } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+
+/** How deep a transaction lies: in the newest slot, one below it, or 32 below it. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized'
+
+/** Slots that must lie on top of one for each commitment. */
+const depths = { processed: 0, confirmed: 1, finalized: 32 } as const
+
+/** A blockhash can be used in this many blocks after its own. */
+const blockhashLifetime = 150
+
+/** Slots, of which each has a block here, and the blockhashes that can still be used. */
+export type Slots = {
+  readonly slot: () => number
+  /** The newest slot that has reached a commitment. */
+  readonly slotAt: (commitment: Commitment) => number
+  readonly commitmentOf: (slot: number) => Commitment
+  readonly hasReached: (slot: number, commitment: Commitment) => boolean
+  /** The newest blockhash and the last block height in which it can be used. */
+  readonly latest: () => { readonly blockhash: Blockhash; readonly lastValidBlockHeight: number }
+  readonly isUsable: (hash: string) => boolean
+  readonly unixTime: () => number
+  readonly advance: () => void
+}
+
+/** Keeps slots for an SVM, which knows one blockhash and no blocks: its own check of blockhashes is off. */
+export function createSlots(svm: LiteSVM): Slots {
+  const recent: { readonly hash: Blockhash; readonly slot: number }[] = []
+  let slot = 0
+  let newest: Blockhash
+
+  function advance(): void {
+    slot += 1
+    newest = blockhash(getBase58Decoder().decode(randomBytes(32)))
+    recent.push({ hash: newest, slot })
+    if (recent.length > blockhashLifetime + 1) recent.shift()
+    svm.warpToSlot(BigInt(slot))
+    // Address lookup tables are created against a recent slot.
+    svm.setSlotHashes(
+      recent
+        .slice(-64)
+        .map((block) => ({ slot: BigInt(block.slot), hash: block.hash }))
+        .reverse(),
+    )
+    const clock = svm.getClock()
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000))
+    svm.setClock(clock)
+  }
+
+  const slotAt = (commitment: Commitment) => Math.max(0, slot - depths[commitment])
+  const hasReached = (at: number, commitment: Commitment) => at <= slot - depths[commitment]
+  advance()
+  return {
+    slot: () => slot,
+    slotAt,
+    hasReached,
+    commitmentOf: (at) =>
+      hasReached(at, 'finalized') ? 'finalized' : hasReached(at, 'confirmed') ? 'confirmed' : 'processed',
+    latest: () => ({ blockhash: newest, lastValidBlockHeight: slot + blockhashLifetime }),
+    isUsable: (hash) => recent.some((block) => block.hash === hash),
+    unixTime: () => Number(svm.getClock().unixTimestamp),
+    advance,
+  }
+}

@@ -1,0 +1,128 @@
+import type { LiteSVM } from 'litesvm'
+import type { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { accountAt, accountJson } from './account-json.ts'
+import type { LandedTransaction, Ledger } from './ledger.ts'
+import { addressParam, commonConfig, defaultCommitment, method, signatureParam } from './method.ts'
+import type { Slots } from './slots.ts'
+
+/** One subscription of one socket. */
+type Subscription = {
+  readonly id: number
+  readonly socket: WebSocket
+  readonly onSlot?: () => void
+  readonly onLanded?: (landed: LandedTransaction) => void
+}
+
+export type Subscriptions = {
+  /** Methods of a socket; undefined for one that is no subscription. */
+  readonly call: (
+    socket: WebSocket,
+    name: string,
+    params: readonly unknown[],
+  ) => { readonly result: unknown } | undefined
+  /** Ends what a closed socket had subscribed to. */
+  readonly drop: (socket: WebSocket) => void
+  /** Tells what a new slot brings. */
+  readonly tick: () => void
+}
+
+const config = z.optional(commonConfig)
+const logsFilter = z.union([z.enum(['all', 'allWithVotes']), z.object({ mentions: z.tuple([addressParam]) })])
+
+/** What WebSocket clients subscribe to: signatures, accounts, logs, programs and slots. */
+export function createSubscriptions(svm: LiteSVM, slots: Slots, ledger: Ledger): Subscriptions {
+  const active = new Map<number, Subscription>()
+  let lastId = 0
+
+  function push({ id, socket }: Subscription, name: string, result: unknown): void {
+    if (socket.readyState !== socket.OPEN) return
+    const params = { result, subscription: id }
+    socket.send(JSON.stringify({ jsonrpc: '2.0', method: `${name}Notification`, params }))
+  }
+  const withContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: slots.slot() }, value })
+
+  /** Starts a subscription; what it does may need the subscription itself. */
+  function start(
+    socket: WebSocket,
+    make: (self: () => Subscription) => Omit<Subscription, 'id' | 'socket'>,
+  ): number {
+    lastId += 1
+    const id = lastId
+    const bare = { id, socket }
+    active.set(id, { ...bare, ...make(() => bare) })
+    return id
+  }
+
+  const subscribers: Readonly<Record<string, (socket: WebSocket, params: readonly unknown[]) => unknown>> = {
+    signatureSubscribe: (socket, params) =>
+      method(z.tuple([signatureParam, config]), ([signature, given]) =>
+        start(socket, (self) => ({
+          onSlot: () => {
+            const landed = ledger.find(signature)
+            if (!landed || !slots.hasReached(landed.slot, given?.commitment ?? defaultCommitment)) return
+            push(self(), 'signature', withContext({ err: landed.error }))
+            active.delete(self().id)
+          },
+        })),
+      )(params),
+    accountSubscribe: (socket, params) =>
+      method(z.tuple([addressParam, config]), ([address, given]) =>
+        start(socket, (self) => ({
+          onLanded: ({ keys }) => {
+            if (!keys.all.includes(address)) return
+            const account = accountJson(svm, accountAt(svm, address), given?.encoding ?? 'base58')
+            push(self(), 'account', withContext(account))
+          },
+        })),
+      )(params),
+    logsSubscribe: (socket, params) =>
+      method(z.tuple([logsFilter, config]), ([filter]) =>
+        start(socket, (self) => ({
+          onLanded: ({ keys, signature, error, sent }) => {
+            if (typeof filter === 'object' && !keys.all.includes(filter.mentions[0])) return
+            push(self(), 'logs', withContext({ signature, err: error, logs: sent?.result.logs() ?? [] }))
+          },
+        })),
+      )(params),
+    programSubscribe: (socket, params) =>
+      method(z.tuple([addressParam, config]), ([program, given]) =>
+        start(socket, (self) => ({
+          onLanded: ({ keys }) => {
+            for (const pubkey of keys.all) {
+              const account = accountAt(svm, pubkey)
+              if (account?.programAddress !== program) continue
+              const value = { pubkey, account: accountJson(svm, account, given?.encoding ?? 'base58') }
+              push(self(), 'program', withContext(value))
+            }
+          },
+        })),
+      )(params),
+    slotSubscribe: (socket) =>
+      start(socket, (self) => ({
+        onSlot: () => {
+          const slot = slots.slot()
+          push(self(), 'slot', { slot, parent: slot - 1, root: slots.slotAt('finalized') })
+        },
+      })),
+  }
+
+  ledger.watch((landed) => {
+    for (const subscription of active.values()) subscription.onLanded?.(landed)
+  })
+  return {
+    call(socket, name, params) {
+      const subscribe = Object.hasOwn(subscribers, name) ? subscribers[name] : undefined
+      if (subscribe !== undefined) return { result: subscribe(socket, params) }
+      if (!/^(?:signature|account|logs|program|slot)Unsubscribe$/.test(name)) return undefined
+      const id = params[0]
+      return { result: typeof id === 'number' && active.get(id)?.socket === socket && active.delete(id) }
+    },
+    drop(socket) {
+      for (const [id, subscription] of active) if (subscription.socket === socket) active.delete(id)
+    },
+    tick() {
+      for (const subscription of [...active.values()]) subscription.onSlot?.()
+    },
+  }
+}

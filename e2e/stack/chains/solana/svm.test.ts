@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import {
+  type Address,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  type Instruction,
+  lamports,
+  signature,
+} from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePorts } from '../../ports.ts'
+import { svmAccount } from './accounts.ts'
+import { computeBudgetProgram, systemProgram, tokenProgram } from './addresses.ts'
+import { genesisHash, svmChainId } from './genesis.ts'
+import { seedSvm, sendSvm, signSvm } from './seed.ts'
+import { type SvmNode, startSvm, svmReady } from './svm.ts'
+import { tokenAccountAddress } from './token-instructions.ts'
+import { grantedLamports, svmMints } from './tokens.ts'
+
+const alice = svmAccount('test alice')
+const bob = svmAccount('test bob')
+
+/** Two ports in a row that nobody uses. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const { chain1 } = await freePorts()
+    const next = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      next.once('error', () => resolve(false))
+      next.listen(chain1 + 1, '127.0.0.1', () => next.close(() => resolve(true)))
+    })
+    if (isFree && chain1 < 65_000) return chain1
+  }
+}
+
+const u64 = (value: bigint): number[] => [...new Uint8Array(new BigUint64Array([value]).buffer)]
+
+/** A System transfer from Alice. */
+const transfer = (to: Address, amount: bigint): Instruction => ({
+  programAddress: systemProgram,
+  accounts: [
+    { address: alice.address, role: 3 },
+    { address: to, role: 1 },
+  ],
+  data: Uint8Array.from([2, 0, 0, 0, ...u64(amount)]),
+})
+
+/** SetComputeUnitPrice, in millionths of a lamport. */
+const unitPrice = (price: bigint): Instruction => ({
+  programAddress: computeBudgetProgram,
+  data: Uint8Array.from([3, ...u64(price)]),
+})
+
+const isUp = (url: string) =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+describe('a Solana node', () => {
+  let node: SvmNode
+  let rpc: ReturnType<typeof createSolanaRpc>
+  beforeAll(async () => {
+    node = startSvm({ port: await freePort(), slotMs: 20 })
+    await svmReady(node)
+    await seedSvm({ rpcUrl: node.rpcUrl, accounts: [alice.address, bob.address] })
+    rpc = createSolanaRpc(node.rpcUrl)
+  })
+  afterAll(() => node.stop())
+
+  const balance = async (address: Address) => (await rpc.getBalance(address).send()).value
+  const landed = async (text: string) =>
+    vi.waitUntil(() =>
+      rpc
+        .getTransaction(signature(text), {
+          commitment: 'confirmed',
+          maxSupportedTransactionVersion: 0,
+          encoding: 'json',
+        })
+        .send(),
+    )
+  const skipSlots = async (count: number) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'svm_skipSlots', params: [count] })
+    await fetch(node.rpcUrl, { method: 'POST', body })
+  }
+
+  it('behavior: names itself by a genesis hash of its own', async () => {
+    expect(await rpc.getGenesisHash().send()).toBe(genesisHash)
+    expect(svmChainId).toMatch(/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/)
+    expect(await rpc.getHealth().send()).toBe('ok')
+  })
+
+  it('behavior: seeding gives coins and tokens with 6 and 9 decimals at fixed addresses', async () => {
+    expect(await balance(alice.address)).toBe(grantedLamports)
+    const { value } = await rpc
+      .getTokenAccountsByOwner(alice.address, { programId: tokenProgram }, { encoding: 'jsonParsed' })
+      .send()
+    const held = value.map(({ account }) => account.data.parsed.info)
+    expect(held.map(({ mint, tokenAmount }) => [mint, tokenAmount.amount, tokenAmount.decimals])).toEqual(
+      expect.arrayContaining(
+        svmMints.map(({ key, granted, decimals }) => [key.address, granted.toString(), decimals]),
+      ),
+    )
+    expect(svmMints.map(({ key }) => key.address)).toEqual([
+      '61DYGaD4e52X3WNUfR2CHZmf1BS3fDYaVBo8PU73YvCy',
+      '2YTTM1a6EsQE2Bm7yudrYSvdZTmpkecmT3C5R3p3VwvS',
+    ])
+  })
+
+  it('behavior: the fee that is told is taken to the lamport, also without a limit of compute units', async () => {
+    const before = await balance(alice.address)
+    const sent = await sendSvm(
+      node.rpcUrl,
+      [unitPrice(1_234_567n), transfer(bob.address, 1_000_000n)],
+      [alice],
+    )
+    const found = await landed(sent)
+    const fee = found.meta?.fee ?? 0n
+    // Two builtin programs of 3,000 units each.
+    expect(fee).toBe(lamports(5_000n + 7_408n))
+    expect(await balance(alice.address)).toBe(before - 1_000_000n - fee)
+    const fees = await rpc.getRecentPrioritizationFees([alice.address]).send()
+    expect(fees.some(({ prioritizationFee }) => prioritizationFee === 1_234_567n)).toBe(true)
+  })
+
+  it('behavior: a client that subscribes hears of its transaction at each commitment', async () => {
+    const { signature: sent, send } = await signSvm(node.rpcUrl, [transfer(bob.address, 1_000_000n)], [alice])
+    const subscriptions = createSolanaRpcSubscriptions(
+      node.rpcUrl.replace('http', 'ws').replace(/\d+$/, (port) => `${Number(port) + 1}`),
+    )
+    const abortSignal = AbortSignal.timeout(5_000)
+    const listen = async (commitment: 'confirmed' | 'finalized') => {
+      const updates = await subscriptions
+        .signatureNotifications(sent, { commitment })
+        .subscribe({ abortSignal })
+      return updates[Symbol.asyncIterator]()
+    }
+    // Before it is sent: the client loses what it is told in the same breath as that it has subscribed.
+    const updates = await Promise.all([listen('confirmed'), listen('finalized')])
+    const hearing = updates.map((each) => each.next())
+    await send()
+    const heard = (await Promise.all(hearing)).map(({ value }) => value?.value)
+    expect(heard).toEqual([{ err: null }, { err: null }])
+    const { value } = await rpc.getSignatureStatuses([sent]).send()
+    expect(value[0]).toMatchObject({ confirmationStatus: 'finalized', confirmations: null })
+  })
+
+  it('error: what the SVM refuses is told in the words of JSON-RPC', async () => {
+    await expect(sendSvm(node.rpcUrl, [transfer(bob.address, 10n ** 15n)], [alice])).rejects.toThrow(
+      'Transaction simulation failed: {"InstructionError":[0,{"Custom":1}]}',
+    )
+    const dust = transfer(svmAccount('test nobody').address, 1n)
+    await expect(sendSvm(node.rpcUrl, [dust], [alice])).rejects.toThrow(
+      '{"InsufficientFundsForRent":{"account_index":1}}',
+    )
+    await expect(
+      sendSvm(node.rpcUrl, [transfer(bob.address, 1n)], [svmAccount('test poor'), alice]),
+    ).rejects.toThrow('AccountNotFound')
+    const forged = { ...alice, sign: (message: Uint8Array) => bob.sign(message) }
+    await expect(sendSvm(node.rpcUrl, [transfer(bob.address, 1n)], [forged])).rejects.toThrow(
+      'signature verification failure',
+    )
+  })
+
+  it('error: a blockhash dies after 150 blocks', async () => {
+    const { value } = await rpc.getLatestBlockhash().send()
+    const isValid = async () => (await rpc.isBlockhashValid(value.blockhash).send()).value
+    expect(await isValid()).toBe(true)
+    await skipSlots(151)
+    expect(await isValid()).toBe(false)
+    expect(await rpc.getBlockHeight({ commitment: 'processed' }).send()).toBeGreaterThan(
+      value.lastValidBlockHeight,
+    )
+  })
+
+  it('behavior: pages of this machine may read it, others may not', async () => {
+    const allowed = async (origin: string) =>
+      (await fetch(`${node.rpcUrl}/health`, { headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      )
+    expect(await allowed('http://dapp.localhost:5174')).toBe('http://dapp.localhost:5174')
+    expect(await allowed('https://localhost.example.com')).toBeNull()
+  })
+
+  it('error: an unknown method, a wrong parameter and a batch are answered in JSON-RPC', async () => {
+    const ask = async (body: unknown): Promise<unknown> =>
+      (await fetch(node.rpcUrl, { method: 'POST', body: JSON.stringify(body) })).json()
+    const call = (id: number, method: string, ...params: unknown[]) => ({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params,
+    })
+    expect(await ask([call(1, 'getHealth'), call(2, 'toString'), call(3, 'getBalance', 'x')])).toEqual([
+      { jsonrpc: '2.0', id: 1, result: 'ok' },
+      { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Method not found' } },
+      { jsonrpc: '2.0', id: 3, error: { code: -32602, message: 'Invalid params' } },
+    ])
+    expect(await ask('{')).toMatchObject({ error: { code: -32600 } })
+  })
+
+  it('behavior: a token account has the address that the program derives', async () => {
+    const [mint] = svmMints
+    if (mint === undefined) throw new Error('There is no mint')
+    const address = await tokenAccountAddress(alice.address, mint.key.address, tokenProgram)
+    const { value } = await rpc.getTokenAccountBalance(address).send()
+    expect(value.amount).toBe(mint.granted.toString())
+  })
+})
+
+describe('the process of a Solana node', () => {
+  it('behavior: stops, and can be started again on the same ports', async () => {
+    const port = await freePort()
+    for (const _ of [1, 2]) {
+      const node = startSvm({ port, slotMs: 50 })
+      await svmReady(node)
+      await node.stop()
+      expect(await node.exited).toBe(0)
+      expect(await isUp(node.rpcUrl)).toBe(false)
+    }
+  })
+
+  it('error: a port in use ends it, and the wait for it', async () => {
+    const port = await freePort()
+    const squatter = createServer((_, response) => void response.writeHead(404).end())
+    await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', () => resolve()))
+    const node = startSvm({ port })
+    await expect(svmReady(node)).rejects.toThrow('ended with 1')
+    await new Promise<void>((resolve) => squatter.close(() => resolve()))
+  })
+
+  it('behavior: does not outlive a parent that is killed outright', async () => {
+    const port = await freePort()
+    const file = fileURLToPath(new URL('./svm.ts', import.meta.url))
+    const script = `const { startSvm } = await import(${JSON.stringify(file)}); startSvm({ port: ${port} })`
+    const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(async () => expect(await isUp(url)).toBe(true), { timeout: 15_000, interval: 50 })
+    parent.kill('SIGKILL')
+    await vi.waitFor(async () => expect(await isUp(url)).toBe(false), { timeout: 5_000, interval: 50 })
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  type AccountMeta,
+  AccountRole,
+  type Address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Instruction,
+} from '@solana/kit'
+import { associatedTokenProgram, systemProgram } from './addresses.ts'
+import type { SvmMint } from './tokens.ts'
+
+/** Bytes of a mint without extensions. */
+export const mintLength = 82
+
+const u64 = (value: bigint): Uint8Array => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+const addressBytes = (address: Address) => getAddressEncoder().encode(address)
+const reads = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY })
+const writes = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE })
+const pays = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE_SIGNER })
+const signs = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY_SIGNER })
+
+/** Where a wallet keeps a token unless it chose otherwise. */
+export async function tokenAccountAddress(owner: Address, mint: Address, program: Address): Promise<Address> {
+  const seeds = [owner, program, mint].map(addressBytes)
+  const [address] = await getProgramDerivedAddress({ programAddress: associatedTokenProgram, seeds })
+  return address
+}
+
+/** Opens the account of a mint; `rent` is what it must hold, in lamports. */
+export function createMintAccount(payer: Address, { key, program }: SvmMint, rent: bigint): Instruction {
+  const data = Uint8Array.from([
+    0,
+    0,
+    0,
+    0,
+    ...u64(rent),
+    ...u64(BigInt(mintLength)),
+    ...addressBytes(program),
+  ])
+  return { programAddress: systemProgram, accounts: [pays(payer), pays(key.address)], data }
+}
+
+/** InitializeMint2, without anybody who can freeze. */
+export function initializeMint({ key, program, decimals }: SvmMint, authority: Address): Instruction {
+  const data = Uint8Array.from([20, decimals, ...addressBytes(authority), 0])
+  return { programAddress: program, accounts: [writes(key.address)], data }
+}
+
+/** Opens a wallet's token account unless it is open. */
+export async function openTokenAccount(payer: Address, owner: Address, mint: SvmMint): Promise<Instruction> {
+  const account = await tokenAccountAddress(owner, mint.key.address, mint.program)
+  return {
+    programAddress: associatedTokenProgram,
+    accounts: [
+      pays(payer),
+      writes(account),
+      reads(owner),
+      reads(mint.key.address),
+      reads(systemProgram),
+      reads(mint.program),
+    ],
+    data: Uint8Array.of(1),
+  }
+}
+
+/** Mints base units into a wallet's token account. */
+export async function mintTo(
+  authority: Address,
+  owner: Address,
+  mint: SvmMint,
+  amount: bigint,
+): Promise<Instruction> {
+  const account = await tokenAccountAddress(owner, mint.key.address, mint.program)
+  return {
+    programAddress: mint.program,
+    accounts: [writes(mint.key.address), writes(account), signs(authority)],
+    data: Uint8Array.from([7, ...u64(amount)]),
+  }
+}

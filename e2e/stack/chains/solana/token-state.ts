@@ -1,0 +1,63 @@
+import { type Address, type EncodedAccount, getAddressDecoder, type ReadonlyUint8Array } from '@solana/kit'
+import { token2022Program, tokenPrograms } from './addresses.ts'
+
+const mintLength = 82
+const accountLength = 165
+/** Where Token-2022 says what an account with extensions is: 1 a mint, 2 a token account. */
+const kindOffset = 165
+
+/** What a token program keeps in an account. Amounts in base units. */
+export type TokenState =
+  | {
+      readonly is: 'mint'
+      readonly mintAuthority: Address | null
+      readonly supply: bigint
+      readonly decimals: number
+      readonly freezeAuthority: Address | null
+    }
+  | {
+      readonly is: 'account'
+      readonly mint: Address
+      readonly owner: Address
+      readonly amount: bigint
+      readonly state: 'initialized' | 'frozen'
+      readonly isNative: boolean
+    }
+
+const addressAt = (data: ReadonlyUint8Array, at: number): Address => getAddressDecoder().decode(data, at)
+
+/** Reads an account of a token program; undefined for accounts of others and for what is not set up. */
+export function tokenState({ data, programAddress }: EncodedAccount): TokenState | undefined {
+  if (!tokenPrograms.includes(programAddress)) return undefined
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const kind =
+    programAddress === token2022Program && data.length > accountLength ? data[kindOffset] : undefined
+  if (data.length === mintLength || kind === 1) {
+    if (data[45] !== 1) return undefined
+    return {
+      is: 'mint',
+      mintAuthority: view.getUint32(0, true) === 1 ? addressAt(data, 4) : null,
+      supply: view.getBigUint64(36, true),
+      decimals: data[44] ?? 0,
+      freezeAuthority: view.getUint32(46, true) === 1 ? addressAt(data, 50) : null,
+    }
+  }
+  if ((data.length !== accountLength && kind !== 2) || data[108] === 0) return undefined
+  return {
+    is: 'account',
+    mint: addressAt(data, 0),
+    owner: addressAt(data, 32),
+    amount: view.getBigUint64(64, true),
+    state: data[108] === 2 ? 'frozen' : 'initialized',
+    isNative: view.getUint32(109, true) === 1,
+  }
+}
+
+/** An amount as JSON-RPC tells it, exact in `amount` and `uiAmountString`. */
+export function tokenAmountJson(amount: bigint, decimals: number): object {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
+}

@@ -1,0 +1,54 @@
+import type { FailedTransactionMetadata } from 'litesvm'
+
+type Thrown = ReturnType<FailedTransactionMetadata['err']>
+
+/** A transaction error as JSON-RPC tells it: a name, or an object with one member. */
+export type TransactionErrorJson = string | Readonly<Record<string, unknown>>
+
+// The package's enums have no values where it runs, so their names stand here, in their order (litesvm 1.4.1).
+const transactionErrors = `
+  AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee
+  InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee
+  InvalidAccountIndex SignatureFailure InvalidProgramForExecution SanitizeFailure ClusterMaintenance
+  AccountBorrowOutstanding WouldExceedMaxBlockCostLimit UnsupportedVersion InvalidWritableAccount
+  WouldExceedMaxAccountCostLimit WouldExceedAccountDataBlockLimit TooManyAccountLocks
+  AddressLookupTableNotFound InvalidAddressLookupTableOwner InvalidAddressLookupTableData
+  InvalidAddressLookupTableIndex InvalidRentPayingAccount WouldExceedMaxVoteCostLimit
+  WouldExceedAccountDataTotalLimit MaxLoadedAccountsDataSizeExceeded ResanitizationNeeded
+  InvalidLoadedAccountsDataSizeLimit UnbalancedTransaction ProgramCacheHitMaxLimit CommitCancelled
+`
+  .trim()
+  .split(/\s+/)
+
+const instructionErrors = `
+  GenericError InvalidArgument InvalidInstructionData InvalidAccountData AccountDataTooSmall
+  InsufficientFunds IncorrectProgramId MissingRequiredSignature AccountAlreadyInitialized
+  UninitializedAccount UnbalancedInstruction ModifiedProgramId ExternalAccountLamportSpend
+  ExternalAccountDataModified ReadonlyLamportChange ReadonlyDataModified DuplicateAccountIndex
+  ExecutableModified RentEpochModified NotEnoughAccountKeys AccountDataSizeChanged AccountNotExecutable
+  AccountBorrowFailed AccountBorrowOutstanding DuplicateAccountOutOfSync InvalidError
+  ExecutableDataModified ExecutableLamportChange ExecutableAccountNotRentExempt UnsupportedProgramId
+  CallDepth MissingAccount ReentrancyNotAllowed MaxSeedLengthExceeded InvalidSeeds InvalidRealloc
+  ComputationalBudgetExceeded PrivilegeEscalation ProgramEnvironmentSetupFailure ProgramFailedToComplete
+  ProgramFailedToCompile Immutable IncorrectAuthority AccountNotRentExempt InvalidAccountOwner
+  ArithmeticOverflow UnsupportedSysvar IllegalOwner MaxAccountsDataAllocationsExceeded MaxAccountsExceeded
+  MaxInstructionTraceLengthExceeded BuiltinProgramsMustConsumeComputeUnits BorshIoError
+`
+  .trim()
+  .split(/\s+/)
+
+type InstructionThrown = ReturnType<Extract<Thrown, { index: number; err: unknown }>['err']>
+
+function instructionErrorJson(error: InstructionThrown): unknown {
+  if (typeof error === 'number') return instructionErrors[error] ?? `Unknown(${error})`
+  return 'code' in error ? { Custom: error.code } : { BorshIoError: error.msg }
+}
+
+/** The SVM's error in the words of JSON-RPC. */
+export function transactionErrorJson(error: Thrown): TransactionErrorJson {
+  if (typeof error === 'number') return transactionErrors[error] ?? `Unknown(${error})`
+  if ('err' in error) return { InstructionError: [error.index, instructionErrorJson(error.err())] }
+  if ('index' in error) return { DuplicateInstruction: error.index }
+  const name = error.constructor.name.replace('TransactionError', '')
+  return { [name]: { account_index: error.accountIndex } }
+}

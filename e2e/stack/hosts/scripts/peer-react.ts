@@ -1,0 +1,4 @@
+/** The peer of `host-sdk/react`, for the import map of a page without a bundler. */
+import { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+
+export { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore }

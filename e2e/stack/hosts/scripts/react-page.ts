@@ -1,0 +1,33 @@
+/**
+ * Takes over what the server drew of the React shop. `secondProject` in the query is the second bridge's own project;
+ * with `hydrate=late` React starts only once somebody is connected, as on a page whose scripts are slow.
+ */
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createDrawbridge } from '/sdk/bundle.js'
+import * as entry from '/sdk/react.js'
+import { readPageWorld } from '../../wallets/page-world.ts'
+import { byId } from './page-elements.ts'
+import { pageOptions } from './page-options.ts'
+import { ReactShop } from './react-shop.ts'
+
+const query = new URLSearchParams(location.search)
+const options = pageOptions(readPageWorld(), query)
+const first = createDrawbridge(options)
+const second = createDrawbridge({ ...options, projectId: query.get('secondProject') ?? options.projectId })
+Object.defineProperty(globalThis, 'bridge', { value: first })
+
+function start(): void {
+  // A mismatch is such an error; tests see it as one of the page's own.
+  const root = byId('root', HTMLElement)
+  hydrateRoot(root, createElement(ReactShop, { entry, first, second }), { onRecoverableError: reportError })
+  root.dataset.hydrated = ''
+}
+
+if (query.get('hydrate') === 'late') {
+  const stop = first.subscribe('state', ({ accounts }) => {
+    if (accounts.length === 0) return
+    queueMicrotask(() => stop())
+    start()
+  })
+} else start()

@@ -1,0 +1,56 @@
+/** What a site wants of a namespace; a key such as `eip155:1` names its one chain itself. */
+export type Wanted = Readonly<
+  Record<
+    string,
+    {
+      readonly chains?: readonly string[]
+      readonly methods: readonly string[]
+      readonly events: readonly string[]
+    }
+  >
+>
+
+/** What a wallet can do in a namespace; accounts are CAIP-10, by CAIP-2 chain. */
+export type Offer = {
+  readonly namespace: string
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  readonly accounts: Readonly<Record<string, string>>
+}
+
+export type Granted = Record<
+  string,
+  { chains: string[]; accounts: string[]; methods: string[]; events: string[] }
+>
+
+/**
+ * What a wallet approves of what a site wants (CAIP-25): chains, methods and events that both know, narrowed to `only`.
+ * Namespaces of which nothing is left are absent.
+ */
+export function grantNamespaces(
+  wanted: readonly Wanted[],
+  offers: readonly Offer[],
+  only?: readonly string[],
+): Granted {
+  const wishes = wanted.flatMap((each) => Object.entries(each))
+  const granted: Granted = {}
+  for (const { namespace, accounts, methods, events } of offers) {
+    const own = wishes.filter(([key]) => key.split(':')[0] === namespace)
+    const isAllowed = (chain: string) =>
+      only === undefined || only.includes(namespace) || only.includes(chain)
+    const chains = unique(
+      own.flatMap(([key, { chains: named }]) => named ?? (key.includes(':') ? [key] : [])),
+    )
+    const common = chains.filter((chain) => Object.hasOwn(accounts, chain) && isAllowed(chain))
+    if (common.length === 0) continue
+    granted[namespace] = {
+      chains: common,
+      accounts: common.flatMap((chain) => accounts[chain] ?? []),
+      methods: unique(own.flatMap(([, wish]) => wish.methods)).filter((name) => methods.includes(name)),
+      events: unique(own.flatMap(([, wish]) => wish.events)).filter((name) => events.includes(name)),
+    }
+  }
+  return granted
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

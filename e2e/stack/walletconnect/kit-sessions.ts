@@ -1,0 +1,94 @@
+import type { IWalletKit } from '@reown/walletkit'
+import { RpcError } from '../rpc-error.ts'
+import { type Granted, grantNamespaces, type Offer } from './grant.ts'
+import { referenceOf } from './namespace-signer.ts'
+import type { WalletSession } from './thread-messages.ts'
+
+/** What a wallet does to its open sessions by itself. */
+export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[]) {
+  const all = () => Object.values(kit.getActiveSessions())
+
+  async function update(topic: string, namespaces: Granted): Promise<void> {
+    await kit.updateSession({ topic, namespaces })
+  }
+
+  const emit = (topic: string, chainId: string, name: string, data: unknown) =>
+    kit.emitSessionEvent({ topic, chainId, event: { name, data } })
+
+  return {
+    list: (): readonly WalletSession[] =>
+      all().map(({ topic, peer, namespaces }) => ({
+        topic,
+        site: { name: peer.metadata.name, url: peer.metadata.url },
+        accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts),
+      })),
+
+    /** Moves every session with the chain's namespace to the chain; one that lacks the chain is given it first. */
+    async changeChain(chainId: string): Promise<void> {
+      const offer = offers().find(({ accounts }) => Object.hasOwn(accounts, chainId))
+      const account = offer?.accounts[chainId]
+      if (offer === undefined || account === undefined) {
+        throw new RpcError(4902, `The wallet does not know ${chainId}`)
+      }
+      for (const { topic, namespaces } of all()) {
+        const present = namespaces[offer.namespace]
+        if (present === undefined) continue
+        if (!present.accounts.some((known) => known.startsWith(`${chainId}:`))) {
+          const chains = [...(present.chains ?? []), chainId]
+          const accounts = [...present.accounts, account]
+          await update(topic, {
+            ...complete(namespaces),
+            [offer.namespace]: { ...present, chains, accounts },
+          })
+        }
+        const reference = referenceOf(chainId)
+        await emit(
+          topic,
+          chainId,
+          'chainChanged',
+          offer.namespace === 'eip155' ? Number(reference) : reference,
+        )
+      }
+    },
+
+    /** Gives every session the accounts that the wallet offers now, and says so on each chain of the namespace. */
+    async changeAccounts(namespace: string): Promise<void> {
+      const offer = offers().find((each) => each.namespace === namespace)
+      for (const { topic, namespaces } of all()) {
+        const present = complete(namespaces)[namespace]
+        if (present === undefined || offer === undefined) continue
+        const accounts = present.chains.flatMap((chain) => offer.accounts[chain] ?? [])
+        await update(topic, { ...complete(namespaces), [namespace]: { ...present, accounts } })
+        for (const chain of present.chains) {
+          const own = accounts.filter((account) => account.startsWith(`${chain}:`))
+          await emit(topic, chain, 'accountsChanged', own)
+        }
+      }
+    },
+
+    /** Approves anew what each site wanted, narrowed to `only`. */
+    async regrant(only: readonly string[]): Promise<void> {
+      for (const { topic, requiredNamespaces, optionalNamespaces } of all()) {
+        await update(topic, grantNamespaces([requiredNamespaces, optionalNamespaces], offers(), only))
+      }
+    },
+
+    async deleteAll(): Promise<void> {
+      const reason = { code: 6000, message: 'User disconnected.' }
+      for (const { topic } of all()) await kit.disconnectSession({ topic, reason })
+    },
+  }
+}
+
+type Namespaces = Readonly<Record<string, Partial<Granted[string]> & Omit<Granted[string], 'chains'>>>
+
+/** Sessions may leave `chains` to their accounts. */
+function complete(namespaces: Namespaces): Granted {
+  const chainOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
+  return Object.fromEntries(
+    Object.entries(namespaces).map(([key, each]) => [
+      key,
+      { ...each, chains: each.chains ?? [...new Set(each.accounts.map(chainOf))] },
+    ]),
+  )
+}

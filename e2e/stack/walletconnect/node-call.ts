@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { RpcError } from '../rpc-error.ts'
+
+const answerSchema = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
+  z.object({ result: z.unknown() }),
+])
+
+/** Asks a chain's node over JSON-RPC. @throws RpcError with the node's own code and message. */
+export async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = z.parse(answerSchema, await response.json())
+  if ('error' in answer) throw new RpcError(answer.error.code, answer.error.message, answer.error.data)
+  return answer.result
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { devAccount } from '../accounts.ts'
+import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
+import { polkadotChainId } from '../chains/polkadot/local-genesis.ts'
+import { svmAccount } from '../chains/solana/accounts.ts'
+import { svmChainId } from '../chains/solana/genesis.ts'
+import { createLifetime } from '../lifetime.ts'
+import { createPhoneControl, createRelayControl } from './control.ts'
+import { openDapp } from './dapp.ts'
+import { createPhones } from './phones.ts'
+import { startRelay } from './relay.ts'
+import { askedSchema, sessionSchema } from './thread-messages.ts'
+
+const nowhere = 'http://127.0.0.1:1'
+const { address, privateKey } = svmAccount('phone-1')
+const wanted = (chain: string, method: string) => ({ chains: [chain], methods: [method], events: [] })
+const three = {
+  eip155: { ...wanted('eip155:1', 'personal_sign'), rpcMap: { 1: nowhere } },
+  solana: wanted(svmChainId, 'solana_signMessage'),
+  polkadot: wanted(polkadotChainId, 'polkadot_signMessage'),
+}
+const opened = z.object({ id: z.string() })
+const shown = z.object({
+  addresses: z.record(z.string(), z.array(z.string())),
+  asked: z.array(askedSchema),
+  waiting: z.array(z.int()),
+  sessions: z.array(sessionSchema),
+})
+
+const lifetime = createLifetime()
+let phones: ReturnType<typeof createPhoneControl>
+let relayControl: ReturnType<typeof createRelayControl>
+let relayUrl = ''
+beforeAll(async () => {
+  const relay = await startRelay()
+  lifetime.defer(relay.stop)
+  relayUrl = relay.url
+  relayControl = createRelayControl(relay)
+  const evm = { ...devAccount('phone-1'), funded: true }
+  const svm = { label: 'phone-1', address, privateKey: Buffer.from(privateKey).toString('hex') }
+  const world = {
+    walletConnect: { relayUrl, projectId: 'demo' },
+    accounts: [evm],
+    chains: [{ chainId: 1, rpcUrl: nowhere }],
+    solana: { id: svmChainId, rpcUrl: nowhere, accounts: [svm] },
+    polkadot: { id: polkadotChainId, accounts: [polkadotDevAccount('phone-1')] },
+  }
+  phones = createPhoneControl(createPhones(world, lifetime))
+})
+afterAll(() => lifetime.end())
+
+const post = (path: string, body: unknown) =>
+  phones.request(path, { method: 'POST', body: JSON.stringify(body) })
+const look = async (id: string) => z.parse(shown, await (await phones.request(`/${id}`)).json())
+
+describe('a phone over HTTP', () => {
+  it('behavior: waits for its owner, who answers each thing, and narrows what is approved', async () => {
+    const { id } = z.parse(opened, await (await post('/', { account: 'phone-1' })).json())
+    expect(z.parse(opened, await (await post('/', { account: 'phone-1' })).json()).id).toBe(id)
+    expect(Object.keys((await look(id)).addresses)).toEqual(['eip155:1', svmChainId, polkadotChainId])
+    const ignore = { is: 'ignore' }
+    await post(`/${id}`, { is: 'script', script: { proposals: ignore, requests: ignore, methods: {} } })
+
+    const dapp = await openDapp(relayUrl)
+    lifetime.defer(dapp.close)
+    const { uri, session } = dapp.propose(three)
+    await post(`/${id}`, { is: 'pair', uri: await uri })
+    await vi.waitFor(async () => expect((await look(id)).waiting).toHaveLength(1))
+    const [proposal] = (await look(id)).asked
+    await post(`/${id}`, {
+      is: 'answer',
+      id: proposal?.id,
+      decision: { is: 'approve', only: ['eip155', 'polkadot'] },
+    })
+    expect(Object.keys((await session)?.namespaces ?? {}).sort()).toEqual(['eip155', 'polkadot'])
+
+    const sign = { method: 'personal_sign', params: ['0x00', devAccount('phone-1').address] }
+    const refused = dapp.provider.request(sign, 'eip155:1')
+    refused.catch(() => undefined)
+    await vi.waitFor(async () => expect((await look(id)).waiting).toHaveLength(1))
+    const request = (await look(id)).asked.at(-1)
+    await post(`/${id}`, { is: 'answer', id: request?.id, decision: { is: 'reject' } })
+    await expect(refused).rejects.toMatchObject({ code: 5000 })
+    expect(await look(id)).toMatchObject({ waiting: [], sessions: [{ site: { name: 'Shop' } }] })
+  })
+
+  it('error: what is no phone, no account, no command or no link is refused in words', async () => {
+    expect((await phones.request('/none')).status).toBe(404)
+    expect((await post('/', { account: 'nobody' })).status).toBe(400)
+    const { id } = z.parse(opened, await (await post('/', { account: 'phone-1' })).json())
+    expect((await post(`/${id}`, { is: 'dance' })).status).toBe(400)
+    const refused = await post(`/${id}`, { is: 'pair', uri: 'wc:nonsense' })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ reasons: [expect.stringMatching(/./)] })
+  })
+})
+
+describe('the relay over HTTP', () => {
+  it('behavior: counts the connections of a project, and is gone for it when told', async () => {
+    const connections = async (project: string) =>
+      (await relayControl.request(`/connections?project=${project}`)).json()
+    const { id } = z.parse(
+      opened,
+      await (await post('/', { account: 'phone-1', projectId: 'demo~1' })).json(),
+    )
+    expect(id).not.toBe('')
+    expect(await connections('demo~2')).toEqual({ open: 0, ever: 0 })
+    const order = (fault: unknown) =>
+      relayControl.request('/fault', { method: 'POST', body: JSON.stringify({ project: 'demo~1', fault }) })
+    expect((await order({ is: 'gone' })).status).toBe(200)
+    expect(await connections('demo~1')).toMatchObject({ open: 0 })
+    expect((await order({ is: 'odd' })).status).toBe(400)
+    await order({ is: 'none' })
+  })
+})

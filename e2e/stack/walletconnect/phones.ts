@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { devAccount } from '../accounts.ts'
+import { svmAccount } from '../chains/solana/accounts.ts'
+import type { Lifetime } from '../lifetime.ts'
+import type { Stack } from '../stack-file.ts'
+import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
+import type { WalletAccounts } from './wallet-accounts.ts'
+
+/** Which phone: one for each account and project, made when it is first asked for. */
+export const phoneSchema = z.strictObject({
+  /** Label of accounts of the world, the same in every ecosystem. */
+  account: z.string().check(z.regex(/^[a-z]+-\d$/)),
+  /** Under which the relay knows it, so that a fault for a project reaches its phone. */
+  projectId: z.optional(z.string()),
+  name: z.optional(z.string()),
+})
+type PhoneSetup = z.infer<typeof phoneSchema>
+
+type PhoneWorld = {
+  readonly walletConnect: Stack['walletConnect']
+  readonly accounts: Stack['accounts']
+  readonly chains: readonly Pick<Stack['chains'][number], 'chainId' | 'rpcUrl'>[]
+  readonly solana: Pick<Stack['solana'], 'id' | 'rpcUrl' | 'accounts'>
+  readonly polkadot: Pick<Stack['polkadot'], 'id' | 'accounts'>
+}
+
+export type Phones = ReturnType<typeof createPhones>
+
+/** WalletConnect wallets of the world, each with an account in all three ecosystems; they end with the world. */
+export function createPhones(stack: PhoneWorld, lifetime: Pick<Lifetime, 'defer'>) {
+  const phones = new Map<string, Promise<WalletConnectWallet>>()
+  lifetime.defer(async () => {
+    const made = await Promise.allSettled(phones.values())
+    await Promise.all(made.map((phone) => (phone.status === 'fulfilled' ? phone.value.stop() : undefined)))
+  })
+
+  return {
+    /** Address part of a phone, the same for the same setup. @throws Error when the world has no such account. */
+    async open(setup: PhoneSetup): Promise<string> {
+      const { account, projectId = stack.walletConnect.projectId, name = 'Pocket Wallet' } = setup
+      const id = Buffer.from(`${account} ${projectId}`).toString('hex')
+      const accounts = accountsOf(stack, account)
+      const known = phones.get(id)
+      const phone =
+        known ??
+        createWalletConnectWallet({ relayUrl: stack.walletConnect.relayUrl, name, projectId, accounts })
+      phones.set(id, phone)
+      try {
+        await phone
+      } catch (error) {
+        phones.delete(id)
+        throw error
+      }
+      return id
+    },
+    get: (id: string): Promise<WalletConnectWallet> | undefined => phones.get(id),
+  }
+}
+
+/** What a page or a test is told about a phone. */
+export function describePhone(phone: WalletConnectWallet) {
+  const { name, addresses, asked, problems, outsideAttempts } = phone
+  return {
+    name,
+    addresses,
+    asked,
+    waiting: phone.waiting(),
+    sessions: phone.sessions(),
+    problems,
+    outsideAttempts,
+  }
+}
+
+const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
+const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
+
+/** The keys of a label in every ecosystem and of an account beside it, which has nothing, with the nodes of the world. */
+function accountsOf({ accounts, chains, solana, polkadot }: PhoneWorld, label: string): WalletAccounts {
+  const evm = accounts.find((account) => account.label === label)
+  const svm = solana.accounts.find((account) => account.label === label)
+  const dot = polkadot.accounts.find((account) => account.label === label)
+  if (evm === undefined || svm === undefined || dot === undefined) {
+    throw new Error(`The local world has no account ${label} in all three ecosystems`)
+  }
+  const beside = `${label} beside`
+  return {
+    eip155: {
+      keys: [hex(evm.privateKey), devAccount(beside).privateKey],
+      rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [String(chainId), rpcUrl])),
+    },
+    solana: {
+      keys: [hex(svm.privateKey), hex(Buffer.from(svmAccount(beside).privateKey).toString('hex'))],
+      rpcUrls: { [referenceOf(solana.id)]: solana.rpcUrl },
+    },
+    polkadot: {
+      keys: [dot.uri, `${dot.uri}//beside`],
+      ss58Prefixes: { [referenceOf(polkadot.id)]: genericPrefix },
+    },
+  }
+}
+
+/** SS58 prefix of no network in particular, as the world writes its addresses. */
+const genericPrefix = 42

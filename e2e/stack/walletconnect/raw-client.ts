@@ -1,0 +1,107 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+
+/** The claims of a relay token that a test may bend; times are seconds since 1970. */
+export type Claims = { readonly aud: string; readonly iat: number; readonly exp: number }
+
+/** A client of the relay with nothing above it: what it publishes and reads is plain text. */
+export type RawClient = {
+  readonly call: (method: string, params: unknown) => Promise<unknown>
+  readonly sendText: (text: string) => void
+  /** Pushed messages in the order they came. */
+  readonly received: readonly { readonly topic: string; readonly message: string; readonly tag: number }[]
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+  /** Resolves at the first ping frame. */
+  readonly pinged: Promise<void>
+  readonly cut: () => void
+}
+
+const frameSchema = z.union([
+  z.object({
+    id: z.number(),
+    method: z.literal('irn_subscription'),
+    params: z.object({ data: z.object({ topic: z.string(), message: z.string(), tag: z.number() }) }),
+  }),
+  z.object({ id: z.number(), error: z.object({ code: z.number(), message: z.string() }) }),
+  z.object({ id: z.number(), result: z.unknown() }),
+])
+
+const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+function encodeBase58(bytes: Buffer): string {
+  let value = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = `${base58Alphabet[Number(value % 58n)]}${text}`
+  return text
+}
+
+/** A key that stays the same over several connections, as that of an installed wallet does. */
+export function createIdentity() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const spki = publicKey.export({ format: 'der', type: 'spki' })
+  const iss = `did:key:z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), spki.subarray(-32)]))}`
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  return {
+    clientId: iss,
+    token(relayUrl: string, bent: Partial<Claims> = {}): string {
+      const iat = Math.floor(Date.now() / 1_000)
+      const claims = { iss, sub: 'nonce', aud: relayUrl, iat, exp: iat + 86_400, ...bent }
+      const body = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
+      return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
+    },
+  }
+}
+
+type Options = {
+  readonly token?: string
+  readonly confirms?: boolean
+  readonly identity?: Identity
+  readonly project?: string
+}
+type Identity = ReturnType<typeof createIdentity>
+
+/** Opens a connection; rejects when it does not open. With `confirms: false` it never sends a receipt. */
+export async function connectRaw(relayUrl: string, options: Options = {}): Promise<RawClient> {
+  const { identity = createIdentity(), confirms = true, project = 'demo' } = options
+  const { token = identity.token(relayUrl) } = options
+  const socket = new WebSocket(`${relayUrl}/?auth=${token}&projectId=${project}`)
+  const received: { topic: string; message: string; tag: number }[] = []
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  })
+  const pinged = new Promise<void>((resolve) => socket.once('ping', () => resolve()))
+  socket.on('message', (data) => {
+    const frame = z.parse(frameSchema, JSON.parse(data.toString()))
+    if ('method' in frame) {
+      received.push(frame.params.data)
+      if (confirms) socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+      return
+    }
+    const call = waiting.get(frame.id)
+    waiting.delete(frame.id)
+    if ('error' in frame) call?.reject(new Error(`${frame.error.code} ${frame.error.message}`))
+    else call?.resolve(frame.result)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve())
+    socket.on('error', reject)
+  })
+  return {
+    received,
+    closed,
+    pinged,
+    cut: () => socket.terminate(),
+    sendText: (text) => socket.send(text),
+    call(method, params) {
+      lastId += 1
+      const id = lastId
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+      })
+    },
+  }
+}

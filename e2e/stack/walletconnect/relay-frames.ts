@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+/** Ids are echoed as they came: clients send numbers and strings. */
+const id = z.union([z.string(), z.number()])
+const topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const seconds = z.int().check(z.positive())
+const sealed = z.string().check(z.minLength(1))
+const attestation = z.optional(z.string())
+
+const publish = z.object({
+  topic,
+  message: sealed,
+  ttl: z.optional(seconds),
+  tag: z.optional(z.int()),
+  attestation,
+})
+const oneTopic = z.object({ topic })
+const manyTopics = z.object({ topics: z.array(topic) })
+
+/** What a client asks of the relay, as the 2.21.8 client does. */
+const callSchema = z.discriminatedUnion('method', [
+  z.object({ id, method: z.literal('irn_publish'), params: publish }),
+  z.object({
+    id,
+    method: z.literal('irn_batchPublish'),
+    params: z.object({ messages: z.array(publish) }),
+  }),
+  z.object({ id, method: z.literal('irn_subscribe'), params: oneTopic }),
+  z.object({ id, method: z.literal('irn_batchSubscribe'), params: manyTopics }),
+  z.object({ id, method: z.literal('irn_unsubscribe'), params: oneTopic }),
+  z.object({
+    id,
+    method: z.literal('irn_batchUnsubscribe'),
+    params: z.object({ subscriptions: z.array(oneTopic) }),
+  }),
+  z.object({ id, method: z.literal('irn_fetchMessages'), params: oneTopic }),
+  z.object({ id, method: z.literal('irn_batchFetchMessages'), params: manyTopics }),
+  z.object({
+    id,
+    method: z.literal('wc_proposeSession'),
+    params: z.object({
+      pairingTopic: topic,
+      sessionProposal: sealed,
+      ttl: z.optional(seconds),
+      attestation,
+    }),
+  }),
+  z.object({
+    id,
+    method: z.literal('wc_approveSession'),
+    params: z.object({
+      pairingTopic: topic,
+      sessionTopic: topic,
+      sessionProposalResponse: sealed,
+      sessionSettlementRequest: sealed,
+      ttl: z.optional(seconds),
+    }),
+  }),
+])
+export type Call = z.infer<typeof callSchema>
+
+const anyCall = z.object({ id, method: z.string() })
+const acknowledgement = z.object({ id: z.number(), result: z.literal(true) })
+
+type FrameId = z.infer<typeof id>
+
+/** A frame of a client: a call, the receipt of a pushed message, or something else. */
+export type Frame =
+  | { readonly is: 'call'; readonly call: Call }
+  | { readonly is: 'receipt'; readonly pushId: number }
+  | { readonly is: 'wrong'; readonly id: FrameId; readonly code: number; readonly message: string }
+  | { readonly is: 'noise' }
+
+export function readFrame(text: string): Frame {
+  const json = readJson(text)
+  const call = callSchema.safeParse(json)
+  if (call.success) return { is: 'call', call: call.data }
+  const other = anyCall.safeParse(json)
+  if (other.success) {
+    return isKnown(other.data.method)
+      ? { is: 'wrong', id: other.data.id, code: -32602, message: z.prettifyError(call.error) }
+      : { is: 'wrong', id: other.data.id, code: -32601, message: 'Method not found' }
+  }
+  const receipt = acknowledgement.safeParse(json)
+  return receipt.success ? { is: 'receipt', pushId: receipt.data.id } : { is: 'noise' }
+}
+
+function isKnown(method: string): boolean {
+  return callSchema.def.options.some((option) =>
+    option.shape.method.def.values.some((known) => known === method),
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type Claims, createIdentity } from './raw-client.ts'
+import { judgeToken } from './relay-token.ts'
+
+const relayUrl = 'ws://127.0.0.1:5555'
+const nowMs = Date.now()
+const nowSeconds = Math.floor(nowMs / 1_000)
+const me = createIdentity()
+
+describe('judgeToken', () => {
+  it("behavior: accepts a client's own token and knows it by its issuer", () => {
+    expect(judgeToken(me.token(relayUrl), relayUrl, nowMs)).toEqual({
+      is: 'accepted',
+      clientId: me.clientId,
+    })
+    expect(judgeToken(me.token(`${relayUrl}/`), relayUrl, nowMs).is).toBe('accepted')
+  })
+
+  it.each<[string, Partial<Claims>, string]>([
+    ['another relay', { aud: 'wss://elsewhere.test' }, 'invalid audience: wss://elsewhere.test'],
+    ['an expired one', { exp: nowSeconds - 1 }, 'JWT expired'],
+    ['one from the future', { iat: nowSeconds + 120 }, 'JWT not yet valid'],
+  ])('error: %s is refused with its reason', (_, bent, reason) => {
+    expect(judgeToken(me.token(relayUrl, bent), relayUrl, nowMs)).toEqual({ is: 'refused', reason })
+  })
+
+  it('behavior: a clock that is a minute ahead is no reason to refuse', () => {
+    expect(judgeToken(me.token(relayUrl, { iat: nowSeconds + 59 }), relayUrl, nowMs).is).toBe('accepted')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['rubbish', 'a.b.c'],
+    ['four parts', `${me.token(relayUrl)}.x`],
+    ['a token whose claims another key signed', swapSignature()],
+  ])('error: %s is invalid auth', (_, token) => {
+    expect(judgeToken(token, relayUrl, nowMs)).toEqual({ is: 'refused', reason: 'invalid auth' })
+  })
+})
+
+function swapSignature(): string {
+  const [header, claims] = me.token(relayUrl).split('.')
+  const [, , signature] = createIdentity().token(relayUrl).split('.')
+  return [header, claims, signature].join('.')
+}

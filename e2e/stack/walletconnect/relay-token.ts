@@ -1,0 +1,67 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as z from 'zod/mini'
+
+/** Whether a relay lets a client in; the reason is worded as clients know it. */
+export type TokenVerdict =
+  | { readonly is: 'accepted'; readonly clientId: string }
+  | { readonly is: 'refused'; readonly reason: string }
+
+const headerSchema = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
+const claimsSchema = z.object({ iss: z.string(), aud: z.string(), iat: z.number(), exp: z.number() })
+
+/** Clocks of phones go wrong by this much. */
+const clockSkewSeconds = 60
+
+/**
+ * Judges the `auth` parameter of a relay connection: a JWT signed by the Ed25519 key of its `did:key` issuer, for this
+ * relay's own URL. The issuer is the client's id.
+ */
+export function judgeToken(token: string, relayUrl: string, nowMs: number): TokenVerdict {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  const isHeader = headerSchema.safeParse(readJson(header)).success
+  const claims = claimsSchema.safeParse(readJson(payload))
+  if (more.length > 0 || !isHeader || !claims.success) return refused('invalid auth')
+  const { iss, aud, iat, exp } = claims.data
+  const key = keyOfIssuer(iss)
+  const signed = Buffer.from(`${header}.${payload}`)
+  if (key === undefined || !verify(null, signed, key, Buffer.from(signature, 'base64url'))) {
+    return refused('invalid auth')
+  }
+  if (aud.replace(/\/$/, '') !== relayUrl) return refused(`invalid audience: ${aud}`)
+  if (exp * 1_000 < nowMs) return refused('JWT expired')
+  if (iat * 1_000 > nowMs + clockSkewSeconds * 1_000) return refused('JWT not yet valid')
+  return { is: 'accepted', clientId: iss }
+}
+
+const refused = (reason: string): TokenVerdict => ({ is: 'refused', reason })
+
+function readJson(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const didKeyPrefix = 'did:key:z'
+const ed25519Multicodec = [0xed, 0x01]
+
+function keyOfIssuer(issuer: string) {
+  const bytes = issuer.startsWith(didKeyPrefix)
+    ? decodeBase58(issuer.slice(didKeyPrefix.length))
+    : Buffer.alloc(0)
+  if (bytes.length !== 34 || ed25519Multicodec.some((byte, at) => bytes[at] !== byte)) return undefined
+  const x = bytes.subarray(2).toString('base64url')
+  return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
+}
+
+const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bytes without leading zeros, which a key with its multicodec prefix never has; empty when it is not base58. */
+function decodeBase58(text: string): Buffer {
+  // Longer is no key, and a big number takes its time.
+  if (text.length > 64 || [...text].some((letter) => !base58Alphabet.includes(letter))) return Buffer.alloc(0)
+  const value = [...text].reduce((sum, letter) => sum * 58n + BigInt(base58Alphabet.indexOf(letter)), 0n)
+  const hex = value.toString(16)
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+}

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createLifetime } from '../lifetime.ts'
+import { connectRaw, createIdentity } from './raw-client.ts'
+import { type RelayOptions, startRelay } from './relay.ts'
+
+let lifetime = createLifetime()
+afterEach(async () => {
+  await lifetime.end()
+  lifetime = createLifetime()
+})
+
+async function world(options: RelayOptions = {}) {
+  const relay = await startRelay(options)
+  lifetime.defer(relay.stop)
+  return { relay, topic: randomBytes(32).toString('hex') }
+}
+
+const letter = (topic: string, message: string, ttl = 300) => ({ topic, message, ttl, tag: 1108 })
+
+describe('startRelay', () => {
+  it('behavior: a message reaches whoever subscribes, and never its author', async () => {
+    const { relay, topic } = await world()
+    const [one, other] = [await connectRaw(relay.url), await connectRaw(relay.url)]
+    await one.call('irn_subscribe', { topic })
+    await other.call('irn_batchSubscribe', { topics: [topic] })
+    expect(await one.call('irn_publish', letter(topic, 'sealed'))).toBe(true)
+    await vi.waitFor(() => expect(other.received).toEqual([{ topic, message: 'sealed', tag: 1108 }]))
+    await other.call('irn_publish', letter(topic, 'answer'))
+    await vi.waitFor(() => expect(one.received.map(({ message }) => message)).toEqual(['answer']))
+  })
+
+  it('behavior: a peer that comes later finds its messages, once', async () => {
+    const { relay, topic } = await world()
+    const author = await connectRaw(relay.url)
+    await author.call('irn_publish', letter(topic, 'first'))
+    await author.call('irn_publish', letter(topic, 'second'))
+    // The author did not hear the answer and says it again.
+    await author.call('irn_publish', letter(topic, 'second'))
+    const reader = await connectRaw(relay.url)
+    await reader.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(reader.received.map(({ message }) => message)).toEqual(['first', 'second']))
+    await vi.waitFor(() => expect(relay.counts().waiting).toBe(0))
+    const later = await connectRaw(relay.url)
+    await later.call('irn_subscribe', { topic })
+    expect(await later.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+  })
+
+  it('behavior: a message without a receipt is delivered again after a reconnection', async () => {
+    const { relay, topic } = await world()
+    const identity = createIdentity()
+    const reader = await connectRaw(relay.url, { identity, confirms: false })
+    await reader.call('irn_subscribe', { topic })
+    await (await connectRaw(relay.url)).call('irn_publish', letter(topic, 'sealed'))
+    await vi.waitFor(() => expect(reader.received).toHaveLength(1))
+    reader.cut()
+    const again = await connectRaw(relay.url, { identity })
+    await again.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(again.received).toHaveLength(1))
+  })
+
+  it('behavior: messages end with their time to live', async () => {
+    let nowMs = Date.now()
+    const { relay, topic } = await world({ now: () => nowMs })
+    const author = await connectRaw(relay.url)
+    await author.call('irn_publish', letter(topic, 'short', 10))
+    await author.call('irn_publish', letter(topic, 'long', 20))
+    nowMs += 10_000
+    const reader = await connectRaw(relay.url)
+    const fetched = await reader.call('irn_batchFetchMessages', { topics: [topic] })
+    expect(fetched).toMatchObject({ messages: [{ message: 'long', topic, tag: 1108 }], hasMore: false })
+  })
+
+  it('behavior: an unsubscribed topic is silent', async () => {
+    const { relay, topic } = await world()
+    const [reader, author] = [await connectRaw(relay.url), await connectRaw(relay.url)]
+    const id = await reader.call('irn_subscribe', { topic })
+    await reader.call('irn_unsubscribe', { topic, id })
+    await author.call('irn_publish', letter(topic, 'sealed'))
+    await author.call('irn_subscribe', { topic })
+    expect(relay.counts()).toMatchObject({ waiting: 1, topics: 1 })
+    expect(reader.received).toEqual([])
+  })
+
+  it('behavior: killed and restarted, it has lost nothing; forgetful, everything', async () => {
+    const { relay, topic } = await world()
+    const author = await connectRaw(relay.url)
+    await author.call('irn_publish', letter(topic, 'sealed'))
+    await relay.kill()
+    expect((await author.closed).code).toBe(1006)
+    await expect(connectRaw(relay.url)).rejects.toThrow('ECONNREFUSED')
+    await relay.restart()
+    const reader = await connectRaw(relay.url)
+    await reader.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(reader.received).toHaveLength(1))
+    await reader.call('irn_publish', letter(topic, 'answer'))
+    await relay.restart('forgetful')
+    expect(relay.counts()).toMatchObject({ waiting: 0, connections: 0 })
+  })
+
+  it('behavior: answers /health', async () => {
+    const { relay } = await world()
+    expect(await (await fetch(relay.healthUrl)).text()).toBe('ok')
+    expect((await fetch(relay.healthUrl.replace('health', 'other'))).status).toBe(404)
+  })
+
+  it('behavior: pings, or clients in Node would leave after 35 s', async () => {
+    const { relay } = await world({ pingEveryMs: 5 })
+    const client = await connectRaw(relay.url)
+    await client.pinged
+  })
+
+  it('error: a port that is taken rejects', async () => {
+    const { relay } = await world()
+    await expect(startRelay({ port: Number(new URL(relay.url).port) })).rejects.toThrow('EADDRINUSE')
+  })
+
+  it('error: unknown methods and wrong parameters are answered, noise is not', async () => {
+    const { relay, topic } = await world()
+    const client = await connectRaw(relay.url)
+    client.sendText('{')
+    client.sendText('{"id":1}')
+    await expect(client.call('irn_unheardOf', {})).rejects.toThrow('-32601 Method not found')
+    await expect(client.call('irn_publish', { topic: 'short', message: 'x' })).rejects.toThrow('-32602')
+    expect(await client.call('irn_publish', letter(topic, 'x'))).toBe(true)
+  })
+
+  it('error: a bad token is closed with 3000 and its reason', async () => {
+    const { relay } = await world()
+    const client = await connectRaw(relay.url, { token: createIdentity().token('ws://elsewhere.test') })
+    expect(await client.closed).toEqual({
+      code: 3000,
+      reason: 'Unauthorized: invalid audience: ws://elsewhere.test',
+    })
+  })
+})
+
+describe('faults', () => {
+  it('behavior: silent, it opens connections and answers when it speaks again', async () => {
+    const { relay, topic } = await world()
+    relay.setFault({ is: 'silent' })
+    const client = await connectRaw(relay.url)
+    const answer = client.call('irn_publish', letter(topic, 'sealed'))
+    expect(await Promise.race([answer, askHealth(relay.healthUrl)])).toBe('ok')
+    relay.setFault({ is: 'none' })
+    expect(await answer).toBe(true)
+  })
+
+  it('behavior: slow, it answers in order and late', async () => {
+    const { relay, topic } = await world()
+    relay.setFault({ is: 'slow', delayMs: 60 })
+    const client = await connectRaw(relay.url)
+    const startedAt = performance.now()
+    const ids = await Promise.all([
+      client.call('irn_publish', letter(topic, 'one')),
+      client.call('irn_publish', letter(topic, 'two')),
+    ])
+    const tookMs = performance.now() - startedAt
+    expect(ids).toEqual([true, true])
+    expect(tookMs).toBeGreaterThanOrEqual(59)
+    const fetched = await (await connectRaw(relay.url)).call('irn_fetchMessages', { topic })
+    const { messages } = z.parse(z.object({ messages: z.array(z.object({ message: z.string() })) }), fetched)
+    expect(messages.map(({ message }) => message)).toEqual(['one', 'two'])
+  })
+
+  it('behavior: dropping, it loses what it is told for good', async () => {
+    const { relay, topic } = await world()
+    relay.setFault({ is: 'dropping' })
+    const client = await connectRaw(relay.url)
+    const lost = client.call('irn_publish', letter(topic, 'lost'))
+    expect(await Promise.race([lost, askHealth(relay.healthUrl)])).toBe('ok')
+    relay.setFault({ is: 'none' })
+    expect(await client.call('irn_publish', letter(topic, 'kept'))).toBe(true)
+    expect(relay.counts().published).toBe(1)
+  })
+
+  it('behavior: refusing, it says so by status or by close code, and lets the others stay', async () => {
+    const { relay, topic } = await world()
+    const earlier = await connectRaw(relay.url)
+    relay.setFault({ is: 'refusing', how: { status: 401 } })
+    await expect(connectRaw(relay.url)).rejects.toThrow('401')
+    relay.setFault({ is: 'refusing', how: { reason: 'origin not allowed' } })
+    const refused = await connectRaw(relay.url)
+    expect(await refused.closed).toEqual({ code: 3000, reason: 'Unauthorized: origin not allowed' })
+    expect(await earlier.call('irn_publish', letter(topic, 'sealed'))).toBe(true)
+    relay.cut()
+    expect((await earlier.closed).code).toBe(1006)
+  })
+})
+
+describe('faults of a project', () => {
+  it('behavior: gone for one project, it serves the others and forgets nothing', async () => {
+    const { relay, topic } = await world()
+    const [one, other] = [
+      await connectRaw(relay.url, { project: 'one' }),
+      await connectRaw(relay.url, { project: 'other' }),
+    ]
+    expect(relay.connectionsOf('one')).toEqual({ open: 1, ever: 1 })
+    relay.setFault({ is: 'gone' }, 'one')
+    expect((await one.closed).code).toBe(1006)
+    await expect(connectRaw(relay.url, { project: 'one' })).rejects.toThrow()
+    expect(await other.call('irn_publish', letter(topic, 'sealed'))).toBe(true)
+    relay.setFault({ is: 'none' }, 'one')
+    const again = await connectRaw(relay.url, { project: 'one' })
+    await again.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(again.received).toHaveLength(1))
+    expect(relay.connectionsOf('one')).toEqual({ open: 1, ever: 2 })
+  })
+
+  it('behavior: silent for one project, it answers the others', async () => {
+    const { relay, topic } = await world()
+    relay.setFault({ is: 'silent' }, 'one')
+    const one = await connectRaw(relay.url, { project: 'one' })
+    const held = one.call('irn_publish', letter(topic, 'sealed'))
+    const other = await connectRaw(relay.url)
+    expect(await other.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+    relay.setFault({ is: 'none' }, 'one')
+    expect(await held).toBe(true)
+  })
+})
+
+async function askHealth(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}

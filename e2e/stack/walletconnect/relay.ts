@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createPostOffice, type PostOffice } from './post-office.ts'
+import { createFaultGates, type RelayFault } from './relay-fault.ts'
+import { readFrame } from './relay-frames.ts'
+import { judgeToken } from './relay-token.ts'
+
+export type RelayOptions = {
+  /** 0, the default, takes a free one and keeps it over restarts. */
+  readonly port?: number
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** A client in Node gives a connection up that is quiet for 35 s. */
+  readonly pingEveryMs?: number
+}
+
+/** A WalletConnect relay on loopback. */
+export type Relay = {
+  /** `ws://127.0.0.1:port`, which clients must name exactly, for their tokens are made out to it. */
+  readonly url: string
+  readonly healthUrl: string
+  /**
+   * Misbehaves from now on, until the next call, towards the clients of a project or all; open connections stay, unless
+   * it is `gone`.
+   */
+  readonly setFault: (fault: RelayFault, project?: string) => void
+  /** Cuts every open connection, or those of a project, once. */
+  readonly cut: (project?: string) => void
+  /** Dies: connections are cut and the port is closed. What was published stays known. */
+  readonly kill: () => Promise<void>
+  /** Listens again on the same port, with every letter that waits, or `'forgetful'` without. */
+  readonly restart: (memory?: 'kept' | 'forgetful') => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Open connections and how many there ever were, of a project. */
+  readonly connectionsOf: (project: string) => { readonly open: number; readonly ever: number }
+  readonly counts: () => ReturnType<PostOffice['counts']> & {
+    readonly connections: number
+    /** Connections that were refused, and frames that a fault holds back or has thrown away. */
+    readonly refused: number
+    readonly held: number
+    readonly dropped: number
+  }
+}
+
+const host = '127.0.0.1'
+const unauthorised = 3000
+const largestFrameBytes = 1_000_000
+
+/** Starts a relay for the 2.21.8 client; resolves when it listens. @throws when the port is taken. */
+export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
+  const { now = Date.now, pingEveryMs = 25_000 } = options
+  const office = createPostOffice(now)
+  const gates = createFaultGates()
+  const open = new Map<WebSocket, string>()
+  const ever = new Map<string, number>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
+  let server = await listen(options.port ?? 0, upgrade)
+  const port = portOf(server)
+  let is: 'up' | 'down' = 'up'
+  let refused = 0
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const project = projectOf(request)
+    const fault = gates.current(project)
+    if (fault.is === 'gone') {
+      socket.destroy()
+      return
+    }
+    if (fault.is === 'refusing' && 'status' in fault.how) {
+      refused += 1
+      socket.end(`HTTP/1.1 ${fault.how.status} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+      return
+    }
+    // Clients hear of a refusal only when it comes after the connection has opened.
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const verdict = judge(request)
+      if (verdict.is === 'accepted') return serve(opened, verdict.clientId, project)
+      refused += 1
+      opened.close(unauthorised, `Unauthorized: ${verdict.reason}`.slice(0, 120))
+    })
+  }
+
+  function judge(request: IncomingMessage) {
+    const { headers } = request
+    const fault = gates.current(projectOf(request))
+    if (fault.is === 'refusing' && 'reason' in fault.how) {
+      return { is: 'refused', reason: fault.how.reason } as const
+    }
+    return judgeToken(query(request, 'auth'), `ws://${headers.host}`, now())
+  }
+
+  function serve(socket: WebSocket, clientId: string, project: string): void {
+    open.set(socket, project)
+    ever.set(project, (ever.get(project) ?? 0) + 1)
+    const peer = {
+      clientId,
+      send(frame: object) {
+        if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
+      },
+    }
+    let turn = Promise.resolve()
+    socket.on('message', (data) => {
+      const passage = gates.passage(project)
+      turn = turn.then(async () => {
+        // What a dead connection still had to say was never answered, so its client says it again.
+        if ((await passage) === 'pass' && socket.readyState === socket.OPEN) receive(data.toString())
+      })
+    })
+    function receive(text: string): void {
+      const frame = readFrame(text)
+      if (frame.is === 'call') office.answer(peer, frame.call)
+      else if (frame.is === 'receipt') office.confirm(peer, frame.pushId)
+      else if (frame.is === 'wrong') {
+        peer.send({ id: frame.id, jsonrpc: '2.0', error: { code: frame.code, message: frame.message } })
+      }
+    }
+    const pinging = setInterval(() => {
+      if (gates.current(project).is !== 'silent') socket.ping()
+    }, pingEveryMs)
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearInterval(pinging)
+      open.delete(socket)
+      office.leave(peer)
+    })
+  }
+
+  function cut(project?: string): void {
+    for (const [socket, of] of open) if (project === undefined || project === of) socket.terminate()
+  }
+
+  async function kill(): Promise<void> {
+    if (is === 'down') return
+    is = 'down'
+    const left = [...sockets.clients].map(
+      (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+    )
+    for (const socket of sockets.clients) socket.terminate()
+    await Promise.all([...left, close(server)])
+  }
+
+  return {
+    url: `ws://${host}:${port}`,
+    healthUrl: `http://${host}:${port}/health`,
+    setFault(fault, project) {
+      gates.set(fault, project)
+      if (fault.is === 'gone') cut(project)
+    },
+    cut,
+    kill,
+    async restart(memory = 'kept') {
+      await kill()
+      if (memory === 'forgetful') office.forgetLetters()
+      server = await listen(port, upgrade)
+      is = 'up'
+    },
+    async stop() {
+      await kill()
+      // Frames held back by a fault end with their connections.
+      gates.set({ is: 'none' })
+    },
+    connectionsOf: (project) => ({
+      open: [...open.values()].filter((of) => of === project).length,
+      ever: ever.get(project) ?? 0,
+    }),
+    counts: () => ({ ...office.counts(), ...gates.counts(), connections: sockets.clients.size, refused }),
+  }
+}
+
+const query = ({ url = '' }: IncomingMessage, name: string): string =>
+  new URL(url, 'ws://relay').searchParams.get(name) ?? ''
+
+const projectOf = (request: IncomingMessage): string => query(request, 'projectId')
+
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+function listen(port: number, upgrade: Upgrade): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isHealth = request.url === '/health'
+    response.writeHead(isHealth ? 200 : 404, { 'content-type': 'text/plain' })
+    response.end(isHealth ? 'ok' : 'not found')
+  })
+  server.on('upgrade', upgrade)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The relay was given no port')
+  return address.port
+}

@@ -1,0 +1,244 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { devAccount } from '../accounts.ts'
+import { createLifetime } from '../lifetime.ts'
+import { openDapp } from './dapp.ts'
+import { type Relay, startRelay } from './relay.ts'
+import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
+
+const [first, second] = [devAccount('walletconnect one'), devAccount('walletconnect two')]
+const solanaChain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const nowhere = 'http://127.0.0.1:1'
+const evm = {
+  chains: ['eip155:1'],
+  methods: ['personal_sign', 'eth_sendTransaction'],
+  events: ['accountsChanged', 'chainChanged'],
+  rpcMap: { 1: nowhere, 8453: nowhere },
+}
+const both = { eip155: evm, solana: { chains: [solanaChain], methods: ['solana_signMessage'], events: [] } }
+const sign = { method: 'personal_sign', params: ['0x00', first.address] }
+
+let relay: Relay
+let wallet: WalletConnectWallet
+let lifetime = createLifetime()
+beforeAll(async () => {
+  relay = await startRelay()
+  wallet = await createWalletConnectWallet({
+    relayUrl: relay.url,
+    name: 'Tern Wallet',
+    accounts: {
+      eip155: { keys: [first.privateKey, second.privateKey], rpcUrls: { 1: nowhere, 8453: nowhere } },
+      solana: { keys: [first.privateKey], rpcUrls: { [solanaChain.slice(7)]: nowhere } },
+    },
+  })
+  return async () => {
+    await wallet.stop()
+    await relay.stop()
+  }
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  await wallet.deleteSessions()
+  await wallet.changeAccount('eip155', 0)
+  await lifetime.end()
+  lifetime = createLifetime()
+  expect({ problems: wallet.problems, outside: wallet.outsideAttempts }).toEqual({
+    problems: [],
+    outside: [],
+  })
+})
+
+async function proposed(wanted: Parameters<Awaited<ReturnType<typeof openDapp>>['propose']>[0] = both) {
+  const dapp = await openDapp(relay.url)
+  lifetime.defer(dapp.close)
+  const { uri, session } = dapp.propose(wanted)
+  await wallet.pair(await uri)
+  return { dapp, provider: dapp.provider, session }
+}
+
+async function connected() {
+  const world = await proposed()
+  await world.session
+  return world
+}
+
+/** How often the wallet was asked since the last call of this. */
+function askedSince() {
+  const before = wallet.asked.length
+  return () => wallet.asked.slice(before)
+}
+
+describe('a proposal', () => {
+  it('behavior: is recorded as it was made', async () => {
+    const asked = askedSince()
+    await connected()
+    const { rpcMap: _, ...wanted } = evm
+    expect(asked()).toMatchObject([
+      {
+        is: 'proposal',
+        site: { name: 'Shop', url: 'https://shop.test' },
+        required: {},
+        optional: { eip155: wanted },
+      },
+    ])
+  })
+
+  it('error: rejected, it ends the attempt with the code of the rejection', async () => {
+    await wallet.script({ proposals: { is: 'reject' } })
+    const usual = await proposed()
+    await expect(usual.session).rejects.toMatchObject({ code: 5000, message: 'User rejected.' })
+    await wallet.script({ proposals: { is: 'reject', code: 5002, message: 'Not these methods' } })
+    const other = await proposed()
+    await expect(other.session).rejects.toMatchObject({ code: 5002, message: 'Not these methods' })
+    expect(wallet.sessions()).toEqual([])
+  })
+
+  it('behavior: approved in part, it gives a session with that part', async () => {
+    await wallet.script({ proposals: { is: 'approve', only: ['solana'] } })
+    const { session } = await proposed()
+    expect(Object.keys((await session)?.namespaces ?? {})).toEqual(['solana'])
+  })
+
+  it('error: with nothing in common it is rejected', async () => {
+    const { session } = await proposed({ eip155: { ...evm, chains: ['eip155:424242'], rpcMap: {} } })
+    await expect(session).rejects.toMatchObject({ code: 5100 })
+  })
+
+  it('behavior: ignored, it waits until the wallet answers after all', async () => {
+    await wallet.script({ proposals: { is: 'ignore' } })
+    const asked = askedSince()
+    const { session } = await proposed()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    expect(wallet.sessions()).toEqual([])
+    await wallet.script({})
+    await wallet.answerWaiting()
+    expect((await session)?.topic).toBe(wallet.sessions()[0]?.topic)
+  })
+
+  it('behavior: approved late, it is approved', async () => {
+    await wallet.script({ proposals: { is: 'approve', afterMs: 100 } })
+    const startedAt = performance.now()
+    const { session } = await proposed()
+    await session
+    expect(performance.now() - startedAt).toBeGreaterThan(99)
+  })
+
+  it('behavior: may come back with accounts that make no sense', async () => {
+    const foreign = 'eip155:1:GSTELLAR'
+    await wallet.script({ proposals: { is: 'approve', alsoAccounts: { eip155: [foreign] } } })
+    const { session } = await proposed()
+    expect((await session)?.namespaces.eip155?.accounts).toContain(foreign)
+  })
+
+  it('error: a URI scanned twice, or none, is refused by the kit', async () => {
+    const dapp = await openDapp(relay.url)
+    lifetime.defer(dapp.close)
+    const { uri, session } = dapp.propose(both)
+    await wallet.pair(await uri)
+    await session
+    await expect(wallet.pair(await uri)).rejects.toThrow('Pairing already exists')
+    await expect(wallet.pair('wc:nonsense')).rejects.toThrow()
+  })
+})
+
+describe('a request', () => {
+  it('error: rejected, it ends with the code of the rejection, for one method or all', async () => {
+    const { provider } = await connected()
+    await wallet.script({ methods: { personal_sign: { is: 'reject', code: 4001, message: 'No' } } })
+    await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 4001, message: 'No' })
+    await wallet.script({ requests: { is: 'reject' } })
+    await expect(provider.request(sign, 'eip155:1')).rejects.toMatchObject({ code: 5000 })
+  })
+
+  it('behavior: ignored, it holds up no other and can be answered later', async () => {
+    const { provider } = await connected()
+    await wallet.script({ methods: { personal_sign: { is: 'ignore' } } })
+    const asked = askedSince()
+    const held = provider.request(sign, 'eip155:1')
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    const message = { message: '2', pubkey: wallet.addresses[solanaChain]?.[0] }
+    await provider.request({ method: 'solana_signMessage', params: message }, solanaChain)
+    await wallet.script({})
+    await wallet.answerWaiting()
+    expect(await held).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+})
+
+describe('a session', () => {
+  it('behavior: deleted by the wallet, it is gone for the site', async () => {
+    const { dapp, provider } = await connected()
+    const gone = dapp.next('disconnect')
+    await wallet.deleteSessions()
+    expect(await gone).toMatchObject({ code: 6000 })
+    expect(provider.session).toBeUndefined()
+    expect(wallet.sessions()).toEqual([])
+  })
+
+  it('behavior: ended by the site, it is gone for the wallet', async () => {
+    const { provider } = await connected()
+    await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
+    await provider.disconnect()
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
+  })
+
+  it('behavior: follows the wallet to another account', async () => {
+    const { dapp, provider } = await connected()
+    const changed = dapp.next('accountsChanged')
+    await wallet.changeAccount('eip155', 1)
+    expect(await changed).toEqual([second.address])
+    expect(provider.session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${second.address}`])
+  })
+
+  it('behavior: follows the wallet to another chain', async () => {
+    const { dapp, provider } = await connected()
+    const changed = dapp.next('chainChanged')
+    await wallet.changeChain('eip155:8453')
+    expect(await changed).toBe('8453')
+    expect(provider.session?.namespaces.eip155?.chains).toEqual(['eip155:1', 'eip155:8453'])
+    await expect(wallet.changeChain('eip155:424242')).rejects.toThrow('does not know')
+  })
+
+  it('behavior: is narrowed and widened by the wallet', async () => {
+    const { dapp, provider } = await connected()
+    const namespaces = () => Object.keys(provider.session?.namespaces ?? {})
+    const narrowed = dapp.next('session_update')
+    await wallet.regrant(['eip155'])
+    await narrowed
+    expect(namespaces()).toEqual(['eip155'])
+    const widened = dapp.next('session_update')
+    await wallet.regrant(['eip155', 'solana'])
+    await widened
+    expect(namespaces()).toEqual(['eip155', 'solana'])
+  })
+})
+
+describe('a wallet', () => {
+  const accounts = { eip155: { keys: [first.privateKey], rpcUrls: { 1: nowhere } } }
+
+  it('behavior: stops at once and leaves nothing, even while a relay is silent', async () => {
+    const silent = await startRelay()
+    lifetime.defer(silent.stop)
+    const before = process.getActiveResourcesInfo().sort()
+    const short = await createWalletConnectWallet({ relayUrl: silent.url, name: 'Short', accounts })
+    const dapp = await openDapp(relay.url)
+    lifetime.defer(dapp.close)
+    silent.setFault({ is: 'silent' })
+    const pairing = short.pair(await dapp.propose(both).uri)
+    const ended = expect(pairing).rejects.toThrow('Short has stopped')
+    await vi.waitFor(() => expect(silent.counts().connections).toBe(1))
+    await dapp.close()
+    await short.stop()
+    await ended
+    await vi.waitFor(() => expect(silent.counts().connections).toBe(0))
+    expect(process.getActiveResourcesInfo().filter((name) => name === 'MessagePort')).toEqual(
+      before.filter((name) => name === 'MessagePort'),
+    )
+    await expect(short.pair('wc:any')).rejects.toThrow('Short has stopped')
+  })
+
+  it('error: keys that are none end it before it starts', async () => {
+    const broken = { eip155: { ...accounts.eip155, rpcUrls: { one: nowhere } } }
+    await expect(
+      createWalletConnectWallet({ relayUrl: relay.url, name: 'Broken', accounts: broken }),
+    ).rejects.toThrow()
+  })
+})

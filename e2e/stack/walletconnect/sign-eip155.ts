@@ -1,0 +1,81 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { RpcError } from '../rpc-error.ts'
+import {
+  sameAddress,
+  sendTransaction,
+  signPersonal,
+  signTyped,
+  transactionSchema,
+} from '../wallets/signing.ts'
+import { type NamespaceSigner, parameters, referenceOf, unsupported } from './namespace-signer.ts'
+import { callNode } from './node-call.ts'
+import type { WalletAccounts } from './wallet-accounts.ts'
+
+const personal = z.tuple([z.string(), z.string()])
+const typed = z.tuple([z.string(), z.unknown()])
+const sending = z.tuple([transactionSchema])
+const switching = z.tuple([z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)) })])
+
+/** EVM methods with the parameters of their EIPs; `moveTo` makes a chain the wallet's own and tells the site. */
+export function eip155Signer(
+  { keys, rpcUrls }: NonNullable<WalletAccounts['eip155']>,
+  moveTo: (chainId: string) => Promise<void>,
+): NamespaceSigner {
+  const accounts = keys.map((key) => privateKeyToAccount(key))
+  const addresses = accounts.map(({ address }) => address)
+
+  function accountOf(address: string) {
+    const account = accounts.find((known) => sameAddress(address, known.address))
+    if (account === undefined) throw new RpcError(4100, `The wallet has no account ${address}`)
+    return account
+  }
+
+  function urlOf(reference: string): string {
+    const url = rpcUrls[reference]
+    if (url === undefined) {
+      throw new RpcError(4902, `Unrecognized chain ID "0x${Number(reference).toString(16)}".`)
+    }
+    return url
+  }
+
+  return {
+    namespace: 'eip155',
+    addresses: Object.fromEntries(Object.keys(rpcUrls).map((chain) => [`eip155:${chain}`, addresses])),
+    methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
+    async answer(chainId, method, params) {
+      switch (method) {
+        case 'personal_sign': {
+          const [message, address] = parameters(personal.safeParse(params))
+          return signPersonal(accountOf(address), message)
+        }
+        case 'eth_signTypedData_v4': {
+          const [address, data] = parameters(typed.safeParse(params))
+          return signTyped(accountOf(address), data)
+        }
+        case 'eth_sendTransaction': {
+          const [request] = parameters(sending.safeParse(params))
+          const reference = referenceOf(chainId)
+          if (request.chainId !== undefined && request.chainId !== BigInt(reference)) {
+            throw new RpcError(-32602, `The request is for chain ${reference}, not ${request.chainId}`)
+          }
+          return sendTransaction(
+            accountOf(request.from),
+            Number(reference),
+            (chain, name, args) => callNode(urlOf(String(chain)), name, args),
+            request,
+          )
+        }
+        case 'wallet_switchEthereumChain': {
+          const [wanted] = parameters(switching.safeParse(params))
+          const reference = String(Number(wanted.chainId))
+          urlOf(reference)
+          await moveTo(`eip155:${reference}`)
+          return null
+        }
+        default:
+          throw unsupported(method)
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { decodeAddress, encodeAddress, Keyring } from '@polkadot/keyring'
+import { u8aEq, u8aToHex, u8aToU8a, u8aWrapBytes } from '@polkadot/util'
+import { cryptoWaitReady } from '@polkadot/util-crypto'
+import * as z from 'zod/mini'
+import { RpcError } from '../rpc-error.ts'
+import { type NamespaceSigner, parameters, referenceOf, unsupported } from './namespace-signer.ts'
+import type { WalletAccounts } from './wallet-accounts.ts'
+
+/** `data` and `type`, which newer pages of the RPC reference name, are ignored as deployed wallets do. */
+const signing = z.object({ address: z.string(), message: z.string() })
+const transacting = z.object({
+  address: z.string(),
+  transactionPayload: z.looseObject({
+    address: z.string(),
+    genesisHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+    signedExtensions: z.array(z.string()),
+    version: z.int(),
+  }),
+})
+
+/** Polkadot methods as Nova and SubWallet answer them, with sr25519 keys. */
+export async function polkadotSigner({
+  keys,
+  ss58Prefixes,
+}: NonNullable<WalletAccounts['polkadot']>): Promise<NamespaceSigner> {
+  await cryptoWaitReady()
+  const keyring = new Keyring({ type: 'sr25519' })
+  const pairs = keys.map((key) => keyring.addFromUri(key))
+
+  /** The same key has another address on each chain. */
+  function pairOf(address: string) {
+    const pair = pairs.find(({ publicKey }) => u8aEq(publicKey, publicKeyOf(address)))
+    if (pair === undefined) throw new RpcError(4100, `The wallet has no account ${address}`)
+    return pair
+  }
+
+  return {
+    namespace: 'polkadot',
+    addresses: Object.fromEntries(
+      Object.entries(ss58Prefixes).map(([chain, prefix]) => [
+        `polkadot:${chain}`,
+        pairs.map(({ publicKey }) => encodeAddress(publicKey, prefix)),
+      ]),
+    ),
+    methods: ['polkadot_signTransaction', 'polkadot_signMessage'],
+    async answer(chainId, method, params) {
+      switch (method) {
+        case 'polkadot_signMessage': {
+          const { address, message } = parameters(signing.safeParse(params))
+          return { signature: u8aToHex(pairOf(address).sign(u8aWrapBytes(u8aToU8a(message)))) }
+        }
+        case 'polkadot_signTransaction': {
+          const { address, transactionPayload } = parameters(transacting.safeParse(params))
+          const pair = pairOf(address)
+          if (!u8aEq(publicKeyOf(transactionPayload.address), pair.publicKey)) {
+            throw new RpcError(-32602, 'The payload is of another account')
+          }
+          if (!transactionPayload.genesisHash.startsWith(`0x${referenceOf(chainId)}`)) {
+            throw new RpcError(1001, 'Wrong chain id passed by dApp')
+          }
+          // Most of a second to load, so only when somebody signs.
+          const { TypeRegistry } = await import('@polkadot/types')
+          const registry = new TypeRegistry()
+          registry.setSignedExtensions(transactionPayload.signedExtensions)
+          const { version } = transactionPayload
+          return registry.createType('ExtrinsicPayload', transactionPayload, { version }).sign(pair)
+        }
+        default:
+          throw unsupported(method)
+      }
+    },
+  }
+}
+
+function publicKeyOf(address: string): Uint8Array {
+  try {
+    return decodeAddress(address)
+  } catch {
+    throw new RpcError(-32602, `Not an address: ${address}`)
+  }
+}

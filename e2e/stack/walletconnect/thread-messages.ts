@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { accountsSchema } from './wallet-accounts.ts'
+import { answerSchema, scriptSchema } from './wallet-script.ts'
+
+/** What a wallet's thread starts with. */
+export const setupSchema = z.object({
+  relayUrl: z.string(),
+  name: z.string(),
+  accounts: accountsSchema,
+  /** Under which the relay knows it. */
+  projectId: z.optional(z.string()),
+})
+export type WalletSetup = z.infer<typeof setupSchema>
+
+export const commandSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('script'), script: scriptSchema }),
+  z.object({ is: z.literal('pair'), uri: z.string() }),
+  z.object({ is: z.literal('answer-waiting') }),
+  z.object({ is: z.literal('answer'), id: z.int(), decision: answerSchema }),
+  z.object({ is: z.literal('delete-sessions') }),
+  z.object({ is: z.literal('change-account'), namespace: z.string(), at: z.int() }),
+  z.object({ is: z.literal('change-chain'), chainId: z.string() }),
+  z.object({ is: z.literal('regrant'), only: z.array(z.string()) }),
+])
+export type WalletCommand = z.infer<typeof commandSchema>
+
+/** From the world to the thread. */
+export const orderSchema = z.object({ id: z.int(), command: commandSchema })
+
+const wants = z.record(
+  z.string(),
+  z.object({
+    chains: z.optional(z.array(z.string())),
+    methods: z.array(z.string()),
+    events: z.array(z.string()),
+  }),
+)
+
+export const askedSchema = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('proposal'),
+    id: z.int(),
+    site: z.object({ name: z.string(), url: z.string() }),
+    required: wants,
+    optional: wants,
+  }),
+  z.object({
+    is: z.literal('request'),
+    id: z.int(),
+    topic: z.string(),
+    chainId: z.string(),
+    method: z.string(),
+    params: z.unknown(),
+  }),
+])
+/** What a site asked of a wallet. */
+export type Asked = z.infer<typeof askedSchema>
+
+export const sessionSchema = z.object({
+  topic: z.string(),
+  site: z.object({ name: z.string(), url: z.string() }),
+  /** CAIP-10. */
+  accounts: z.array(z.string()),
+})
+export type WalletSession = z.infer<typeof sessionSchema>
+
+/** From the thread to the world. */
+export const reportSchema = z.discriminatedUnion('is', [
+  /** The wallet is there; addresses by CAIP-2 chain, in the order of its keys. */
+  z.object({ is: z.literal('ready'), addresses: z.record(z.string(), z.array(z.string())) }),
+  z.object({ is: z.literal('done'), id: z.int(), error: z.optional(z.string()) }),
+  z.object({ is: z.literal('asked'), asked: askedSchema }),
+  /** Ids of what a script ignored and nobody has answered yet. */
+  z.object({ is: z.literal('waiting'), ids: z.array(z.int()) }),
+  z.object({ is: z.literal('sessions'), sessions: z.array(sessionSchema) }),
+  /** A connection to elsewhere than this machine was attempted, and refused. */
+  z.object({ is: z.literal('outside'), host: z.string() }),
+  z.object({ is: z.literal('problem'), message: z.string() }),
+])
+export type Report = z.infer<typeof reportSchema>

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+const afterMs = z.optional(z.int().check(z.nonnegative()))
+const reject = z.object({
+  is: z.literal('reject'),
+  code: z.optional(z.int()),
+  message: z.optional(z.string()),
+  afterMs,
+})
+/** Left alone until `answerWaiting`. */
+const ignore = z.object({ is: z.literal('ignore') })
+
+const proposalDecision = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('approve'),
+    afterMs,
+    /** Namespaces (`eip155`) and chains (`eip155:1`) to approve of those that are wanted; absent means all. */
+    only: z.optional(z.array(z.string())),
+    /** CAIP-10 accounts that are approved too, whether or not they make sense, by namespace. */
+    alsoAccounts: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+  reject,
+  ignore,
+])
+
+const requestDecision = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('approve'), afterMs }),
+  reject,
+  ignore,
+])
+type RequestDecision = z.infer<typeof requestDecision>
+
+/** What the person answers to one thing that waits; `only` narrows a proposal. */
+export const answerSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('approve'), only: z.optional(z.array(z.string())) }),
+  reject,
+])
+export type Answer = z.infer<typeof answerSchema>
+
+/** What the person at the wallet does, until the next script. */
+export const scriptSchema = z.object({
+  proposals: proposalDecision,
+  requests: requestDecision,
+  /** Another decision for requests of a method. */
+  methods: z.record(z.string(), requestDecision),
+})
+export type WalletScript = z.infer<typeof scriptSchema>
+
+export const agreeable: WalletScript = {
+  proposals: { is: 'approve' },
+  requests: { is: 'approve' },
+  methods: {},
+}
+
+export function decideRequest(script: WalletScript, method: string): RequestDecision {
+  return (Object.hasOwn(script.methods, method) ? script.methods[method] : undefined) ?? script.requests
+}
+
+/** The error of a refusal: what wallets answer most, unless the script says otherwise. */
+export function refusal(decision: z.infer<typeof reject>): { code: number; message: string } {
+  return { code: decision.code ?? 5000, message: decision.message ?? 'User rejected.' }
+}

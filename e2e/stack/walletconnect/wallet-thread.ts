@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+import { createKitWallet } from './kit-wallet.ts'
+import type { NamespaceSigner } from './namespace-signer.ts'
+import { guardConnections } from './outside-guard.ts'
+import { orderSchema, type Report, setupSchema } from './thread-messages.ts'
+import type { WalletAccounts } from './wallet-accounts.ts'
+
+// The kit's own listeners on a relay that is down are many, and harmless.
+EventEmitter.defaultMaxListeners = 0
+
+const port = parentPort
+if (port === null) throw new Error('A wallet runs in a thread of its own')
+const report = (message: Report) => port.postMessage(message)
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+guardConnections((host) => report({ is: 'outside', host }))
+
+const { accounts, ...setup } = z.parse(setupSchema, workerData)
+const wallet = await createKitWallet({
+  ...setup,
+  report,
+  signersWith: (moveTo) => signersOf(accounts, moveTo),
+})
+// A relay that closes with 3000 makes the kit throw where nobody can catch it. What goes wrong before this line ends the
+// thread, as it should.
+process.on('uncaughtException', (error) => report({ is: 'problem', message: textOf(error) }))
+port.on('message', async (message: unknown) => {
+  const { id, command } = z.parse(orderSchema, message)
+  try {
+    await wallet.perform(command)
+    report({ is: 'done', id })
+  } catch (error) {
+    report({ is: 'done', id, error: textOf(error) })
+  }
+})
+report({ is: 'ready', addresses: wallet.addresses })
+
+/** Only the SDKs of the chains that the wallet has keys for are loaded. */
+async function signersOf(
+  { eip155, solana, polkadot }: WalletAccounts,
+  moveTo: (chainId: string) => Promise<void>,
+): Promise<readonly NamespaceSigner[]> {
+  const signers = await Promise.all([
+    eip155 && import('./sign-eip155.ts').then(({ eip155Signer }) => eip155Signer(eip155, moveTo)),
+    solana && import('./sign-solana.ts').then(({ solanaSigner }) => solanaSigner(solana)),
+    polkadot && import('./sign-polkadot.ts').then(({ polkadotSigner }) => polkadotSigner(polkadot)),
+  ])
+  return signers.filter((signer) => signer !== undefined)
+}

@@ -1,0 +1,23 @@
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Bytes of a base58 text (Solana's and Substrate's alphabet); undefined for what is none. */
+export function fromBase58(text: string): Uint8Array<ArrayBuffer> | undefined {
+  let number = 0n
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) return undefined
+    number = number * 58n + BigInt(digit)
+  }
+  const bytes: number[] = []
+  for (; number > 0n; number /= 256n) bytes.unshift(Number(number % 256n))
+  const zeros = text.length - text.replace(/^1+/, '').length
+  return Uint8Array.from([...Array.from({ length: zeros }, () => 0), ...bytes])
+}
+
+export function toBase58(bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(first < 0 ? bytes.length : first) + text
+}

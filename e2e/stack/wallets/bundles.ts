@@ -1,0 +1,127 @@
+import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, isHex } from 'viem'
+import * as z from 'zod/mini'
+import { bundleAccountAddress } from '../chains/local-chains.ts'
+import { RpcError } from '../rpc-error.ts'
+import type { WalletCore } from './wallet-core.ts'
+
+type Params = readonly unknown[]
+
+const hexText = z.custom<Hex>((value) => isHex(value), 'not hex')
+const quantity = z.pipe(
+  hexText,
+  z.transform((text) => BigInt(text)),
+)
+const address = z.custom<Address>((value) => isHex(value) && value.length === 42, 'not an address')
+
+const sendSchema = z.object({
+  version: z.string().check(z.startsWith('2.')),
+  id: z.optional(z.string()),
+  from: z.optional(hexText),
+  chainId: quantity,
+  atomicRequired: z.boolean(),
+  calls: z
+    .array(z.object({ to: z.optional(address), data: z.optional(hexText), value: z.optional(quantity) }))
+    .check(z.minLength(1)),
+})
+
+/** ERC-7821's mode for plain batches: all calls or none. */
+const batchMode: Hex = `0x01${'0'.repeat(62)}`
+
+const executeAbi = [
+  {
+    type: 'function',
+    name: 'execute',
+    stateMutability: 'payable',
+    inputs: [
+      { name: 'mode', type: 'bytes32' },
+      { name: 'executionData', type: 'bytes' },
+    ],
+    outputs: [],
+  },
+] as const
+
+const callTuples = [
+  {
+    type: 'tuple[]',
+    components: [
+      { name: 'target', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'data', type: 'bytes' },
+    ],
+  },
+] as const
+
+/** Far more than any bundle of a test takes; what is left over is not paid. */
+const gasLimit = 2_000_000n
+
+const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
+
+const toHex = (chainId: number) => `0x${chainId.toString(16)}`
+
+/** `wallet_getCapabilities`: bundles are atomic on every chain, after an upgrade by EIP-7702. */
+export function capabilities(core: WalletCore): unknown {
+  if (!core.script().bundles) throw unknown('wallet_getCapabilities')
+  return Object.fromEntries(
+    core.world.chains.map(({ chainId }) => [toHex(chainId), { atomic: { status: 'ready' } }]),
+  )
+}
+
+/** `wallet_sendCalls`: one transaction of type 4, in which the account runs as BundleAccount; the id is its hash. */
+export async function sendCalls(core: WalletCore, params: Params): Promise<unknown> {
+  if (!core.script().bundles) throw unknown('wallet_sendCalls')
+  const parsed = sendSchema.safeParse(params[0])
+  if (!parsed.success) throw new RpcError(-32602, 'Invalid bundle')
+  const { calls, from, chainId } = parsed.data
+  if (Number(chainId) !== core.chainId()) throw new RpcError(5710, `The wallet is on chain ${core.chainId()}`)
+  const account = core.accountFor(from ?? core.visible()[0])
+  await core.gate.requireConsent('Send a bundle', [
+    ['Calls', calls.map(({ to, value = 0n }) => `${to ?? 'New contract'}: ${value}`).join('\n')],
+  ])
+  const ask = async (method: string, list: Params) =>
+    z.parse(quantity, await core.rpc(core.chainId(), method, list))
+  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
+  const price = await ask('eth_gasPrice', [])
+  const authorization = await account.signAuthorization({
+    address: bundleAccountAddress,
+    chainId: core.chainId(),
+    // The sender's own nonce has been used when the authorisation is read.
+    nonce: nonce + 1,
+  })
+  const data = encodeAbiParameters(callTuples, [
+    calls.map(({ to = account.address, value = 0n, data: input = '0x' }) => ({
+      target: to,
+      value,
+      data: input,
+    })),
+  ])
+  const raw = await account.signTransaction({
+    type: 'eip7702',
+    chainId: core.chainId(),
+    nonce,
+    gas: gasLimit,
+    maxFeePerGas: price * 2n,
+    maxPriorityFeePerGas: 0n,
+    to: account.address,
+    data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, data] }),
+    authorizationList: [authorization],
+  })
+  return { id: await core.rpc(core.chainId(), 'eth_sendRawTransaction', [raw]) }
+}
+
+const receiptSchema = z.nullable(z.looseObject({ status: z.enum(['0x0', '0x1']) }))
+
+/** `wallet_getCallsStatus`: by the receipt of the one transaction. */
+export async function callsStatus(core: WalletCore, params: Params): Promise<unknown> {
+  if (!core.script().bundles) throw unknown('wallet_getCallsStatus')
+  const id = params[0]
+  const receipt = z.parse(receiptSchema, await core.rpc(core.chainId(), 'eth_getTransactionReceipt', [id]))
+  const status = receipt === null ? 100 : receipt.status === '0x1' ? 200 : 500
+  return {
+    version: '2.0.0',
+    id,
+    chainId: toHex(core.chainId()),
+    status,
+    atomic: true,
+    ...(receipt === null ? {} : { receipts: [receipt] }),
+  }
+}

@@ -1,0 +1,74 @@
+import { createNodeRpc, type UrlRpc } from './node-rpc.ts'
+import type { PageWorld } from './page-world.ts'
+import { loadPolkadotKeys } from './polkadot/load-keys.ts'
+import { createPolkadotWallet } from './polkadot/polkadot-wallet.ts'
+import type { WalletPlan } from './presets.ts'
+import type { ScriptPatch, WalletNamespace, WalletSetup } from './setup.ts'
+import { createSolanaWallet } from './solana/solana-wallet.ts'
+import { createTemper } from './temper.ts'
+import { createTestWallet } from './test-wallet.ts'
+
+export type PageWallet = ReturnType<typeof createPageWallet>
+
+/**
+ * A wallet of a page in each of its namespaces that the world has: one script, one window, one list of requests.
+ * What only one ecosystem knows (`chainId`, `useChain`, `provider`) is Ethereum's.
+ */
+export function createPageWallet(
+  plan: WalletPlan,
+  world: PageWorld,
+  rpc: UrlRpc,
+  setup: Pick<WalletSetup, 'script' | 'chainId'>,
+  loadKeys = loadPolkadotKeys,
+) {
+  const temper = createTemper(plan, setup.script)
+  const speaks = (namespace: WalletNamespace) => plan.namespaces.includes(namespace)
+  const eip155 = speaks('eip155')
+    ? createTestWallet(plan, world, createNodeRpc(rpc), setup.script, setup.chainId, temper)
+    : undefined
+  const solana =
+    speaks('solana') && world.solana !== undefined
+      ? createSolanaWallet(plan, world.solana, rpc, temper)
+      : undefined
+  const polkadot =
+    speaks('polkadot') && world.polkadot !== undefined
+      ? createPolkadotWallet(plan, world.polkadot, temper, loadKeys)
+      : undefined
+  const others = [solana, polkadot].filter((part) => part !== undefined)
+  const parts = [...(eip155 === undefined ? [] : [eip155]), ...others]
+  const choosers = parts.map((part) => part.useAccount)
+
+  return {
+    plan,
+    eip155,
+    solana,
+    polkadot,
+    ...(eip155 === undefined ? {} : { provider: eip155.provider }),
+    requests: temper.requests,
+    /** Those of every ecosystem in turn: Ethereum, Solana, Polkadot. */
+    addresses: (): readonly string[] => parts.flatMap((part) => part.addresses()),
+    /** NaN for a wallet that is on no Ethereum chain. */
+    chainId: () => eip155?.chainId() ?? Number.NaN,
+    promptCount: temper.gate.promptCount,
+    /** Answers the open window as a person would; false when none is open. */
+    answer: temper.gate.answerOpen,
+    /** Changes the given parts of the script; null goes back to the default one. */
+    script: (patch: ScriptPatch | null): void => temper.change(patch),
+    useAccount(at: number): void {
+      for (const choose of choosers) choose(at)
+    },
+    useChain: (id: number): void => eip155?.useChain(id),
+    /** Accounts have names on Solana and Polkadot. */
+    rename(at: number, name: string): void {
+      for (const part of others) part.rename(at, name)
+    },
+    /** Listeners of the page that still wait for changes on Solana and Polkadot. */
+    listenerCount: () => others.reduce((sum, part) => sum + part.listenerCount(), 0),
+    forget(): void {
+      for (const part of parts) part.forget()
+    },
+    dropConnection(): void {
+      for (const part of parts) part.dropConnection()
+    },
+  }
+}

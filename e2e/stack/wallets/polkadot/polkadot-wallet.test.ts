@@ -1,0 +1,258 @@
+import { ApiPromise } from '@polkadot/api'
+import type { ApiOptions, Signer } from '@polkadot/api/types'
+import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
+import { encodeAddress, signatureVerify } from '@polkadot/util-crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type PolkadotKeyType, polkadotDevAccount } from '../../chains/polkadot/dev-account.ts'
+import { polkadotGenesisHash } from '../../chains/polkadot/local-genesis.ts'
+import { type PolkadotNode, polkadotReady, startPolkadot } from '../../chains/polkadot/start-polkadot.ts'
+import { freePorts } from '../../ports.ts'
+import { createUrlRpc } from '../node-rpc.ts'
+import type { PageWorld } from '../page-world.ts'
+import { planWallet } from '../presets.ts'
+import { type ScriptPatch, walletSetups } from '../setup.ts'
+import { createTemper } from '../temper.ts'
+import { polkadotKeys } from './keys.ts'
+import { createPolkadotWallet } from './polkadot-wallet.ts'
+import { sameAccount } from './same-account.ts'
+
+const types: readonly PolkadotKeyType[] = ['sr25519', 'ed25519', 'ecdsa', 'ethereum']
+const accounts = types.map((type) => polkadotDevAccount(`wallet ${type}`, type))
+const [first, second, third, ethereum] = accounts
+if (!first || !second || !third || !ethereum) throw new Error('no accounts')
+const polkadot = { genesisHash: polkadotGenesisHash, accounts }
+const world: PageWorld = {
+  site: 'dapp',
+  widgetUrl: '',
+  evilUrl: 'http://evil.localhost:1',
+  rpc: 'fetch',
+  chains: [],
+  accounts: [],
+  tokens: [],
+  polkadot,
+}
+
+function wallet(script: ScriptPatch = {}, labels = accounts.slice(0, 2).map(({ label }) => label)) {
+  const setup = { id: 'trellis', accounts: labels, script: { mode: 'approve', ...script } }
+  const [parsed] = walletSetups(JSON.stringify([setup]))
+  if (parsed === undefined) throw new Error('no setup')
+  const plan = planWallet(parsed, world)
+  const temper = createTemper(plan, parsed.script)
+  return { ...createPolkadotWallet(plan, polkadot, temper, async () => polkadotKeys), temper }
+}
+
+/** A wallet whose site is connected; `told` is what a listener heard. */
+async function enabled(script: ScriptPatch = {}, labels?: string[]) {
+  const made = wallet({}, labels)
+  const injected = await made.entry.enable('Shop')
+  const told: (readonly (readonly [name: string, genesisHash: string | undefined])[])[] = []
+  const stop = injected.accounts.subscribe((list) =>
+    told.push(list.map(({ name, genesisHash }) => [name, genesisHash])),
+  )
+  made.temper.change(script)
+  return { ...made, ...injected, told, stop }
+}
+
+describe('accounts', () => {
+  it('behavior: gives its accounts once a person has permitted the site, whose name it is told', async () => {
+    const { entry, temper } = wallet()
+    const { accounts: injected } = await entry.enable('Shop')
+    expect(await injected.get()).toEqual([
+      { address: first.address, name: first.label, type: 'sr25519' },
+      { address: second.address, name: second.label, type: 'ed25519' },
+    ])
+    expect(temper.requests[0]).toMatchObject({ method: 'injectedWeb3:enable', params: ['Shop'] })
+  })
+
+  it('behavior: shares accounts of every key type', async () => {
+    const all = await enabled(
+      {},
+      accounts.map(({ label }) => label),
+    )
+    expect((await all.accounts.get()).map(({ type }) => type)).toEqual(types)
+    expect(ethereum.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  })
+
+  it('behavior: asks again only after the person forgot the site or locked the wallet', async () => {
+    const { entry, temper, forget } = await enabled()
+    temper.change({ mode: 'reject' })
+    expect(await (await entry.enable('Shop')).accounts.get()).toHaveLength(2)
+    temper.change({ locked: true })
+    await expect(entry.enable('Shop')).rejects.toThrow('cancelled by the user')
+    temper.change({ locked: false })
+    forget()
+    await expect(entry.enable('Shop')).rejects.toThrow('cancelled by the user')
+  })
+
+  it('behavior: listeners hear the list at once and at every change, until they have gone', async () => {
+    const { told, stop, temper, rename, useAccount, listenerCount } = await enabled()
+    const names = () => told.map((list) => list.map(([name]) => name))
+    rename(0, 'Savings')
+    useAccount(1)
+    temper.change({ locked: true })
+    expect(names()).toEqual([
+      [first.label, second.label],
+      ['Savings', second.label],
+      [second.label, 'Savings'],
+      [],
+    ])
+    expect(listenerCount()).toBe(1)
+    stop()
+    temper.change({ locked: false })
+    expect([told.length, listenerCount()]).toEqual([4, 0])
+  })
+
+  it('param: sharesNoAccounts gives an empty list', async () => {
+    const { entry } = wallet({ sharesNoAccounts: true })
+    expect(await (await entry.enable('Shop')).accounts.get()).toEqual([])
+  })
+
+  it('param: genesisLocks locks accounts to networks, by their place in the setup', async () => {
+    const { accounts: injected, told, useAccount } = await enabled({ genesisLocks: ['local', 'empty'] })
+    expect((await injected.get()).map(({ genesisHash }) => genesisHash)).toEqual([polkadotGenesisHash, ''])
+    useAccount(1)
+    expect(told.at(-1)).toEqual([
+      [second.label, ''],
+      [first.label, polkadotGenesisHash],
+    ])
+    const other = await enabled({ genesisLocks: ['none', 'elsewhere'] })
+    const [free, locked] = await other.accounts.get()
+    expect(free).not.toHaveProperty('genesisHash')
+    expect(locked?.genesisHash).toMatch(/^0x91b171bb158e2d38/)
+  })
+
+  it.each([
+    [0, true],
+    [2, true],
+    [42, true],
+    [2_254, true],
+  ])('param: an address for the network with prefix %i is of the same key', (prefix, isSame) => {
+    expect(sameAccount(encodeAddress(first.address, prefix), first.address)).toBe(isSame)
+    expect(sameAccount(encodeAddress(first.address, prefix), second.address)).toBe(false)
+  })
+})
+
+describe('signRaw', () => {
+  it.each(['Hello', u8aToHex(new TextEncoder().encode('Hello')), '<Bytes>Hello</Bytes>'])(
+    'behavior: signs %s wrapped as bytes',
+    async (data) => {
+      const { signer } = await enabled()
+      const { id, signature } = await signer.signRaw({ address: first.address, data, type: 'bytes' })
+      expect(id).toBe(1)
+      expect(signatureVerify(u8aWrapBytes('Hello'), signature, first.address).isValid).toBe(true)
+    },
+  )
+})
+
+describe('signPayload', () => {
+  const rpc = createUrlRpc('fetch')
+  let node: PolkadotNode
+  let api: ApiPromise
+  const provider: NonNullable<ApiOptions['provider']> = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => provider,
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    on: () => () => undefined,
+    // Whatever the node answers is what the caller wants: the interface is polkadot-js's own.
+    send: async (method, params) => z.parse(z.any(), await rpc(node.rpcUrl, method, params)),
+    subscribe: () => Promise.reject(new Error('No subscriptions')),
+    unsubscribe: () => Promise.reject(new Error('No subscriptions')),
+  }
+
+  beforeAll(async () => {
+    const { chain1 } = await freePorts()
+    node = startPolkadot({ port: chain1, accounts: [first, second, third].map(({ address }) => address) })
+    await polkadotReady(node)
+    api = await ApiPromise.create({ provider, noInitWarn: true })
+  })
+  afterAll(async () => {
+    await api?.disconnect()
+    await node?.stop()
+  })
+
+  const freeOf = async (address: string): Promise<bigint> => {
+    const read = z.object({ data: z.object({ free: z.union([z.int(), z.string()]) }) })
+    return BigInt(z.parse(read, (await api.query.system?.account?.(address))?.toJSON()).data.free)
+  }
+
+  it.each([first, second, third])(
+    'behavior: the chain takes what a $type key signed, asked by the address of its own network',
+    async ({ address, label, type }) => {
+      const { signer } = await enabled({}, [label])
+      const receiver = polkadotDevAccount(`receiver of ${type}`).address
+      const asPolkadotJs: Signer = { signPayload: signer.signPayload }
+      const call = api.tx.balances?.transferKeepAlive?.(receiver, 10n ** 12n)
+      const signed = await call?.signAsync(encodeAddress(address, 2), { signer: asPolkadotJs })
+      await rpc(node.rpcUrl, 'author_submitExtrinsic', [signed?.toHex()])
+      await vi.waitUntil(async () => (await freeOf(receiver)) === 10n ** 12n, {
+        timeout: 10_000,
+        interval: 50,
+      })
+    },
+  )
+
+  const payload = (address: string) => ({
+    address,
+    genesisHash: polkadotGenesisHash,
+    blockHash: polkadotGenesisHash,
+    blockNumber: '0x00000000',
+    era: '0x00',
+    method: '0x0000',
+    nonce: '0x00000000',
+    specVersion: '0x00000001',
+    transactionVersion: '0x00000001',
+    tip: '0x00',
+    signedExtensions: [],
+    version: 4,
+  })
+
+  it('behavior: an ethereum key signs 65 bytes without a type', async () => {
+    const { signer } = await enabled({}, [ethereum.label])
+    const { signature } = await signer.signPayload(payload(ethereum.address))
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  it('error: an account it does not share, and a site that is forgotten', async () => {
+    const { signer, forget } = await enabled()
+    await expect(signer.signPayload(payload(third.address))).rejects.toThrow('Unable to find the keypair')
+    forget()
+    await expect(signer.signPayload(payload(first.address))).rejects.toThrow('Shop is not allowed')
+  })
+})
+
+describe('script', () => {
+  it.each([
+    [{ mode: 'reject' }, /^Connection request was cancelled by the user\.$/, /^Cancelled$/],
+    [{ pending32002: true }, /has a pending authorization request$/, /has a pending authorization request$/],
+    [{ failWith: { code: 5000, message: 'Broken' } }, /^Broken$/, /^Broken$/],
+  ] as const)('error: %j is said in words', async (script, onEnable, onSign) => {
+    await expect(wallet(script).entry.enable('Shop')).rejects.toThrow(onEnable)
+    const { signer } = await enabled(script)
+    const signing = signer.signRaw({ address: first.address, data: 'Hello', type: 'bytes' })
+    await expect(signing).rejects.toThrow(onSign)
+  })
+
+  it('param: enable alone never answers, and a second one while it asks is told so', async () => {
+    const { entry, temper } = wallet({ neverAnswers: true, methods: ['injectedWeb3:enable'] })
+    const answered = vi.fn()
+    entry.enable('Shop').finally(answered)
+    temper.change({ neverAnswers: false, delayMs: 50 })
+    const asking = entry.enable('Shop')
+    await expect(entry.enable('Shop')).rejects.toThrow('pending')
+    await asking
+    expect(answered).not.toHaveBeenCalled()
+  })
+
+  it('error: it loses its connection in the middle of a request, and can be enabled again', async () => {
+    const { signer, entry, told, temper } = await enabled({ disconnectMidRequest: true })
+    const signing = signer.signRaw({ address: first.address, data: 'Hello', type: 'bytes' })
+    await expect(signing).rejects.toMatchObject({ code: 4900 })
+    expect(told.at(-1)).toEqual([])
+    temper.change({ disconnectMidRequest: false, mode: 'reject' })
+    expect(await (await entry.enable('Shop')).accounts.get()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,52 @@
+import { toBase58 } from '../base58.ts'
+import { readTransaction } from './wire-transaction.ts'
+
+type Fact = readonly [label: string, value: string]
+
+const systemProgram = '11111111111111111111111111111111'
+const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const systemTransfer = 2
+const transferChecked = 12
+
+const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+
+function decimal(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, '')
+}
+
+/** What a person reads before signing: transfers in words, every other instruction by its program. */
+export function describeTransaction(bytes: Uint8Array): readonly Fact[] {
+  const { keys, instructions } = readTransaction(bytes)
+  // A lookup table holds the rest.
+  const name = (at: number | undefined): string => {
+    const key = at === undefined ? undefined : keys[at]
+    return key === undefined ? 'An account of a lookup table' : toBase58(key)
+  }
+  return instructions.flatMap(({ program, accounts, data }): readonly Fact[] => {
+    const programName = name(program)
+    if (
+      programName === systemProgram &&
+      data.length === 12 &&
+      view(data).getUint32(0, true) === systemTransfer
+    ) {
+      const amount = view(data).getBigUint64(4, true)
+      return [
+        ['To', name(accounts[1])],
+        ['Amount', `${decimal(amount, 9)} SOL`],
+      ]
+    }
+    if (tokenPrograms.includes(programName) && data.length === 10 && data[0] === transferChecked) {
+      const amount = view(data).getBigUint64(1, true)
+      return [
+        ['To token account', name(accounts[2])],
+        ['Amount', `${decimal(amount, data[9] ?? 0)} of ${name(accounts[1])}`],
+      ]
+    }
+    return [['Program', programName]]
+  })
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+const text = () => z.optional(z.string())
+
+/** Input of `solana:signIn` (Wallet Standard, `SolanaSignInInput`). */
+export const signInInput = z.object({
+  domain: text(),
+  address: text(),
+  statement: text(),
+  uri: text(),
+  version: text(),
+  chainId: text(),
+  nonce: text(),
+  issuedAt: text(),
+  expirationTime: text(),
+  notBefore: text(),
+  requestId: text(),
+  resources: z.optional(z.array(z.string())),
+})
+
+/** The text that a wallet makes of it, by the standard's own rules. */
+export function signInText(input: z.infer<typeof signInInput>, domain: string, address: string): string {
+  const head = `${input.domain ?? domain} wants you to sign in with your Solana account:\n${input.address ?? address}`
+  const fields = [
+    ['URI', input.uri],
+    ['Version', input.version],
+    ['Chain ID', input.chainId],
+    ['Nonce', input.nonce],
+    ['Issued At', input.issuedAt],
+    ['Expiration Time', input.expirationTime],
+    ['Not Before', input.notBefore],
+    ['Request ID', input.requestId],
+  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]))
+  const listed = input.resources ? ['Resources:', ...input.resources.map((one) => `- ${one}`)] : []
+  const lines = [...fields, ...listed].join('\n')
+  return [head, ...(input.statement ? [input.statement] : []), ...(lines ? [lines] : [])].join('\n\n')
+}

@@ -1,0 +1,303 @@
+import { createServer } from 'node:http'
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase58Decoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { svmAccount } from '../../chains/solana/accounts.ts'
+import { systemProgram } from '../../chains/solana/addresses.ts'
+import { seedSvm } from '../../chains/solana/seed.ts'
+import { type SvmNode, startSvm, svmReady } from '../../chains/solana/svm.ts'
+import { freePorts } from '../../ports.ts'
+import { RpcError } from '../../rpc-error.ts'
+import { createUrlRpc } from '../node-rpc.ts'
+import { planWallet } from '../presets.ts'
+import { type ScriptPatch, walletSetups } from '../setup.ts'
+import { createTemper } from '../temper.ts'
+import { describeTransaction } from './describe-transaction.ts'
+import { createSolanaWallet } from './solana-wallet.ts'
+import { registerStandardWallet } from './standard-wallet.ts'
+
+const accounts = ['beacon-1', 'beacon-2', 'payer'].map(svmAccount)
+const [first, second, payer] = accounts
+if (first === undefined || second === undefined || payer === undefined) throw new Error('no accounts')
+const receiver = svmAccount('receiver of the test wallet').address
+const rpc = createUrlRpc('fetch')
+let node: SvmNode
+
+/** Two ports in a row that nobody uses. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const { chain1 } = await freePorts()
+    const next = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      next.once('error', () => resolve(false))
+      next.listen(chain1 + 1, '127.0.0.1', () => next.close(() => resolve(true)))
+    })
+    if (isFree && chain1 < 65_000) return chain1
+  }
+}
+
+beforeAll(async () => {
+  node = startSvm({ port: await freePort(), slotMs: 20 })
+  await svmReady(node)
+  await seedSvm({ rpcUrl: node.rpcUrl, accounts: accounts.map((account) => account.address) })
+})
+afterAll(() => node?.stop())
+
+function wallet(script: ScriptPatch = {}, more: object = {}) {
+  const setup = { id: 'beacon', namespaces: ['solana'], script: { mode: 'approve', ...script }, ...more }
+  const [parsed] = walletSetups(JSON.stringify([setup]))
+  if (parsed === undefined) throw new Error('no setup')
+  const world = {
+    rpcUrl: node.rpcUrl,
+    accounts: accounts.map(({ label, address, privateKey }) => ({
+      label,
+      address,
+      privateKey: Buffer.from(privateKey).toString('hex'),
+    })),
+  }
+  const plan = planWallet(parsed, {
+    site: 'dapp',
+    widgetUrl: '',
+    evilUrl: 'http://evil.localhost:1',
+    rpc: 'fetch',
+    chains: [],
+    accounts: [],
+    tokens: [],
+    solana: world,
+  })
+  const temper = createTemper(plan, parsed.script)
+  const made = createSolanaWallet(plan, world, rpc, temper)
+  const changes: string[][] = []
+  const off = made.standard.features['standard:events'].on('change', (change) => {
+    const list = z.object({ accounts: z.array(z.object({ address: z.string(), label: z.string() })) })
+    changes.push(z.parse(list, change).accounts.map((one) => one.label))
+  })
+  const feature = (name: string) => {
+    const found = z
+      .record(
+        z.string(),
+        z.custom<(...given: unknown[]) => Promise<unknown>>((it) => it instanceof Function),
+      )
+      .safeParse({
+        run: Reflect.get(Object(Reflect.get(made.standard.features, name)), name.split(':')[1] ?? ''),
+      })
+    return async (...given: unknown[]): Promise<unknown> => found.data?.run?.(...given)
+  }
+  return {
+    ...made,
+    temper,
+    changes,
+    off,
+    connect: made.standard.features['standard:connect'].connect,
+    disconnect: made.standard.features['standard:disconnect'].disconnect,
+    signTransaction: feature('solana:signTransaction'),
+    signMessage: feature('solana:signMessage'),
+    signAndSend: feature('solana:signAndSendTransaction'),
+  }
+}
+
+async function connected(script: ScriptPatch = {}) {
+  const made = wallet()
+  await made.connect()
+  made.temper.change(script)
+  return made
+}
+
+async function transfer(from: Address, amount: bigint, feePayer = from): Promise<Uint8Array> {
+  const latest = z.object({ value: z.object({ blockhash: z.string() }) })
+  const { value } = z.parse(latest, await rpc(node.rpcUrl, 'getLatestBlockhash', []))
+  const lifetime = { blockhash: blockhash(value.blockhash), lastValidBlockHeight: 0n }
+  const instruction: Instruction = {
+    programAddress: systemProgram,
+    accounts: [
+      { address: from, role: 3 },
+      { address: receiver, role: 1 },
+    ],
+    data: Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([amount]).buffer)]),
+  }
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (one) => setTransactionMessageFeePayer(feePayer, one),
+    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
+    (one) => appendTransactionMessageInstructions([instruction], one),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+
+const account = { address: first.address }
+const chain = 'solana:localnet'
+
+describe('accounts', () => {
+  it('behavior: asked silently it gives nothing to a site it does not know, and asks nobody', async () => {
+    const { connect, standard, temper } = wallet({ mode: 'prompt' })
+    expect(await connect({ silent: true })).toEqual({ accounts: [] })
+    expect(standard.accounts).toEqual([])
+    expect(temper.gate.promptCount()).toBe(0)
+  })
+
+  it('behavior: after a permission it gives all accounts, silently too, until the person forgets the site', async () => {
+    const { connect, disconnect, forget, standard, changes } = wallet()
+    const { accounts: given } = await connect()
+    expect(given).toMatchObject([
+      { address: first.address, chains: [chain], features: expect.arrayContaining(['solana:signMessage']) },
+      { address: second.address },
+    ])
+    await disconnect()
+    expect(standard.accounts).toEqual([])
+    expect((await connect({ silent: true })).accounts).toEqual(given)
+    forget()
+    expect(changes).toEqual([['beacon-1', 'beacon-2'], [], ['beacon-1', 'beacon-2'], []])
+    expect(await connect({ silent: true })).toEqual({ accounts: [] })
+  })
+
+  it('behavior: a locked wallet gives nothing silently, and everything once unlocked', async () => {
+    const { connect, standard } = await connected({ locked: true })
+    expect(standard.accounts).toEqual([])
+    expect(await connect({ silent: true })).toEqual({ accounts: [] })
+    expect((await connect()).accounts).toHaveLength(2)
+  })
+
+  it('behavior: another account first, another name, and a listener that has gone are told by change events', async () => {
+    const { useAccount, rename, changes, off, listenerCount } = await connected()
+    useAccount(1)
+    rename(0, 'Savings')
+    expect(changes.slice(1)).toEqual([
+      ['beacon-2', 'beacon-1'],
+      ['beacon-2', 'Savings'],
+    ])
+    off()
+    expect(listenerCount()).toBe(0)
+    useAccount(0)
+    expect(changes).toHaveLength(3)
+  })
+
+  it('behavior: it registers with apps that are there and with those that come later', () => {
+    const page = new EventTarget()
+    const { standard } = wallet()
+    const early = vi.fn()
+    const late = vi.fn()
+    page.addEventListener('wallet-standard:register-wallet', (event) =>
+      Reflect.get(event, 'detail')({ register: early }),
+    )
+    registerStandardWallet(page, standard)
+    page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: late } }))
+    expect([early, late].map((register) => register.mock.calls)).toEqual([[[standard]], [[standard]]])
+  })
+
+  it('param: solanaSigning limits what it can do', () => {
+    const { standard } = wallet({}, { solanaSigning: ['signTransaction'] })
+    expect(Object.keys(standard.features)).toEqual([
+      'standard:connect',
+      'standard:disconnect',
+      'standard:events',
+      'solana:signTransaction',
+    ])
+  })
+})
+
+describe('signing', () => {
+  const sent = z.tuple([z.object({ signature: z.instanceof(Uint8Array) })])
+  const signed = z.tuple([z.object({ signedTransaction: z.instanceof(Uint8Array) })])
+
+  it('behavior: signs and sends a transfer, which lands under the signature it answers', async () => {
+    const { signAndSend } = await connected()
+    const transaction = await transfer(first.address, 1_500_000n)
+    const [{ signature }] = z.parse(sent, await signAndSend({ account, chain, transaction }))
+    const id = getBase58Decoder().decode(signature)
+    const landed = z.object({ value: z.tuple([z.nullable(z.object({ err: z.null() }))]) })
+    await vi.waitUntil(
+      async () => z.parse(landed, await rpc(node.rpcUrl, 'getSignatureStatuses', [[id]])).value[0] !== null,
+      { timeout: 5_000, interval: 20 },
+    )
+    const balance = z.object({ value: z.number() })
+    expect(z.parse(balance, await rpc(node.rpcUrl, 'getBalance', [receiver])).value).toBe(1_500_000)
+  })
+
+  it('behavior: signs in its own place and leaves that of others empty', async () => {
+    const { signTransaction } = await connected()
+    const transaction = await transfer(first.address, 1n, payer.address)
+    const [{ signedTransaction }] = z.parse(signed, await signTransaction({ account, chain, transaction }))
+    const { signatures, messageBytes } = getTransactionDecoder().decode(signedTransaction)
+    expect(signatures[payer.address]).toBeNull()
+    expect([...(signatures[first.address] ?? [])]).toEqual([...first.sign(Uint8Array.from(messageBytes))])
+  })
+
+  it('behavior: signs messages', async () => {
+    const { signMessage } = await connected()
+    const message = new TextEncoder().encode('Sign in')
+    expect(await signMessage({ account, message })).toEqual([
+      { signedMessage: message, signature: Uint8Array.from(first.sign(message)) },
+    ])
+  })
+
+  it('behavior: a person reads what a transfer moves', async () => {
+    expect(describeTransaction(await transfer(first.address, 1_500_000n))).toEqual([
+      ['To', receiver],
+      ['Amount', '0.0015 SOL'],
+    ])
+  })
+
+  it('error: what the node refuses is an error of the wallet with the words of the node', async () => {
+    const { signAndSend } = await connected()
+    const transaction = await transfer(first.address, 10n ** 18n)
+    await expect(signAndSend({ account, chain, transaction })).rejects.toMatchObject({
+      code: -32603,
+      data: { code: -32002, data: { err: { InstructionError: [0, { Custom: 1 }] } } },
+    })
+  })
+
+  it.each([
+    ['another network', { chain: 'solana:mainnet' }, -32602],
+    ['an account it does not share', { account: { address: payer.address } }, 4100],
+    ['bytes that are no transaction', { transaction: Uint8Array.from([1, 2, 3]) }, -32602],
+    ['no bytes', { transaction: 'AQID' }, -32602],
+  ])('error: %s', async (_name, wrong, code) => {
+    const { signTransaction } = await connected()
+    const transaction = await transfer(first.address, 1n)
+    await expect(signTransaction({ account, chain, transaction, ...wrong })).rejects.toMatchObject({ code })
+  })
+
+  it('error: a transaction that does not ask for the account, and a site that is not connected', async () => {
+    const { signTransaction } = await connected()
+    const transaction = await transfer(payer.address, 1n)
+    await expect(signTransaction({ account, chain, transaction })).rejects.toMatchObject({ code: -32602 })
+    await expect(wallet().signTransaction({ account, chain, transaction })).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+})
+
+describe('script', () => {
+  it.each([
+    [{ mode: 'reject' }, 4001],
+    [{ pending32002: true }, -32002],
+    [{ failWith: { code: 5000, message: 'User rejected' } }, 5000],
+  ] as const)('error: %j rejects with %i', async (script, code) => {
+    const { signMessage, standard } = await connected(script)
+    await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code })
+    expect(standard.accounts).toHaveLength(2)
+    const refused = wallet(script).connect()
+    await expect(refused).rejects.toBeInstanceOf(RpcError)
+  })
+
+  it('error: it loses its connection in the middle of a request, and can be connected again', async () => {
+    const { signMessage, connect, changes, temper } = await connected({ disconnectMidRequest: true })
+    await expect(signMessage({ account, message: new Uint8Array() })).rejects.toMatchObject({ code: 4900 })
+    expect(changes.at(-1)).toEqual([])
+    temper.change({ disconnectMidRequest: false })
+    expect((await connect({ silent: true })).accounts).toHaveLength(2)
+  })
+})

@@ -1,0 +1,60 @@
+import type { WalletPlan } from '../presets.ts'
+
+type Run = (...given: readonly unknown[]) => Promise<unknown>
+type Connect = (given?: unknown) => Promise<{ readonly accounts: readonly object[] }>
+type Signing = WalletPlan['solanaSigning'][number]
+type Listen = (event: string, listener: (payload: unknown) => void) => void
+
+/** The object of a wallet as the Wallet Standard has it, version 1.0.0. */
+export function standardWallet(
+  plan: Pick<WalletPlan, 'name' | 'icon' | 'solanaSigning'>,
+  chain: string,
+  does: { readonly connect: Connect } & Readonly<Record<'disconnect' | Signing, Run>>,
+  events: { readonly on: Listen; readonly off: Listen },
+  accounts: () => readonly object[],
+) {
+  const signing = plan.solanaSigning.map((name): [string, object] => [
+    `solana:${name}`,
+    {
+      version: '1.0.0',
+      ...(name === 'signMessage' || name === 'signIn' ? {} : { supportedTransactionVersions: ['legacy', 0] }),
+      [name]: does[name],
+    },
+  ])
+  const features = Object.freeze({
+    'standard:connect': { version: '1.0.0', connect: does.connect },
+    'standard:disconnect': { version: '1.0.0', disconnect: does.disconnect },
+    'standard:events': {
+      version: '1.0.0',
+      on(event: string, listener: (payload: unknown) => void) {
+        events.on(event, listener)
+        return () => events.off(event, listener)
+      },
+    },
+    ...Object.fromEntries(signing),
+  })
+  return Object.freeze({
+    version: '1.0.0',
+    name: plan.name,
+    icon: plan.icon,
+    chains: [chain],
+    features,
+    get accounts() {
+      return accounts()
+    },
+  })
+}
+
+type Register = (wallet: object) => unknown
+
+const asRegister = (api: unknown): Register | undefined => {
+  const register: unknown = Reflect.get(Object(api), 'register')
+  return typeof register === 'function' ? (wallet) => Reflect.apply(register, api, [wallet]) : undefined
+}
+
+/** Makes a wallet known by the events of the Wallet Standard, to apps that are there and to those that come later. */
+export function registerStandardWallet(page: EventTarget, wallet: object): void {
+  const meet = (api: unknown) => asRegister(api)?.(wallet)
+  page.addEventListener('wallet-standard:app-ready', (event) => meet(Reflect.get(event, 'detail')))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: meet }))
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { devAccount } from '../accounts.ts'
+import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
+import { polkadotGenesisHash } from '../chains/polkadot/local-genesis.ts'
+import { svmAccount } from '../chains/solana/accounts.ts'
+import { createPageWallet } from './page-wallet.ts'
+import type { PageWorld } from './page-world.ts'
+import { injectWeb3 } from './polkadot/inject.ts'
+import { planWallet } from './presets.ts'
+import { walletSetups } from './setup.ts'
+
+const ethereumWorld: PageWorld = {
+  site: 'dapp',
+  widgetUrl: 'http://widget.localhost:1',
+  evilUrl: 'http://evil.localhost:1',
+  rpc: 'fetch',
+  chains: [],
+  accounts: ['harbour-1', 'harbour-2', 'lantern-1', 'lantern-2', 'spare-1', 'spare-2', 'spare-6'].map(
+    (label) => ({ ...devAccount(label), funded: true }),
+  ),
+  tokens: [],
+}
+const labels = ['beacon-1', 'beacon-2', 'trellis-1', 'trellis-2', 'voyager-1', 'spare-1']
+const world: PageWorld = {
+  ...ethereumWorld,
+  solana: {
+    rpcUrl: '/none',
+    accounts: labels.map(svmAccount).map(({ label, address, privateKey }) => ({
+      label,
+      address,
+      privateKey: Buffer.from(privateKey).toString('hex'),
+    })),
+  },
+  polkadot: {
+    genesisHash: polkadotGenesisHash,
+    accounts: labels.map((label) => polkadotDevAccount(label)),
+  },
+}
+
+function walletsOf(parameter: unknown, here = world) {
+  const setups = walletSetups(parameter === null ? null : JSON.stringify(parameter))
+  return setups.map((setup) => {
+    const noNode = () => Promise.reject(new Error('no node'))
+    return createPageWallet(planWallet(setup, here), here, noNode, setup, () =>
+      Promise.reject(new Error('no keys')),
+    )
+  })
+}
+const kinds = (wallets: ReturnType<typeof walletsOf>) =>
+  wallets.map(({ plan, eip155, solana, polkadot }) => [
+    plan.name,
+    ...(eip155 === undefined ? [] : [`eip155 ${plan.announce}`]),
+    ...(solana === undefined ? [] : [`solana ${solana.standard.name}`]),
+    ...(polkadot === undefined ? [] : [`polkadot ${plan.injectedIds.join()}`]),
+  ])
+
+describe('wallets of a page', () => {
+  it.each([
+    [
+      null,
+      [
+        ['Harbour Wallet', 'eip155 eip6963'],
+        ['Lantern Wallet', 'eip155 eip6963'],
+        ['Beacon Wallet', 'solana Beacon Wallet'],
+        ['Trellis Wallet', 'polkadot trellis'],
+        ['Voyager', 'eip155 eip6963', 'solana Voyager', 'polkadot voyager'],
+      ],
+    ],
+    [['beacon'], [['Beacon Wallet', 'eip155 legacy']]],
+    [[{ id: 'beacon', namespaces: ['solana'] }], [['Beacon Wallet', 'solana Beacon Wallet']]],
+    [['trellis'], [['Trellis Wallet', 'polkadot trellis']]],
+    [['voyager'], [['Voyager', 'eip155 eip6963', 'solana Voyager', 'polkadot voyager']]],
+    [
+      [{ id: 'nova', namespaces: ['polkadot'], injectedIds: ['nova-wallet', 'polkadot-js'] }],
+      [['Nova Wallet', 'polkadot nova-wallet,polkadot-js']],
+    ],
+    [[{ id: 'trellis', hostileName: 'empty' }], [[' \u200B ', 'polkadot  \u200B ']]],
+  ])('param: wallets=%j', (parameter, expected) => {
+    expect(kinds(walletsOf(parameter))).toEqual(expected)
+  })
+
+  it('behavior: a world without other chains has no wallets of theirs', () => {
+    expect(kinds(walletsOf(['trellis', 'voyager'], ethereumWorld))).toEqual([
+      ['Trellis Wallet'],
+      ['Voyager', 'eip155 eip6963'],
+    ])
+  })
+
+  it('error: an account which the world does not have is named', () => {
+    const unknown = { id: 'trellis', accounts: ['nobody'] }
+    expect(() => walletsOf([unknown])).toThrow('There is no Polkadot account nobody')
+    expect(() => walletsOf([{ ...unknown, namespaces: ['solana'] }])).toThrow('no Solana account nobody')
+  })
+})
+
+describe('a wallet of several ecosystems', () => {
+  it('behavior: has one script and one list of requests, and permits each ecosystem by itself', async () => {
+    const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
+    await voyager?.solana?.standard.features['standard:connect'].connect()
+    expect(await voyager?.eip155?.provider.request({ method: 'eth_accounts' })).toEqual([])
+    await voyager?.polkadot?.entry.enable('Shop')
+    voyager?.script({ mode: 'reject' })
+    await expect(voyager?.eip155?.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(voyager?.requests.map(({ method }) => method)).toEqual([
+      'standard:connect',
+      'eth_accounts',
+      'injectedWeb3:enable',
+      'eth_requestAccounts',
+    ])
+  })
+
+  it('behavior: unlocked in one ecosystem it is unlocked in all, and says so', async () => {
+    const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
+    const ask = (method: string) => voyager?.eip155?.provider.request({ method })
+    const seen: unknown[] = []
+    await ask('eth_requestAccounts')
+    voyager?.eip155?.provider.on('accountsChanged', (accounts) => seen.push(accounts))
+    voyager?.script({ locked: true })
+    expect(seen).toEqual([[]])
+    await voyager?.polkadot?.entry.enable('Shop')
+    expect(seen).toEqual([[], [devAccount('spare-6').address]])
+    expect(await ask('eth_accounts')).toEqual([devAccount('spare-6').address])
+  })
+
+  it('behavior: forgetting the site forgets it everywhere', async () => {
+    const [voyager] = walletsOf([{ id: 'voyager', script: { mode: 'approve' } }])
+    const injected = await voyager?.polkadot?.entry.enable('Shop')
+    await voyager?.solana?.standard.features['standard:connect'].connect()
+    expect(await injected?.accounts.get()).toHaveLength(1)
+    expect(voyager?.solana?.standard.accounts).toHaveLength(1)
+    voyager?.forget()
+    expect(await injected?.accounts.get()).toEqual([])
+    expect(voyager?.solana?.standard.accounts).toEqual([])
+  })
+})
+
+describe('injectedWeb3', () => {
+  it('behavior: two keys hold one object, and entries of others stay', () => {
+    const page = {}
+    const other = { enable: () => undefined }
+    injectWeb3(page, ['other'], other)
+    const entry = { enable: () => undefined }
+    injectWeb3(page, ['nova-wallet', 'polkadot-js'], entry)
+    expect(page).toEqual({ injectedWeb3: { other, 'nova-wallet': entry, 'polkadot-js': entry } })
+    expect(Reflect.get(Reflect.get(page, 'injectedWeb3'), 'polkadot-js')).toBe(entry)
+  })
+})

@@ -1,0 +1,104 @@
+import { hasStep, rows, type Step, steps } from '../conformance/table.ts'
+import { expect, test } from './fixtures.ts'
+import { ConformancePage } from './pages/conformance.ts'
+import { ecosystems } from './pages/ecosystems.ts'
+
+for (const row of rows) {
+  test(`behavior: a dApp of ${row.title} finds the widget as a wallet, connects, signs a message that verifies, and pays`, async ({
+    dapp,
+    world,
+    hands,
+  }) => {
+    const ecosystem = ecosystems[row.namespace](world, hands)
+    const { address } = ecosystem
+    const page = new ConformancePage(dapp, row)
+    await page.open(ecosystem)
+    await page.connects(ecosystem)
+    const signature = await page.signs('Two coffees')
+    expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
+    await page.pays(ecosystem)
+  })
+
+  test(`behavior: everything a dApp of ${row.title} does works through the widget, and it hears what happens there @long`, async ({
+    dapp,
+    world,
+    hands,
+    problems,
+  }) => {
+    test.slow()
+    const ecosystem = ecosystems[row.namespace](world, hands)
+    const { address, otherAddress, verifyMessage, verifyReceipt } = ecosystem
+    const wallet = dapp.wallet(ecosystem.wallet.id)
+    const page = new ConformancePage(dapp, row)
+    await page.open(ecosystem)
+
+    const does: Readonly<Record<Step, () => Promise<unknown>>> = {
+      connect: async () => {
+        if (row.complaint) problems.expect(row.complaint)
+        await (await dapp.openModal()).close.click()
+        expect(await page.failure()).toMatch(row.dismissal ?? row.refusal)
+        await page.connects(ecosystem)
+      },
+      'sign message': async () => {
+        const signature = await page.signs('Grüße aus dem Hafen')
+        expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
+      },
+      'sign typed data': async () => {
+        expect(await verifyReceipt(await page.presses('Sign typed data'), address)).toBe(true)
+      },
+      send: () => page.pays(ecosystem),
+      reject: async () => {
+        await wallet.script({ mode: 'reject' })
+        await page.button('Sign message').click()
+        expect(await page.failure()).toMatch(row.refusal)
+        await wallet.script({ mode: 'approve' })
+      },
+      'switch network': async () => {
+        await page.fill('Network', '8453')
+        await page.presses('Switch network')
+        await expect(page.chain).toHaveText('8453')
+        expect(await wallet.chainId()).toBe(8453)
+      },
+      reload: async () => {
+        await dapp.page.reload()
+        await page.hasAccount(address)
+        expect(await verifyMessage('Back again', await page.signs('Back again'), address)).toBe(true)
+        expect(await wallet.promptCount()).toBe(0)
+      },
+      accounts: async () => {
+        await wallet.picks('useAccount', 1)
+        await page.hasAccount(otherAddress)
+        const signature = await page.signs('As another')
+        expect(await verifyMessage('As another', signature, otherAddress)).toBe(true)
+      },
+      disconnect: async () => {
+        // Where a dApp cannot ask for it, the person does so in the widget.
+        if (row.namespace === 'polkadot') await dapp.disconnects()
+        else await page.presses('Disconnect')
+        await expect(page.status).toHaveText('Not connected')
+        await expect(page.accounts).toHaveText('')
+        await expect.poll(() => dapp.account()).toBeUndefined()
+      },
+    }
+    for (const step of steps) if (hasStep(row, step)) await test.step(step, does[step])
+  })
+
+  test(`behavior: with a phone over WalletConnect a dApp of ${row.title} connects, signs and pays all the same @long`, async ({
+    dapp,
+    world,
+    hands,
+    phone,
+  }) => {
+    test.slow()
+    const ecosystem = ecosystems[row.namespace](world, hands)
+    const page = new ConformancePage(dapp, row)
+    await page.open(ecosystem)
+    await dapp.connectPhone(phone)
+    await page.result()
+    const address = await phone.address(ecosystem.chain)
+    await page.hasAccount(address)
+    const signature = await page.signs('Two coffees')
+    expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
+    await page.pays(ecosystem)
+  })
+}

@@ -1,0 +1,132 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './pages/held-answers.ts'
+
+/** How many wallets the list says it has, drawn or not. */
+const lengthOf = async (rows: Locator): Promise<number> =>
+  Number(await rows.first().getAttribute('aria-setsize'))
+
+const faults = [
+  ['answers 429', { status: 429, retryAfter: 1 }],
+  ['answers 500', { status: 500 }],
+  ['answers garbage', { status: 200, body: { data: 'nothing', count: 'many' } }],
+  ['never answers', { delayMs: 60_000 }],
+  ['cuts the connection', { drop: true }],
+] as const
+
+for (const [what, fault] of faults) {
+  test(`error: when the API ${what}, wallets are listed and found from the built-in list, one connects, and asking again brings the API's list`, async ({
+    dapp,
+    world,
+    problems,
+  }) => {
+    problems.expect(/Failed to load resource|ERR_|net::/)
+    await world.fault({ path: '/getWallets', ...fault })
+    await dapp.open()
+    const widget = await dapp.openModal()
+    // What is installed needs no server, and neither do the most wanted ones.
+    await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
+    await widget.row('All wallets').click()
+    await expect(widget.text('Shown from the built-in list')).toBeVisible({ timeout: 15_000 })
+    const rows = widget.rowsOf('All wallets')
+    await expect.poll(() => lengthOf(rows)).toBeGreaterThan(40)
+    const search = widget.field('Search wallets')
+    await search.fill('rainbow')
+    await expect(rows.first()).toContainText('Rainbow')
+    await search.fill('no such wallet')
+    await widget.says('No wallet matches “no such wallet”')
+    await search.fill('')
+
+    await world.clearFaults()
+    await widget.button('Try again').click()
+    if ('delayMs' in fault) {
+      // The first question is still open; the list of the server comes with the next opening at the latest.
+      await expect.poll(() => lengthOf(rows)).toBeGreaterThan(40)
+    } else {
+      await expect(widget.text('Shown from the built-in list')).toBeHidden()
+    }
+    await widget.back.click()
+    await widget.row('Harbour Wallet').click()
+    await dapp.wallet('harbour').approve()
+    await expect.poll(() => dapp.account()).toBeDefined()
+  })
+}
+
+test('error: a slow API holds nothing back: the built-in list stands in after 3 s, and gives way to the answer', async ({
+  dapp,
+  page,
+}) => {
+  const letGo = await holdAnswers(page, /\/getWallets\?/)
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('All wallets').click()
+  await expect(widget.rowsOf('All wallets').first()).toContainText('Harbour Wallet')
+  await expect(widget.text('Shown from the built-in list')).toBeVisible()
+  letGo()
+  await expect(widget.text('Shown from the built-in list')).toBeHidden()
+  await expect.poll(() => lengthOf(widget.rowsOf('All wallets'))).toBeGreaterThan(40)
+})
+
+test('behavior: with storage that throws, all wallets are listed and searched, and one connects @storage-throws', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('All wallets').click()
+  await widget.field('Search wallets').fill('harbour')
+  const rows = widget.rowsOf('All wallets')
+  await expect(rows).toHaveCount(1)
+  await rows.first().getByRole('button').click()
+  await dapp.wallet('harbour').approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+test('error: hostile entries of the catalogue run nothing, lead nowhere but to https, and hide no other (test 40)', async ({
+  context,
+  dapp,
+  page,
+  world,
+}) => {
+  const hostile = {
+    id: 'hostile',
+    name: 'Hostile\u202e <img src=x onerror=hacked=1> Wallet',
+    image_id: 'hostile',
+    chains: ['eip155:1'],
+    homepage: 'javascript:globalThis.hacked=1',
+    chrome_store: 'data:text/html,<script>globalThis.hacked=1</script>',
+    app_store: 'http://plain.example/',
+    play_store: 'https://play.example/hostile',
+    mobile_link: 'vbscript:hacked',
+    desktop_link: 'file:///etc/passwd',
+    webapp_link: 'blob:https://evil.example/1',
+  }
+  const data = [
+    { ...hostile, id: 'long', name: 'x'.repeat(100_000) },
+    { ...hostile, id: 'picture', image_id: '../../widget.config.json' },
+    hostile,
+    { id: 'good', name: 'Good Wallet', chains: ['eip155:1'], homepage: 'https://good.example/' },
+  ]
+  await world.fault({ path: '/getWallets', status: 200, body: { data, count: data.length } })
+  // A picture that would like to be a document with a script.
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.hacked=1"><script>parent.hacked=1</script></svg>`
+  await context.route(/\/getWalletImage\/hostile/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: drawing }),
+  )
+  await dapp.open({ wallets: 'none' })
+  const widget = await dapp.openModal()
+  await expect(widget.row('Good Wallet')).toBeVisible()
+  await widget.row('All wallets').click()
+  const rows = widget.rowsOf('All wallets')
+  await expect(rows).toHaveText([/^Hostile <img src=x onerror=hacked=1> Wallet/, /^Good Wallet/])
+  await rows.first().getByRole('button').click()
+  await widget.shows(/Hostile/)
+  await expect(widget.root.locator('a[href]')).toHaveCount(1)
+  const links = await widget.root
+    .locator('a[href]')
+    .evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]),
+    )
+  expect(links).toEqual([['https://play.example/hostile', 'noopener noreferrer', '_blank']])
+  for (const frame of page.frames())
+    expect(await frame.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
+})

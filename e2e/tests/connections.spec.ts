@@ -1,0 +1,184 @@
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+
+const multi = { features: { multiWallet: true } }
+
+/** The connected wallets as the page sees them, the one in use first. */
+const walletsOf = async (dapp: Dapp) => [
+  ...new Set((await dapp.state()).accounts.map((account) => Object(account).walletId)),
+]
+const harbour = 'ethereum:test.harbour'
+const lantern = 'ethereum:test.lantern'
+
+test('behavior: two Ethereum wallets are connected at once, switched between, one disconnected, and all is there after a reload', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open({ config: multi })
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  await widget.row('Harbour Wallet').click()
+  await widget.shows('Wallets')
+  await widget.button('Connect another wallet').click()
+  await widget.shows('Connect wallet')
+  await widget.row('Lantern Wallet').click()
+  await dapp.wallet('lantern').approve()
+  // Back where the person was, with both.
+  await widget.shows('Wallets')
+  await expect.poll(() => walletsOf(dapp)).toEqual([lantern, harbour])
+  expect((await dapp.request('eth_accounts')).is === 'ok' && (await dapp.account())).toBe(
+    hands.lantern[0].address,
+  )
+
+  await widget.button(/^Harbour Wallet/).click()
+  await widget.says('Harbour Wallet is in use now')
+  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, lantern])
+  expect(await dapp.account()).toBe(hands.harbour[0].address)
+
+  await page.reload()
+  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, lantern])
+  await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.button('Disconnect Harbour Wallet').click()
+  await widget.says('Harbour Wallet disconnected')
+  await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+  expect(await dapp.request('eth_accounts')).toMatchObject({
+    result: hands.lantern.map(({ address }) => address),
+  })
+
+  await page.reload()
+  await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+})
+
+test('behavior: an account chosen in Wallets is the one the site gets, also after a reload', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  const [first, second] = hands.harbour
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.shows('Wallets')
+  await widget.button(new RegExp(`^${second.address.slice(0, 6)}`)).click()
+  await expect
+    .poll(() => dapp.request('eth_accounts'))
+    .toMatchObject({
+      result: [second.address, first.address],
+    })
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBe(second.address)
+})
+
+test('error: without the flag a second wallet takes the place of the first, and only debug output says "Multi-Wallet Not Enabled"', async ({
+  dapp,
+}) => {
+  const log = dapp.page.locator('#log')
+  for (const debug of [false, true]) {
+    await dapp.open({ config: { debug } })
+    await dapp.connect()
+    const widget = await dapp.openModal()
+    await widget.row('Harbour Wallet').click()
+    await widget.button('Use another wallet').click()
+    await widget.row('Lantern Wallet').click()
+    await dapp.wallet('lantern').approve()
+    await expect.poll(() => walletsOf(dapp)).toEqual([lantern])
+    await expect(log.filter({ hasText: 'Multi-Wallet Not Enabled' })).toHaveCount(debug ? 1 : 0)
+    await widget.button('Disconnect Lantern Wallet').click()
+    await expect.poll(() => walletsOf(dapp)).toEqual([])
+  }
+})
+
+test('behavior: two tabs of a site agree: connect, switch and disconnect in one are seen in the other', async ({
+  dapp,
+  context,
+}) => {
+  await dapp.open({ config: multi })
+  const page = await context.newPage()
+  // The widget of that tab is warm, and follows the others.
+  const judged = page.waitForResponse((response) => response.url().includes('/projects/v1/origins'))
+  await page.goto(dapp.page.url())
+  await judged
+  const accountsThere = () =>
+    page.evaluate(() => window.bridge.state.accounts.map((account) => Object(account).walletId))
+  await dapp.page.bringToFront()
+  await dapp.connect()
+  await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([harbour])
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.button('Connect another wallet').click()
+  await widget.row('Lantern Wallet').click()
+  await dapp.wallet('lantern').approve()
+  await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([lantern, harbour])
+  await widget.button(/^Harbour Wallet/).click()
+  await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([harbour, lantern])
+  await widget.button('Disconnect Harbour Wallet').click()
+  await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([lantern])
+})
+
+test('error: of the wallets of the last visit one never answers and one is gone: the others are back at once', async ({
+  dapp,
+  world,
+}) => {
+  const { solana, polkadot } = world.stack
+  const config = {
+    ...multi,
+    platforms: ['ethereum', 'solana', 'polkadot'],
+    networks: ['eip155:1', solana.id, polkadot.id],
+  }
+  const beacon = { id: 'beacon', namespaces: ['solana'] }
+  const trellis = { id: 'trellis', namespaces: ['polkadot'] }
+  await dapp.open({ wallets: ['harbour', 'lantern', beacon, trellis], config })
+  await dapp.connect('Lantern Wallet', 'lantern')
+  const widget = await dapp.openModal()
+  await widget.row('Lantern Wallet').click()
+  for (const [ecosystem, button, row, id] of [
+    ['Ethereum', 'Connect another wallet', 'Harbour Wallet', 'harbour'],
+    ['Solana', 'Connect wallet', 'Beacon Wallet', 'beacon'],
+    ['Polkadot', 'Connect wallet', 'trellis', 'trellis'],
+  ] as const) {
+    await widget.root.getByRole('region', { name: ecosystem }).getByRole('button', { name: button }).click()
+    await widget.row(row).click()
+    await dapp.wallet(id).approve()
+    await widget.shows('Wallets')
+  }
+  await expect.poll(async () => (await walletsOf(dapp)).length).toBe(4)
+  await dapp.open({
+    wallets: [
+      'harbour',
+      { id: 'lantern', script: { neverAnswers: true, methods: ['eth_accounts'] } },
+      trellis,
+    ],
+    config,
+  })
+  await expect.poll(() => walletsOf(dapp)).toEqual([harbour, 'polkadot:trellis'])
+  await dapp.openModal()
+  await widget.shows('Account')
+})
+
+test('behavior: SwitchActiveChain leads to a wallet of that ecosystem and back to where the person was', async ({
+  dapp,
+  world,
+}) => {
+  const { solana } = world.stack
+  await dapp.open({
+    wallets: ['harbour', { id: 'beacon', namespaces: ['solana'] }],
+    config: { platforms: ['ethereum', 'solana'], networks: ['eip155:1', 'eip155:8453', solana.id] },
+  })
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.button(/^Network: /).click()
+  await widget.row('Solana').click()
+  await widget.shows('Switch chain')
+  await widget.button(/^Connect a wallet for/).click()
+  await widget.row('Beacon Wallet').click()
+  await dapp.wallet('beacon').approve()
+  await widget.shows('Account')
+  await expect(widget.button(/^Network: /)).toHaveText(/Solana/)
+  await expect
+    .poll(() => dapp.state())
+    .toMatchObject({ activeNamespace: 'solana', chains: ['eip155:1', solana.id] })
+})

@@ -1,0 +1,181 @@
+import { generateKeyPairSigner } from '@solana/kit'
+import * as z from 'zod/mini'
+import { expect, test } from './fixtures.ts'
+import type { TestWorld } from './world.ts'
+
+/** Lamports of an address, from the node itself. */
+async function lamports({ stack }: TestWorld, address: string): Promise<bigint> {
+  const response = await fetch(stack.solana.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
+  })
+  const answer = z.object({ result: z.object({ value: z.int() }) })
+  return BigInt(z.parse(answer, await response.json()).result.value)
+}
+
+/** Mints and amounts an address holds, from the node itself. */
+async function tokensOf({ stack }: TestWorld, owner: string): Promise<(readonly [string, string])[]> {
+  const programId = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+  const params = [owner, { programId }, { encoding: 'jsonParsed' }]
+  const response = await fetch(stack.solana.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params }),
+  })
+  const info = z.object({ mint: z.string(), tokenAmount: z.object({ uiAmountString: z.string() }) })
+  const account = z.object({ account: z.object({ data: z.object({ parsed: z.object({ info }) }) }) })
+  const answer = z.object({ result: z.object({ value: z.array(account) }) })
+  return z
+    .parse(answer, await response.json())
+    .result.value.map(({ account: { data } }) => [
+      data.parsed.info.mint,
+      data.parsed.info.tokenAmount.uiAmountString,
+    ])
+}
+
+const stranger = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
+
+test('behavior: a Solana wallet connects, shows its balance, sends to a new account, and is there after a reload', async ({
+  dapp,
+  world,
+  hands,
+  page,
+}) => {
+  const { id } = world.stack.solana
+  await dapp.open({
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+    config: { platforms: ['solana'], networks: [id] },
+  })
+  await dapp.connect('Beacon Wallet', 'beacon')
+  const [account] = (await dapp.state()).accounts
+  expect(account).toMatchObject({ platform: 'solana', namespace: 'solana' })
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  const before = await lamports(world, stranger)
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'SOL', amount: '1.25', to: stranger })
+  await dapp.wallet('beacon').script({ mode: 'approve' })
+  await widget.button('Send in Beacon Wallet').click()
+  await widget.says('Confirmed')
+  expect(await lamports(world, stranger)).toBe(before + 1_250_000_000n)
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBe(account?.address)
+})
+
+for (const [where, isDown] of [
+  ['the API knows', false],
+  ['the chain lists, without the API', true],
+] as const) {
+  test(`behavior: an SPL token which no host named but ${where} is shown and sent to a new receiver, and the deposit is said and taken`, async ({
+    dapp,
+    world,
+    hands,
+    problems,
+  }) => {
+    const { id, mints } = world.stack.solana
+    const mint = mints.BARN?.address ?? ''
+    const shown = isDown ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : 'BARN'
+    if (isDown) {
+      problems.expect(/Failed to load resource/)
+      await world.fault({ path: '/v1/account', status: 400 })
+    }
+    const receiver = (await generateKeyPairSigner()).address
+    await dapp.open({
+      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+      config: { platforms: ['solana'], networks: [id] },
+    })
+    await dapp.connect('Beacon Wallet', 'beacon')
+    const widget = await dapp.openModal()
+    await widget.shows('Account')
+    await expect(widget.rowsOf('Tokens').filter({ hasText: shown })).toHaveCount(1)
+    await widget.button('Send').click()
+    await widget.fillSend({ token: shown, amount: '0.5', to: receiver })
+    await expect(widget.fact('Of which deposit')).toContainText(/^0\.00204 SOL/)
+    await expect(widget.text('Opens the receiver’s token account. You pay it once.')).toBeVisible()
+    await dapp.wallet('beacon').script({ mode: 'approve' })
+    await widget.button('Send in Beacon Wallet').click()
+    await widget.says('Confirmed')
+    expect(await tokensOf(world, receiver)).toEqual([[mint, '0.5']])
+  })
+}
+
+test('behavior: a Polkadot extension connects, sends with keep-alive, is followed to finality, and is there after a reload', async ({
+  dapp,
+  world,
+  hands,
+  page,
+}) => {
+  const { id, accounts } = world.stack.polkadot
+  const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
+  await dapp.open({
+    wallets: [{ id: 'trellis', accounts: [hands.trellis] }],
+    config: { platforms: ['polkadot'], networks: [id] },
+  })
+  await dapp.connect('Trellis Wallet', 'trellis')
+  const [account] = (await dapp.state()).accounts
+  expect(account).toMatchObject({ platform: 'polkadot', namespace: 'polkadot', walletId: 'polkadot:trellis' })
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'ROC', amount: '2.5', to })
+  await dapp.wallet('trellis').script({ mode: 'approve' })
+  await widget.button('Send in Trellis Wallet').click()
+  await widget.says('Confirmed')
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBe(account?.address)
+})
+
+test('behavior: one wallet connects in all three ecosystems at once, asked which, and everything is there after a reload', async ({
+  dapp,
+  world,
+  page,
+}) => {
+  const { solana, polkadot } = world.stack
+  const namespaces = async () => (await dapp.state()).accounts.map((account) => Object(account).namespace)
+  await dapp.open({
+    wallets: ['voyager'],
+    config: { platforms: ['ethereum', 'solana', 'polkadot'], networks: ['eip155:1', solana.id, polkadot.id] },
+  })
+  const widget = await dapp.openModal()
+  await widget.row('Voyager').click()
+  await widget.shows('Voyager')
+  await widget.row('Solana').click()
+  await dapp.wallet('voyager').approve()
+  await expect.poll(namespaces).toEqual(['solana'])
+  for (const namespace of ['polkadot', 'eip155']) {
+    await dapp.isClear()
+    await dapp.openView({ namespace })
+    await widget.button(/^Connect a wallet for/).click()
+    // A namespace that was asked for is not asked about again.
+    await widget.row('Voyager').click()
+    await dapp.wallet('voyager').approve()
+    await expect.poll(namespaces).toContain(namespace)
+  }
+  await dapp.isClear()
+  await page.reload()
+  await expect.poll(namespaces).toEqual(['eip155', 'solana', 'polkadot'])
+})
+
+test('error: when the code that finds the wallets does not come, the next opening asks for it again', async ({
+  dapp,
+  world,
+  page,
+  problems,
+}) => {
+  problems.expect(/Failed to (load resource|fetch)|ERR_FAILED/)
+  const address = '**/page-wallets.js'
+  await page.route(address, (route) => route.abort())
+  await dapp.open({
+    wallets: [{ id: 'beacon', namespaces: ['solana'] }],
+    config: { platforms: ['solana'], networks: [world.stack.solana.id] },
+  })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/page-wallets.js'))
+  const widget = await dapp.openModal()
+  await failed
+  await expect(widget.row('Beacon Wallet')).toHaveCount(0)
+  await widget.close.click()
+  await page.unroute(address)
+  await dapp.openModal()
+  await expect(widget.row('Beacon Wallet')).toBeVisible()
+})

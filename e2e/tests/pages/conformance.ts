@@ -1,0 +1,100 @@
+import { expect, type Locator } from '@playwright/test'
+import type { LibraryRow } from '../../conformance/table.ts'
+import type { Dapp } from './dapp.ts'
+import type { Ecosystem } from './ecosystems.ts'
+
+/** The dApp that is written once with each library (e2e/conformance); what it shows is what its library says. */
+export class ConformancePage {
+  readonly dapp: Dapp
+  readonly #row: LibraryRow
+
+  constructor(dapp: Dapp, row: LibraryRow) {
+    this.dapp = dapp
+    this.#row = row
+  }
+
+  /** Opens the page of the library with these wallets beside ours, and waits until the library has found ours. */
+  async open({ wallet, options }: Pick<Ecosystem, 'wallet' | 'options'>): Promise<void> {
+    const { id, accounts } = wallet
+    await this.dapp.open({
+      path: '/conformance.html',
+      // It agrees by itself: what is proven here is on this side of it.
+      wallets: [{ id, accounts, namespaces: [this.#row.namespace], script: { mode: 'approve' } }],
+      options: { library: this.#row.id, ...options },
+    })
+    await expect(this.button('Connect')).toBeEnabled()
+  }
+
+  /** Connects as a person does: presses the dApp's own button, and chooses the wallet in the modal. */
+  async connects({ wallet, address }: Ecosystem): Promise<void> {
+    const widget = await this.dapp.openModal()
+    await widget.row(wallet.name).click()
+    await this.hasAccount(address)
+    await this.result()
+    await this.dapp.isClear()
+  }
+
+  button(name: string): Locator {
+    return this.dapp.page.getByRole('button', { name, exact: true })
+  }
+
+  /** Accounts as the library has them. */
+  get accounts(): Locator {
+    return this.dapp.page.locator('#accounts')
+  }
+
+  /** Waits until the library has this account first. */
+  async hasAccount(address: string): Promise<void> {
+    await expect(this.accounts).toHaveText(new RegExp(`^${address}( |$)`))
+  }
+
+  get status(): Locator {
+    return this.dapp.page.locator('#status')
+  }
+
+  get chain(): Locator {
+    return this.dapp.page.locator('#chain')
+  }
+
+  get #output(): Locator {
+    return this.dapp.page.locator('#output')
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    await this.dapp.page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+
+  /** Waits until what was pressed has ended well, and reads what came of it. */
+  async result(): Promise<string> {
+    await expect(this.#output).toHaveAttribute('data-is', /ok|failed/, { timeout: 20_000 })
+    expect(await this.#output.getAttribute('data-is'), (await this.#output.textContent()) ?? undefined).toBe(
+      'ok',
+    )
+    return (await this.#output.textContent()) ?? ''
+  }
+
+  /** Waits until what was pressed has failed, and reads the library's error: name, code and message. */
+  async failure(): Promise<string> {
+    await expect(this.#output).toHaveAttribute('data-is', 'failed')
+    return (await this.#output.textContent()) ?? ''
+  }
+
+  /** Presses a button of the page and reads what came of it. */
+  async presses(name: string): Promise<string> {
+    await this.button(name).click()
+    return this.result()
+  }
+
+  signs(message: string): Promise<string> {
+    return this.fill('Message', message).then(() => this.presses('Sign message'))
+  }
+
+  /** Pays somebody new, who has it once the page says so. */
+  async pays({ stranger, amount, balance }: Ecosystem): Promise<void> {
+    const to = stranger()
+    await this.fill('To', to)
+    await this.fill('Amount in base units', String(amount))
+    await this.presses('Send')
+    expect(await balance(to)).toBe(amount)
+  }
+}

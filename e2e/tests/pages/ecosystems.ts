@@ -1,0 +1,146 @@
+import { createPublicKey, randomBytes, verify } from 'node:crypto'
+import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
+import {
+  blake2AsHex,
+  decodeAddress,
+  encodeAddress,
+  signatureVerify,
+  xxhashAsHex,
+} from '@polkadot/util-crypto'
+import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
+import { isHex, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import * as z from 'zod/mini'
+import { receipt } from '../../conformance/receipt.ts'
+import type { Hands } from '../fixtures.ts'
+import { stranger } from '../stranger.ts'
+import type { TestWorld } from '../world.ts'
+
+/** How a test sees one ecosystem past every library: who holds what, and whose a signature is. */
+export type Ecosystem = {
+  readonly wallet: { readonly id: string; readonly name: string; readonly accounts: readonly string[] }
+  readonly options: Readonly<Record<string, string>>
+  /** CAIP-2 id of the network that it is on at first. */
+  readonly chain: string
+  /** The wallet's first account, and its second. */
+  readonly address: string
+  readonly otherAddress: string
+  readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
+  readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
+  /** An address that holds nothing. */
+  readonly stranger: () => string
+  /** What is sent to it, in base units. */
+  readonly amount: bigint
+  readonly balance: (address: string) => Promise<bigint>
+}
+
+const hex = (text: string) => {
+  if (!isHex(text)) throw new Error(`Not hexadecimal: ${text}`)
+  return text
+}
+
+const fromBase58 = (text: string) => new Uint8Array(getBase58Encoder().encode(text))
+const toBase58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
+
+function ed25519Verifies(message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
+  const x = Buffer.from(key).toString('base64url')
+  return verify(
+    null,
+    message,
+    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }),
+    signature,
+  )
+}
+
+function ethereum(world: TestWorld, { harbour }: Hands): Ecosystem {
+  const [first, second] = harbour
+  return {
+    wallet: { id: 'harbour', name: 'Harbour Wallet', accounts: harbour.map(({ label }) => label) },
+    options: {},
+    chain: 'eip155:1',
+    address: first.address,
+    otherAddress: second.address,
+    verifyMessage: (message, signature, by) =>
+      verifyMessage({ address: hex(by), message, signature: hex(signature) }),
+    verifyReceipt: (signature, by) =>
+      verifyTypedData({ address: hex(by), signature: hex(signature), ...receipt }),
+    stranger,
+    amount: parseEther('0.25'),
+    balance: (address) => world.chain(1).balance(hex(address)),
+  }
+}
+
+/** Accounts of a wallet in another ecosystem: the worker's own, and one that every worker may use. */
+function accountsOf(known: readonly { label: string; address: string }[], labels: readonly string[]) {
+  const [address = '', otherAddress = ''] = labels.map((label) => {
+    const found = known.find((account) => account.label === label)
+    if (found === undefined) throw new Error(`The local world has no account ${label}`)
+    return found.address
+  })
+  return { address, otherAddress }
+}
+
+function solana({ stack }: TestWorld, { beacon }: Hands): Ecosystem {
+  const labels = [beacon, 'voyager-1']
+  return {
+    wallet: { id: 'beacon', name: 'Beacon Wallet', accounts: labels },
+    options: { platforms: 'solana', networks: stack.solana.id },
+    chain: stack.solana.id,
+    ...accountsOf(stack.solana.accounts, labels),
+    verifyMessage: async (message, signature, by) =>
+      ed25519Verifies(Buffer.from(message), fromBase58(signature), fromBase58(by)),
+    verifyReceipt: async () => false,
+    stranger: () => toBase58(randomBytes(32)),
+    amount: 2_000_000n,
+    balance: async (address) => {
+      const { value } = z.parse(
+        z.object({ value: z.int() }),
+        await askNode(stack.solana.rpcUrl, 'getBalance', [address]),
+      )
+      return BigInt(value)
+    },
+  }
+}
+
+function polkadot({ stack }: TestWorld, { trellis }: Hands): Ecosystem {
+  const labels = [trellis, 'voyager-1']
+  return {
+    wallet: { id: 'trellis', name: 'Trellis Wallet', accounts: labels },
+    options: { platforms: 'polkadot', networks: stack.polkadot.id },
+    chain: stack.polkadot.id,
+    ...accountsOf(stack.polkadot.accounts, labels),
+    verifyMessage: async (message, signature, by) =>
+      signatureVerify(u8aWrapBytes(message), signature, decodeAddress(by)).isValid,
+    verifyReceipt: async () => false,
+    stranger: () => encodeAddress(randomBytes(32)),
+    amount: 10_000_000_000n,
+    balance: async (address) => {
+      const key = decodeAddress(address)
+      const place = [
+        xxhashAsHex('System', 128),
+        xxhashAsHex('Account', 128),
+        blake2AsHex(key, 128),
+        u8aToHex(key),
+      ]
+      const stored = await askNode(stack.polkadot.rpcUrl, 'state_getStorage', [
+        `0x${place.map((part) => part.slice(2)).join('')}`,
+      ])
+      if (stored === null) return 0n
+      // Four counters of 32 bits come first, then the free balance in 128 bits, the lowest byte first.
+      return Buffer.from(z.parse(z.string(), stored).slice(2), 'hex').readBigUInt64LE(16)
+    },
+  }
+}
+
+async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return z.parse(z.object({ result: z.unknown() }), await response.json()).result
+}
+
+/** Each ecosystem for the accounts of a worker. */
+export const ecosystems: Readonly<
+  Record<'eip155' | 'solana' | 'polkadot', (world: TestWorld, hands: Hands) => Ecosystem>
+> = { eip155: ethereum, solana, polkadot }

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+import { parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { stranger } from '../stranger.ts'
+import type { TestWorld } from '../world.ts'
+
+/** On the page of `host-sdk/viem`: a message and typed data are signed by the account, verifiably. */
+export async function viemSigns(page: Page, address: `0x${string}`): Promise<void> {
+  const signature = await page.evaluate(() => window.viemDapp.signMessage('Two coffees'))
+  expect(await verifyMessage({ address, message: 'Two coffees', signature })).toBe(true)
+  const order = await page.evaluate(() => window.viemDapp.signOrder('Two coffees'))
+  const typed = {
+    domain: { name: 'Tidewater Coffee' },
+    types: { Order: [{ name: 'item', type: 'string' }] },
+    primaryType: 'Order',
+    message: { item: 'Two coffees' },
+  } as const
+  expect(await verifyTypedData({ address, signature: order, ...typed })).toBe(true)
+}
+
+/** On the page of `host-sdk/viem`: ether is sent to somebody new, and arrives. */
+export async function viemSends(page: Page, world: TestWorld): Promise<void> {
+  const chain = world.chain(await page.evaluate(() => window.viemDapp.chainId()))
+  const to = stranger()
+  const value = parseEther('0.25')
+  const hash = await page.evaluate(([receiver, wei]) => window.viemDapp.send(receiver, wei), [
+    to,
+    value.toString(),
+  ] as const)
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(() => chain.balance(to)).toBe(value)
+}
+
+/** On the page of `host-sdk/polkadot`: a transfer of each library is signed, and gets into a block. */
+export async function polkadotTransfers(page: Page, { stack }: TestWorld): Promise<void> {
+  const to = stack.polkadot.accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
+  const inBlock = expect.arrayContaining(['balances.Transfer', 'system.ExtrinsicSuccess'])
+  expect(
+    await page.evaluate((receiver) => window.polkadotDapp.transfer(receiver, '1500000000'), to),
+    '@polkadot/api',
+  ).toEqual(inBlock)
+  expect(
+    await page.evaluate((receiver) => window.polkadotDapp.transferByPapi(receiver, '2500000000'), to),
+    'polkadot-api',
+  ).toEqual(inBlock)
+}

@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import type { Stack } from '#stack/stack-file.ts'
+import type { RelayFault } from '#stack/walletconnect/relay-fault.ts'
+import { askedSchema, sessionSchema, type WalletCommand } from '#stack/walletconnect/thread-messages.ts'
+import type { WalletScript } from '#stack/walletconnect/wallet-script.ts'
+import type { Problems } from '../problems.ts'
+
+const openedSchema = z.object({ id: z.string() })
+const stateSchema = z.object({
+  addresses: z.record(z.string(), z.array(z.string())),
+  asked: z.array(askedSchema),
+  waiting: z.array(z.int()),
+  sessions: z.array(sessionSchema),
+  outsideAttempts: z.array(z.string()),
+})
+const connectionsSchema = z.object({ open: z.int(), ever: z.int() })
+
+async function call(url: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** A WalletConnect wallet made with the official kit, on a device of its own. It agrees to all unless told otherwise. */
+export class Phone {
+  readonly #url: string
+  /** Under which the relay knows it. */
+  readonly projectId: string
+  #before = 0
+
+  constructor(url: string, projectId: string) {
+    this.#url = url
+    this.projectId = projectId
+  }
+
+  async look() {
+    return z.parse(stateSchema, await call(this.#url))
+  }
+
+  async perform(command: WalletCommand): Promise<void> {
+    await call(this.#url, command)
+  }
+
+  /** What its owner does from now on; what is not named goes back to approving. */
+  async script(script: Partial<WalletScript> = {}): Promise<void> {
+    const agreeable = { proposals: { is: 'approve' }, requests: { is: 'approve' }, methods: {} } as const
+    await this.perform({ is: 'script', script: { ...agreeable, ...script } })
+  }
+
+  /** Scans or pastes a link. */
+  async pair(uri: string): Promise<void> {
+    await this.perform({ is: 'pair', uri })
+  }
+
+  /** Its address on a chain (CAIP-2); it starts with the first of its two accounts. */
+  async address(chain: string, at = 0): Promise<string> {
+    return (await this.look()).addresses[chain]?.[at] ?? ''
+  }
+
+  /** Its owner chooses another account of a namespace. */
+  async chooseAccount(namespace: string, at: number): Promise<void> {
+    await this.perform({ is: 'change-account', namespace, at })
+  }
+
+  /** What sites have asked it since this test began: 'proposal', or the method. */
+  async asked(): Promise<readonly string[]> {
+    const { asked } = await this.look()
+    return asked.slice(this.#before).map((one) => (one.is === 'proposal' ? one.is : one.method))
+  }
+
+  /** The last proposal that a site has made. */
+  async proposal() {
+    const { asked } = await this.look()
+    return asked.slice(this.#before).findLast((one) => one.is === 'proposal')
+  }
+
+  /** Its owner agrees to all that waits for an answer, while something happens that may hold the answer back. */
+  async answersWhile(happens: (answers: () => Promise<void>) => Promise<void>): Promise<void> {
+    let answered: Promise<void> = Promise.resolve()
+    await happens(async () => {
+      await this.script()
+      answered = this.perform({ is: 'answer-waiting' })
+    })
+    await answered
+  }
+
+  async hasSessions(count: number): Promise<void> {
+    await expect.poll(async () => (await this.look()).sessions.length).toBe(count)
+  }
+
+  /** As its owner left it: agreeable, without sessions. */
+  async begin(): Promise<void> {
+    await this.script()
+    await this.perform({ is: 'delete-sessions' })
+    for (const namespace of ['eip155', 'solana', 'polkadot']) await this.chooseAccount(namespace, 0)
+    this.#before = (await this.look()).asked.length
+  }
+}
+
+/** The phone of an account; it starts when it is first needed, and stays. */
+export async function openPhone({ widget }: Stack, account: string): Promise<Phone> {
+  const projectId = `demo~${account}`
+  const base = `${widget.loopback}/__control/phones`
+  const { id } = z.parse(openedSchema, await call(base, { account, projectId }))
+  return new Phone(`${base}/${id}`, projectId)
+}
+
+/** What a browser says of a relay that is gone. */
+const unreachable = /WebSocket connection to 'ws:/
+
+/** The relay, for the projects of one test: what is wrong with it, and who has ever reached it. */
+export class TestRelay {
+  readonly #url: string
+  readonly #projects: readonly string[]
+  readonly #problems: Problems
+
+  constructor({ widget }: Stack, projects: readonly string[], problems: Problems) {
+    this.#url = `${widget.loopback}/__control/relay`
+    this.#projects = projects
+    this.#problems = problems
+  }
+
+  async fault(fault: RelayFault): Promise<void> {
+    if (fault.is === 'gone') this.#problems.expect(unreachable)
+    for (const project of this.#projects) await call(`${this.#url}/fault`, { project, fault })
+  }
+
+  /** Nobody reaches it while something happens. */
+  async isGoneWhile(happens: () => Promise<void>): Promise<void> {
+    await this.fault({ is: 'gone' })
+    await expect.poll(async () => (await this.connections()).open).toBe(0)
+    await happens()
+    await this.fault({ is: 'none' })
+  }
+
+  /** Connections of the widget of this test. */
+  async connections(): Promise<{ readonly open: number; readonly ever: number }> {
+    const [own = ''] = this.#projects
+    return z.parse(connectionsSchema, await call(`${this.#url}/connections?project=${own}`))
+  }
+}

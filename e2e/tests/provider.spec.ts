@@ -1,0 +1,108 @@
+import { expect, test } from './fixtures.ts'
+import { localChain } from './local-chain.ts'
+
+const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
+
+test('behavior: the EIP-1193 suite passes on our provider, and on the bare wallet, which proves the suite', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  const [account] = hands.harbour
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  await page.addScriptTag({ url: '/scripts/provider-suite.js', type: 'module' })
+  await expect.poll(() => page.evaluate(() => 'runProviderSuite' in window)).toBe(true)
+  for (const which of ['bare', 'ours'] as const) {
+    const results = await page.evaluate(
+      async ([name, facts]) => {
+        const wallet = window.testWallets.harbour
+        const provider = name === 'bare' ? wallet?.provider : window.bridge.ethereum
+        if (!wallet || !provider) throw new Error('There is no provider')
+        return window.runProviderSuite(provider, {
+          ...facts,
+          temper: (mode) => wallet.script({ mode }),
+        })
+      },
+      [
+        which,
+        {
+          account: account.address,
+          stranger: fresh(),
+          chain: '0x1',
+          otherChain: '0x2105',
+          unknownChain: '0xdead1',
+        },
+      ] as const,
+    )
+    expect(
+      results.filter(({ failure }) => failure !== undefined),
+      which,
+    ).toEqual([])
+    expect(results.length).toBeGreaterThan(14)
+  }
+})
+
+test('behavior: a bundle is executed all or none by EIP-7702, one by one where the wallet knows none, and the widget follows it', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [account] = hands.harbour
+  const chain = localChain(world.stack, 1)
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve', bundles: true })
+  expect(await dapp.request('wallet_getCapabilities', [account.address, ['0x1']])).toEqual({
+    is: 'ok',
+    result: { '0x1': { atomic: { status: 'ready' } } },
+  })
+
+  const send = async (atomicRequired: boolean, calls: readonly object[]): Promise<string> => {
+    const bundle = { version: '2.0.0', chainId: '0x1', from: account.address, atomicRequired, calls }
+    const answer = await dapp.request('wallet_sendCalls', [bundle])
+    expect(answer).toEqual({ is: 'ok', result: { id: expect.stringMatching(/^0x/) } })
+    const { id } = Object(answer.is === 'ok' ? answer.result : {})
+    return String(id)
+  }
+  const settled = async (id: string) => {
+    const status = async () => {
+      const answer = await dapp.request('wallet_getCallsStatus', [id])
+      return answer.is === 'ok' ? Object(answer.result) : {}
+    }
+    await expect.poll(async () => (await status()).status).not.toBe(100)
+    const { status: code, atomic, receipts } = await status()
+    return { code, atomic, count: receipts.length }
+  }
+
+  const [first, second] = [fresh(), fresh()]
+  const done = await send(true, [
+    { to: first, value: '0x11' },
+    { to: second, value: '0x22' },
+  ])
+  expect(await settled(done)).toEqual({ code: 200, atomic: true, count: 1 })
+  expect([await chain.balance(first), await chain.balance(second)]).toEqual([0x11n, 0x22n])
+  expect(await dapp.request('wallet_showCallsStatus', [done])).toEqual({ is: 'ok', result: null })
+  await dapp.widget.says('Confirmed')
+  await dapp.widget.close.click()
+
+  const never = fresh()
+  // More than anybody has: the token refuses.
+  const tooMuch = `0xa9059cbb${'0'.repeat(24)}${never.slice(2)}${'f'.repeat(64)}`
+  const undone = await send(true, [
+    { to: never, value: '0x11' },
+    { to: chain.token('USDC').address, data: tooMuch },
+  ])
+  expect(await settled(undone)).toMatchObject({ code: 500, atomic: true })
+  expect(await chain.balance(never)).toBe(0n)
+
+  await dapp.wallet().script({ bundles: false })
+  const third = fresh()
+  const single = await send(false, [
+    { to: third, value: '0x1' },
+    { to: third, value: '0x2' },
+  ])
+  expect(await settled(single)).toEqual({ code: 200, atomic: false, count: 2 })
+  expect(await chain.balance(third)).toBe(3n)
+})

@@ -1,0 +1,108 @@
+import { u8aWrapBytes } from '@polkadot/util'
+import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
+import * as z from 'zod/mini'
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
+import type { Phone } from './pages/phone.ts'
+import type { TestWorld } from './world.ts'
+
+const hexAddress = z.templateLiteral(['0x', z.string()])
+
+test.describe('host-sdk/viem over WalletConnect', () => {
+  const open = async (dapp: Dapp, phone: Phone) => {
+    await dapp.open({
+      path: '/viem.html',
+      wallets: 'none',
+      config: { platforms: ['ethereum'], networks: ['eip155:1', 'eip155:8453'] },
+    })
+    await dapp.connectPhone(phone)
+  }
+
+  test('behavior: the accounts are those that the phone approved, and it signs what viem asks, verifiably', async ({
+    dapp,
+    phone,
+    page,
+  }) => {
+    await open(dapp, phone)
+    const address = z.parse(hexAddress, await phone.address('eip155:1'))
+    const [wallet] = (await dapp.state()).wallets
+    expect(wallet).toMatchObject({ platform: 'ethereum', type: 'appKit', isConnected: true })
+    expect(await page.evaluate(() => window.bridge.accounts)).toEqual([
+      {
+        id: `${wallet?.id}:${address}`,
+        platform: 'ethereum',
+        namespace: 'eip155',
+        address,
+        walletName: 'Pocket Wallet',
+        walletId: wallet?.id,
+        isWalletDefault: true,
+      },
+    ])
+    await expect(page.locator('#accounts li')).toHaveCount(1)
+
+    await viemSigns(page, address)
+    expect(await phone.asked()).toEqual(['proposal', 'personal_sign', 'eth_signTypedData_v4'])
+  })
+
+  test('behavior: a transaction that viem sends through the phone arrives; what its owner refuses is viem’s own error', async ({
+    dapp,
+    phone,
+    world,
+    page,
+  }) => {
+    await open(dapp, phone)
+    await viemSends(page, world)
+    await phone.script({ requests: { is: 'reject' } })
+    const refused = page.evaluate(() => window.viemDapp.signMessage('no').catch(String))
+    expect(await refused).toContain('User rejected the request')
+  })
+})
+
+test.describe('host-sdk/polkadot and host-sdk/polkadot-js over WalletConnect', () => {
+  const open = async (dapp: Dapp, phone: Phone, { stack }: TestWorld) => {
+    await dapp.open({
+      path: '/polkadot.html',
+      wallets: 'none',
+      options: { node: stack.polkadot.wsUrl },
+      config: { platforms: ['polkadot'], networks: [stack.polkadot.id] },
+    })
+    await dapp.connectPhone(phone)
+    return phone.address(stack.polkadot.id)
+  }
+
+  test('behavior: the account is the one of the approved network, and messages for both libraries verify', async ({
+    dapp,
+    phone,
+    world,
+    page,
+  }) => {
+    const address = await open(dapp, phone, world)
+    const [account] = await page.evaluate(() => window.bridge.accounts)
+    expect(account).toMatchObject({ platform: 'polkadot', address, type: 'sr25519' })
+    expect(account?.id).toBe(`${account?.walletId}:${address}`)
+    const { signature: raw } = await page.evaluate(() => window.polkadotDapp.signRaw('Two coffees'))
+    const bytes = await page.evaluate(() => window.polkadotDapp.signBytes('Two coffees'))
+    const alone = await page.evaluate(() => window.polkadotDapp.signRawAlone('Two coffees'))
+    for (const signature of [raw, bytes, alone?.signature ?? '0x']) {
+      expect(signatureVerify(u8aWrapBytes('Two coffees'), signature, decodeAddress(address))).toMatchObject({
+        isValid: true,
+        isWrapped: true,
+      })
+    }
+    const message = 'polkadot_signMessage'
+    expect(await phone.asked()).toEqual(['proposal', message, message, message])
+  })
+
+  test('behavior: transfers of @polkadot/api and of polkadot-api that the phone signs get into a block', async ({
+    dapp,
+    phone,
+    world,
+    page,
+  }) => {
+    await open(dapp, phone, world)
+    await polkadotTransfers(page, world)
+    const transaction = 'polkadot_signTransaction'
+    expect(await phone.asked()).toEqual(['proposal', transaction, transaction])
+  })
+})

@@ -1,0 +1,104 @@
+import { expect, test } from './fixtures.ts'
+import type { Dapp, OpenOptions } from './pages/dapp.ts'
+import { Widget } from './pages/widget.ts'
+
+/** One half of the React page: what it draws, and the widget of its bridge. */
+function half({ page, world }: Dapp, name: 'first' | 'second') {
+  const region = page.getByRole('region', { name })
+  const part = (of: string) => region.locator(`[data-part="${of}"]`)
+  const project = name === 'first' ? world.project() : world.project('empty')
+  return {
+    widget: new Widget(page.frameLocator(`iframe[src$="/${encodeURIComponent(project)}"]`)),
+    accounts: part('accounts').locator('li'),
+    wallets: part('wallets').locator('li'),
+    count: part('count'),
+    open: region.getByRole('button', { name: 'Open' }),
+    disconnect: region.getByRole('button', { name: 'Disconnect' }),
+  }
+}
+
+const pageOf = ({ world }: Dapp, options: OpenOptions['options'] = {}): OpenOptions => ({
+  path: '/react.html',
+  options: { secondProject: world.project('empty'), ...options },
+})
+
+/** Connects as a person does, in the widget of one half. */
+async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof half>, name: string, id: string) {
+  await dapp.isClear()
+  await open.click()
+  await widget.row(name).click()
+  await dapp.wallet(id).approve()
+  await expect(widget.sheet).toBeHidden()
+  await dapp.isClear()
+}
+
+test('behavior: the server draws nobody connected, React takes that over without a mismatch, and shows who comes, changes and goes', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  const drawn = await page.goto(dapp.url(pageOf(dapp)))
+  const html = (await drawn?.text()) ?? ''
+  expect(html.match(/<p data-part="count">Not connected<\/p>/g)).toHaveLength(2)
+  expect(html.match(/<ul data-part="wallets"><\/ul>/g)).toHaveLength(2)
+
+  const first = half(dapp, 'first')
+  await expect(first.wallets).toHaveText(['Harbour Wallet', 'Lantern Wallet'])
+  await connect(dapp, first, 'Harbour Wallet', 'harbour')
+  const [one = '', other = ''] = hands.harbour.map(({ address }) => `Harbour Wallet: ${address}`)
+  await expect(first.accounts).toHaveText([one, other])
+  await expect(first.count).toHaveText('2 connected')
+  await expect(first.wallets).toHaveText(['Harbour Wallet, connected', 'Lantern Wallet'])
+
+  // What the person chooses in the wallet is there without anybody asking.
+  await page.evaluate(() => window.testWallets.harbour?.useAccount(1))
+  await expect(first.accounts).toHaveText([other, one])
+  await first.disconnect.click()
+  await expect(first.accounts).toHaveCount(0)
+  await expect(first.count).toHaveText('Not connected')
+  await expect(first.wallets).toHaveText(['Harbour Wallet', 'Lantern Wallet'])
+})
+
+test('behavior: a page whose React starts only after somebody was reconnected has no mismatch either, and then shows them', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  await dapp.open(pageOf(dapp))
+  const first = half(dapp, 'first')
+  await connect(dapp, first, 'Harbour Wallet', 'harbour')
+  await expect(first.count).toHaveText('2 connected')
+  await dapp.open(pageOf(dapp, { hydrate: 'late' }))
+  await expect(page.locator('#root[data-hydrated]')).toHaveCount(1)
+  await expect(first.accounts.first()).toHaveText(`Harbour Wallet: ${hands.harbour[0].address}`)
+})
+
+test('behavior: two providers with instances of their own do not meet, and a phone’s account is one like any other', async ({
+  dapp,
+  phone,
+  hands,
+  page,
+}) => {
+  await dapp.open({ ...pageOf(dapp), wallets: [{ id: 'lantern', accounts: [hands.lantern[0].label] }] })
+  const [first, second] = [half(dapp, 'first'), half(dapp, 'second')]
+  const lantern = `Lantern Wallet: ${hands.lantern[0].address}`
+  await connect(dapp, second, 'Lantern Wallet', 'lantern')
+  await expect(second.accounts).toHaveText([lantern])
+  await expect(first.wallets).toHaveText(['Lantern Wallet'])
+  await expect(first.accounts).toHaveCount(0)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await first.open.click()
+  await first.widget.row('WalletConnect').click()
+  await first.widget.button('Copy link').click()
+  await first.widget.says('Link copied')
+  await phone.pair(await page.evaluate(() => navigator.clipboard.readText()))
+  await expect(first.accounts).toHaveText([`Pocket Wallet: ${await phone.address('eip155:1')}`])
+  await expect(first.wallets).toHaveText(['Lantern Wallet', 'Pocket Wallet, connected'])
+  await expect(second.accounts).toHaveText([lantern])
+  await expect(first.widget.sheet).toBeHidden()
+  await dapp.isClear()
+  await second.disconnect.click()
+  await expect(second.accounts).toHaveCount(0)
+  await expect(first.accounts).toHaveCount(1)
+})

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { expect, test } from './fixtures.ts'
+import type { TestWorld } from './world.ts'
+
+const answerSchema = z.object({
+  signedIn: z.array(z.object({ account: z.string(), domain: z.string(), email: z.nullable(z.string()) })),
+  code: z.nullable(z.string()),
+})
+
+/** What the backend of the local world knows: who is signed in, and the last code it sent to an address. */
+async function backend({ stack }: TestWorld, email = '') {
+  const response = await fetch(`${stack.widget.loopback}/__control/auth?email=${encodeURIComponent(email)}`)
+  return z.parse(answerSchema, await response.json())
+}
+
+const ecosystems = [
+  { wallet: 'Harbour Wallet', id: 'harbour', platform: 'ethereum', namespace: 'eip155' },
+  { wallet: 'Beacon Wallet', id: 'beacon', platform: 'solana', namespace: 'solana' },
+  { wallet: 'Trellis', id: 'trellis', platform: 'polkadot', namespace: 'polkadot' },
+] as const
+
+for (const { wallet, id, platform, namespace } of ecosystems) {
+  test(`behavior: ${wallet} signs in, a backend proves it, and who signed in is there after a reload`, async ({
+    dapp,
+    world,
+    hands,
+    page,
+  }) => {
+    const { chains, solana, polkadot, dapp: site } = world.stack
+    const networks = { eip155: chains.map((chain) => chain.id), solana: [solana.id], polkadot: [polkadot.id] }
+    const accounts = { eip155: undefined, solana: [hands.beacon], polkadot: [hands.trellis] }[namespace]
+    await dapp.open({
+      ...(accounts ? { wallets: [{ id, namespaces: [namespace], accounts }] } : {}),
+      config: {
+        platforms: [platform],
+        networks: networks[namespace],
+        siwx: { mode: 'hosted', statement: 'I accept the terms', lifetimeSeconds: 3_600 },
+      },
+    })
+    const widget = await dapp.openModal()
+    await widget.row(wallet).click()
+    await dapp.wallet(id).approve()
+    await widget.shows('Sign in')
+    await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
+    // There is one way out, and everything else points to it.
+    await page.keyboard.press('Escape')
+    await widget.says('press Cancel')
+    await expect(widget.button('Cancel')).toBeFocused()
+    await widget.button('Sign').click()
+    await dapp.wallet(id).reject()
+    await widget.says('Request cancelled')
+    await expect(widget.text('Error signing message')).toBeVisible()
+    await widget.button('Sign').click()
+    await dapp.wallet(id).approve()
+    await expect(widget.sheet).toBeHidden()
+    const [account] = (await dapp.state()).signedIn ?? []
+    expect(account).toMatch(new RegExp(`^${namespace}:`))
+    expect((await backend(world)).signedIn).toContainEqual({
+      account,
+      domain: new URL(site.origin).host,
+      email: null,
+    })
+    await page.reload()
+    await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
+    await expect(widget.sheet).toBeHidden()
+    await page.evaluate(() => window.bridge.disconnect())
+    await expect
+      .poll(async () => (await backend(world)).signedIn.map((one) => one.account))
+      .not.toContain(account)
+  })
+}
+
+test('behavior: an e-mail address is asked for first, confirmed by its code, and the backend knows whose it is', async ({
+  dapp,
+  world,
+  problems,
+}) => {
+  // The wrong code.
+  problems.expect(/auth\/v1\/otp/)
+  const email = `ann+${world.project().replace(/\W/g, '')}@mail.example`
+  await dapp.open({ config: { siwx: { mode: 'hosted', email: 'required', lifetimeSeconds: 3_600 } } })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Profile')
+  await widget.field('Email').fill('nobody')
+  await widget.button('Continue').click()
+  await expect(widget.text('Please provide a valid email.')).toBeVisible()
+  await widget.field('Email').fill(email)
+  await widget.button('Continue').click()
+  await widget.shows('Confirm email')
+  const code = async () => (await backend(world, email)).code ?? ''
+  const wrong = String((Number(await code()) + 1) % 1_000_000).padStart(6, '0')
+  await widget.field('Code').fill(wrong)
+  await expect(widget.text('Invalid code')).toBeVisible()
+  await widget.field('Code').fill(await code())
+  await widget.shows('Sign in')
+  await widget.button('Sign').click()
+  await dapp.wallet().approve()
+  await expect(widget.sheet).toBeHidden()
+  const [account] = (await dapp.state()).signedIn ?? []
+  expect((await backend(world)).signedIn).toContainEqual(expect.objectContaining({ account, email }))
+})
+
+test('behavior: a site with a backend of its own gives the nonce, and has the last word on the signature', async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    Object.assign(window, {
+      told,
+      siteSignIn: {
+        getNonce: async ({ address }: { address: string }) => `site${address.slice(2, 10)}`,
+        addSession: async (session: unknown) => told.push(session) > 1,
+      },
+    })
+  })
+  await dapp.open({ config: { siwx: { required: false } } })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Sign in')
+  for (const outcome of ['This signature does not count', undefined]) {
+    await widget.button('Sign').click()
+    await dapp.wallet().approve()
+    if (outcome) await expect(widget.text(outcome)).toBeVisible()
+  }
+  await expect(widget.sheet).toBeHidden()
+  const told = await page.evaluate(() => Reflect.get(window, 'told'))
+  const account = await dapp.account()
+  expect(told).toHaveLength(2)
+  expect(told[1]).toMatchObject({
+    data: {
+      accountAddress: account,
+      nonce: `site${account?.slice(2, 10)}`,
+      domain: new URL(page.url()).host,
+    },
+    message: expect.stringContaining(' wants you to sign in with your Ethereum account:'),
+    signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+  })
+})
+
+test('behavior: who does not sign in where that is required is not connected, whether they or the site close it', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open({ config: { siwx: { lifetimeSeconds: 3_600 } } })
+  const leave = [
+    () => dapp.widget.button('Cancel').click(),
+    () => page.evaluate(() => window.bridge.closeModal()),
+    () => page.reload(),
+  ]
+  for (const [at, run] of leave.entries()) {
+    const widget = await dapp.openModal()
+    await widget.row('Harbour Wallet').click()
+    await dapp.wallet().approve()
+    await widget.shows('Sign in')
+    await run()
+    await expect(widget.sheet, `way ${at}`).toBeHidden()
+    await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
+    expect(await dapp.account()).toBeUndefined()
+  }
+})

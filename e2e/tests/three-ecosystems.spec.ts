@@ -1,0 +1,60 @@
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { stranger } from './stranger.ts'
+
+test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  test.slow()
+  const { solana, polkadot } = world.stack
+  const of = (accounts: readonly { label: string; address: string }[], label: string) =>
+    accounts.find((account) => account.label === label)?.address ?? ''
+  await dapp.open({
+    wallets: [
+      { id: 'harbour', accounts: [hands.harbour[0].label] },
+      { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
+      { id: 'trellis', accounts: [hands.trellis] },
+    ],
+    options: dapp.everything(),
+  })
+  const connected = [
+    ['eip155', 'Harbour Wallet', 'harbour', hands.harbour[0].address],
+    ['solana', 'Beacon Wallet', 'beacon', of(solana.accounts, hands.beacon)],
+    ['polkadot', 'Trellis Wallet', 'trellis', of(polkadot.accounts, hands.trellis)],
+  ] as const
+  for (const [namespace, name, id, address] of connected) {
+    await dapp.isClear()
+    await dapp.card(namespace).button('Connect').click()
+    const next = dapp.widget.button(/^Connect a wallet for/).or(dapp.widget.row(name))
+    await next.first().click()
+    if (namespace !== 'eip155') await dapp.widget.row(name).click()
+    await dapp.wallet(id).approve()
+    await expect(dapp.card(namespace).address).toHaveAttribute('data-address', address)
+    await dapp.wallet(id).script({ mode: 'approve' })
+  }
+
+  const evm = stranger()
+  await dapp.pay('Harbour Wallet', { namespace: 'eip155', token: 'ETH', amount: '0.25', to: evm })
+  await dapp.pay('Harbour Wallet', { namespace: 'eip155', token: 'DAI', amount: '12.5', to: evm })
+  expect(await world.chain(1).balance(evm)).toBe(parseUnits('0.25', 18))
+  expect(await world.chain(1).tokenBalance('DAI', evm)).toBe(parseUnits('12.5', 18))
+  const svm = of(solana.accounts, 'shop')
+  await dapp.pay('Beacon Wallet', { namespace: 'solana', token: 'SOL', amount: '0.75', to: svm })
+  await dapp.pay('Beacon Wallet', { namespace: 'solana', token: 'BARN', amount: '1.5', to: svm })
+  const dot = of(polkadot.accounts, 'shop')
+  await dapp.pay('Trellis Wallet', { namespace: 'polkadot', token: 'ROC', amount: '1.25', to: dot })
+
+  await page.reload()
+  for (const [namespace, name, , address] of connected) {
+    await expect(dapp.card(namespace).address).toHaveAttribute('data-address', address)
+    await expect(dapp.card(namespace).wallet).toHaveText(name)
+  }
+  expect((await dapp.state()).accounts.map((account) => account.namespace)).toEqual([
+    'eip155',
+    'solana',
+    'polkadot',
+  ])
+})

@@ -1,0 +1,204 @@
+import type { Hands } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+import type { TestWorld } from './world.ts'
+
+type Kind = {
+  readonly name: string
+  readonly id: string
+  readonly connects: string
+  readonly open: (dapp: Dapp, world: TestWorld, hands: Hands, more?: object) => Promise<void>
+}
+
+/** The two kinds of wallet beside those of Ethereum, with what each calls connecting. */
+const solana: Kind = {
+  name: 'Beacon Wallet',
+  id: 'beacon',
+  connects: 'standard:connect',
+  open: (dapp, world, hands, more = {}) =>
+    dapp.open({
+      wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon], ...more }],
+      config: { platforms: ['solana'], networks: [world.stack.solana.id] },
+    }),
+}
+const polkadot: Kind = {
+  name: 'Trellis Wallet',
+  id: 'trellis',
+  connects: 'injectedWeb3:enable',
+  open: (dapp, world, hands, more = {}) =>
+    dapp.open({
+      wallets: [{ id: 'trellis', accounts: [hands.trellis], ...more }],
+      config: { platforms: ['polkadot'], networks: [world.stack.polkadot.id] },
+    }),
+}
+
+for (const { name, id, connects, open } of [solana, polkadot]) {
+  test(`error: ${connects} refused, already asked, failing, lost or locked ends in words with a way forward`, async ({
+    dapp,
+    world,
+    hands,
+  }) => {
+    await open(dapp, world, hands)
+    const wallet = dapp.wallet(id)
+    const widget = await dapp.openModal()
+    await widget.row(name).click()
+    await widget.says(`Confirm in ${name}`)
+    await wallet.reject()
+    await widget.says('Request cancelled')
+    expect(await dapp.account()).toBeUndefined()
+
+    await wallet.script({ pending32002: true })
+    await widget.button('Try again').click()
+    await widget.says(`A request is open in ${name}`)
+
+    await wallet.script(null)
+    await wallet.script({ failWith: { code: -32603, message: 'Broken inside' } })
+    await widget.button('Try again').click()
+    await widget.alerts(`${name} could not connect`)
+    await widget.text('Details').click()
+    await expect(widget.text('Broken inside')).toBeVisible()
+
+    await wallet.script(null)
+    await wallet.script({ disconnectMidRequest: true })
+    await widget.button('Try again').click()
+    await widget.alerts(`${name} could not connect`)
+
+    await wallet.script(null)
+    await wallet.script({ locked: true })
+    await widget.button('Try again').click()
+    await expect(wallet.prompt).toContainText('Unlock and connect')
+    await wallet.approve()
+    await expect.poll(() => dapp.account()).toBeDefined()
+  })
+
+  test(`behavior: ${connects} that never answers gets a hint after 8 s and a way back; a slow answer counts`, async ({
+    dapp,
+    world,
+    hands,
+    page,
+  }) => {
+    await page.clock.install()
+    await open(dapp, world, hands)
+    const wallet = dapp.wallet(id)
+    await wallet.script({ neverAnswers: true })
+    const widget = await dapp.openModal()
+    await widget.row(name).click()
+    await widget.says(`Confirm in ${name}`)
+    const hint = widget.text(`Nothing happening? Click the ${name} icon`)
+    await expect(hint).toBeHidden()
+    await page.clock.fastForward(8_000)
+    await expect(hint).toBeVisible()
+    await widget.back.click()
+    await widget.shows('Connect wallet')
+
+    await wallet.script(null)
+    await wallet.script({ mode: 'approve', delayMs: 3_000 })
+    await widget.row(name).click()
+    await widget.says(`Confirm in ${name}`)
+    await page.clock.fastForward(3_000)
+    await expect.poll(() => dapp.account()).toBeDefined()
+  })
+}
+
+test('error: a Polkadot extension without accounts, or with accounts of another network alone, says so and can be tried again', async ({
+  dapp,
+  world,
+  hands,
+}) => {
+  await polkadot.open(dapp, world, hands)
+  const wallet = dapp.wallet('trellis')
+  await wallet.script({ mode: 'approve', sharesNoAccounts: true })
+  const widget = await dapp.openModal()
+  await widget.row('Trellis Wallet').click()
+  await widget.says('Trellis Wallet shared no account')
+
+  await wallet.script({ sharesNoAccounts: false, genesisLocks: ['elsewhere'] })
+  await widget.button('Try again').click()
+  await widget.says('Trellis Wallet shared no account')
+
+  await wallet.script({ genesisLocks: ['local'] })
+  await widget.button('Try again').click()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  const { genesisHash } = world.stack.polkadot
+  expect((await dapp.state()).accounts).toEqual([expect.objectContaining({ genesisHash })])
+})
+
+test('behavior: accounts of every key type are shared, each with its type; a new name reaches the page while connected', async ({
+  dapp,
+  world,
+}) => {
+  const known = world.stack.polkadot.accounts.filter(({ label }) => /^trellis-[1345]$/.test(label))
+  expect(known.map(({ type }) => type).sort()).toEqual(['ecdsa', 'ed25519', 'ethereum', 'sr25519'])
+  await dapp.open({
+    wallets: [{ id: 'trellis', accounts: known.map(({ label }) => label) }],
+    config: { platforms: ['polkadot'], networks: [world.stack.polkadot.id] },
+  })
+  await dapp.connect('Trellis Wallet', 'trellis')
+  const shared = async () => (await dapp.state()).accounts
+  expect(await shared()).toEqual(known.map(({ address, type }) => expect.objectContaining({ address, type })))
+  await dapp.page.evaluate(() => window.testWallets.trellis?.rename(0, 'Savings'))
+  await expect.poll(async () => (await shared())[0]).toMatchObject({ name: 'Savings' })
+  expect(await shared()).toHaveLength(known.length)
+})
+
+test('behavior: an extension that injects itself after 400 ms is listed at once, and one after 3 s joins the open list', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.open({
+    wallets: [
+      { id: 'trellis', announceAfterMs: 400 },
+      { id: 'fern', namespaces: ['polkadot'], accounts: ['trellis-2'], announceAfterMs: 3_000 },
+    ],
+    config: { platforms: ['polkadot'], networks: [world.stack.polkadot.id] },
+  })
+  const widget = await dapp.openModal()
+  const rows = widget.rowsOf('Your wallets')
+  await expect(rows).toHaveText([/^trellis/i])
+  await expect(rows).toHaveText([/trellis/i, /fern/i])
+  // Finding them asked none of them.
+  expect(await dapp.wallet('fern').asked()).toEqual([])
+  await widget.row('fern').click()
+  await dapp.wallet('fern').approve()
+  await expect.poll(() => dapp.account()).toBeDefined()
+})
+
+for (const { name, id, open, symbol, method } of [
+  { ...solana, symbol: 'SOL', method: 'solana:signAndSendTransaction' },
+  { ...polkadot, symbol: 'ROC', method: 'injectedWeb3:signPayload' },
+]) {
+  test(`error: ${method} refused or already asked sends nothing, and again works; lost in the middle nobody can tell`, async ({
+    dapp,
+    world,
+    hands,
+  }) => {
+    const accounts = id === 'beacon' ? world.stack.solana.accounts : world.stack.polkadot.accounts
+    const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
+    const payment = { token: symbol, amount: '0.5', to }
+    await open(dapp, world, hands)
+    await dapp.connect(name, id)
+    const wallet = dapp.wallet(id)
+    const widget = await dapp.openView({ view: 'WalletSend' })
+    await widget.fillSend(payment)
+    await wallet.script({ mode: 'reject' })
+    await widget.button(`Send in ${name}`).click()
+    await widget.says('Request cancelled')
+    await wallet.script({ mode: 'approve', pending32002: true })
+    await widget.button(`Send in ${name}`).click()
+    await expect(widget.text(`A request is open in ${name}`)).toBeVisible()
+    await wallet.script({ pending32002: false })
+    await widget.button(`Send in ${name}`).click()
+    await widget.says('Confirmed')
+    await widget.close.click()
+
+    await dapp.isClear()
+    await dapp.openView({ view: 'WalletSend' })
+    await widget.fillSend(payment)
+    await wallet.script({ disconnectMidRequest: true })
+    await widget.button(`Send in ${name}`).click()
+    await expect(widget.root.getByText('The wallet gave no answer').first()).toBeVisible()
+    await expect(widget.text('Check your account before you try again')).toBeVisible()
+    await widget.button('Done').click()
+    expect((await wallet.asked()).filter((asked) => asked === method)).toHaveLength(4)
+  })
+}

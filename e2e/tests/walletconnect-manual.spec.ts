@@ -1,0 +1,52 @@
+import { openDapp } from '#stack/walletconnect/dapp.ts'
+import { expect, test } from './fixtures.ts'
+
+test('behavior: a host with a WalletConnect client of its own has its codes shown, connects by them and closes; nothing of ours loads', async ({
+  dapp,
+  phone,
+  relay,
+  world,
+  page,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/assets/') && response.url().endsWith('.js'))
+      scripts.push(response.text().catch(() => ''))
+  })
+  const client = await openDapp(world.stack.walletConnect.relayUrl)
+  try {
+    const wanted = {
+      eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] },
+    }
+    await dapp.open({ wallets: 'none', config: { manualWCControl: true } })
+    await dapp.isClear()
+    const { uri, session } = client.propose(wanted)
+    const result = dapp.result({ uri: await uri })
+    expect(await dapp.copiedLink()).toBe(await uri)
+
+    // Its code grew old: the next one takes its place in the open modal.
+    const next = client.propose(wanted)
+    await dapp.openView({ uri: await next.uri })
+    await expect(dapp.widget.text('The code was renewed')).toBeAttached()
+    await expect.poll(() => dapp.copiedLink()).toBe(await next.uri)
+    await phone.pair(await dapp.copiedLink())
+    expect((await next.session)?.namespaces.eip155?.accounts).toEqual([
+      `eip155:1:${await phone.address('eip155:1')}`,
+    ])
+    await page.evaluate(() => window.bridge.closeModal())
+    expect(await result).toEqual({ is: 'dismissed' })
+    session.catch(() => undefined)
+    // The session is the host's: the widget neither knows of it nor has met the relay.
+    expect((await dapp.state()).accounts).toEqual([])
+    expect((await relay.connections()).ever).toBe(0)
+    expect((await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))).toBe(false)
+
+    await dapp.isClear()
+    const refused = page.evaluate(() =>
+      window.bridge.openModal({ uri: 'https://evil.example' }).catch(({ code }) => code),
+    )
+    expect(await refused).toBe(-32602)
+  } finally {
+    await client.close()
+  }
+})

@@ -1,0 +1,39 @@
+import { parseEther } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { stranger } from './stranger.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('behavior: on a phone a wallet is opened by its link to pair, and again when it is asked to pay', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  const widget = await dapp.openModal()
+  await widget.row('Rainbow').tap()
+  const link = widget.root.getByRole('link', { name: 'Open Rainbow' })
+  await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
+  const [, uri = ''] = ((await link.getAttribute('href')) ?? '').split('uri=')
+  await phone.pair(decodeURIComponent(uri))
+  await expect.poll(() => dapp.account()).toBe(await phone.address('eip155:1'))
+
+  await dapp.isClear()
+  await phone.script({ requests: { is: 'ignore' } })
+  const to = stranger()
+  await dapp.page.locator('#send').tap()
+  await widget.fillSend({ token: 'ETH', amount: '0.125', to })
+  await widget.button('Send in Pocket Wallet').tap()
+  await widget.says('Confirm in Pocket Wallet')
+  // The wallet named this itself: whoever scans a link may use another one than was chosen.
+  await expect(widget.root.getByRole('link', { name: 'Open Pocket Wallet' })).toHaveAttribute(
+    'href',
+    'pocket://',
+  )
+  await expect.poll(() => phone.asked()).toContain('eth_sendTransaction')
+  await phone.script()
+  await phone.perform({ is: 'answer-waiting' })
+  await widget.says('Confirmed')
+  await expect(widget.root.getByRole('link', { name: 'Open Pocket Wallet' })).toBeHidden()
+  expect(await world.chain(1).balance(to)).toBe(parseEther('0.125'))
+})

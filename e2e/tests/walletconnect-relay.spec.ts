@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures.ts'
+
+const message = '0x68656c6c6f'
+const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
+
+test('behavior: a relay that is gone while the code is on screen comes back, and the code still connects', async ({
+  dapp,
+  phone,
+  relay,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  const link = await dapp.pairingLink()
+  await relay.isGoneWhile(() => expect(dapp.widget.code).toBeVisible())
+  await phone.pair(link)
+  await dapp.hasAccountOf(phone)
+})
+
+test('behavior: a relay that goes while the phone decides brings its approval when it is back', async ({
+  dapp,
+  phone,
+  relay,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  await phone.script({ proposals: { is: 'ignore' } })
+  await phone.pair(await dapp.pairingLink())
+  await expect.poll(() => phone.asked()).toEqual(['proposal'])
+  await phone.answersWhile((answers) => relay.isGoneWhile(answers))
+  await dapp.hasAccountOf(phone)
+  expect(await phone.asked()).toEqual(['proposal'])
+})
+
+test('behavior: a relay that goes during a request keeps the request, and its one answer arrives', async ({
+  dapp,
+  phone,
+  relay,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.script({ requests: { is: 'ignore' } })
+  const answer = dapp.request('personal_sign', [message, await phone.address('eip155:1')])
+  await expect.poll(() => phone.asked()).toEqual(['proposal', 'personal_sign'])
+  await phone.answersWhile((answers) => relay.isGoneWhile(answers))
+  expect(await answer).toMatchObject({ is: 'ok', result: signature })
+  expect(await phone.asked()).toEqual(['proposal', 'personal_sign'])
+})
+
+test('error: a silent relay is told after 10 s; trying again brings a code that connects as soon as it speaks', async ({
+  dapp,
+  phone,
+  relay,
+  page,
+}) => {
+  await page.clock.install()
+  await dapp.open({ wallets: 'none' })
+  await relay.fault({ is: 'silent' })
+  const widget = await dapp.openModal()
+  await widget.row('WalletConnect').click()
+  await expect.poll(async () => (await relay.connections()).open).toBe(1)
+  await page.clock.fastForward(10_000)
+  await widget.alerts('WalletConnect does not answer')
+  await widget.button('Try again').click()
+  await widget.says('Preparing the connection')
+  await relay.fault({ is: 'none' })
+  await phone.pair(await dapp.copiedLink())
+  await dapp.hasAccountOf(phone)
+})
+
+test('error: a relay that cannot be reached at all is told after 10 s, and once it is back the code comes by itself', async ({
+  dapp,
+  phone,
+  relay,
+  page,
+}) => {
+  await page.clock.install()
+  await dapp.open({ wallets: 'none' })
+  const widget = await dapp.openModal()
+  await relay.isGoneWhile(async () => {
+    await widget.row('WalletConnect').click()
+    await widget.says('Preparing the connection')
+    await page.clock.fastForward(10_000)
+    await widget.alerts('WalletConnect does not answer')
+  })
+  await phone.pair(await dapp.copiedLink())
+  await dapp.hasAccountOf(phone)
+})
+
+test('behavior: a code is renewed 10 s before its 4 minutes are over; the earlier one still counts while it lives', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  await page.clock.install()
+  await dapp.open({ wallets: 'none' })
+  const first = await dapp.pairingLink()
+  await page.clock.fastForward(230_000)
+  await expect.poll(() => dapp.copiedLink()).not.toBe(first)
+  await phone.pair(await dapp.copiedLink())
+  await dapp.hasAccountOf(phone)
+})

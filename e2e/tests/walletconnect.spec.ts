@@ -1,0 +1,187 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: one link pairs all three ecosystems in one session, in the name of the site, and everything is there after a reload', async ({
+  dapp,
+  phone,
+  world,
+  page,
+}) => {
+  const { solana, polkadot } = world.stack
+  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const accounts = async () =>
+    (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace}:${address}`).sort()
+  const own = [
+    `eip155:${await phone.address('eip155:1')}`,
+    `polkadot:${await phone.address(polkadot.id)}`,
+    `solana:${await phone.address(solana.id)}`,
+  ]
+  await expect.poll(accounts).toEqual(own)
+  expect((await dapp.state()).wallets.filter(({ isConnected }) => isConnected)).toEqual(
+    own.map(() => expect.objectContaining({ type: 'appKit' })),
+  )
+  const proposal = await phone.proposal()
+  expect(proposal).toMatchObject({
+    // The host as the browser names it, not as it names itself.
+    site: { name: 'Tidewater Coffee', url: world.stack.dapp.origin },
+    required: {},
+  })
+
+  await page.reload()
+  await expect.poll(accounts).toEqual(own)
+  expect(await phone.asked()).toEqual(['proposal'])
+  const answer = await dapp.request('personal_sign', ['0x68656c6c6f', await phone.address('eip155:1')])
+  expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  await phone.hasSessions(1)
+})
+
+test('behavior: a refusal on the phone is neutral and brings a new code, which connects', async ({
+  dapp,
+  phone,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  await phone.script({ proposals: { is: 'reject' } })
+  const first = await dapp.pairingLink()
+  await phone.pair(first)
+  await dapp.widget.says('Request cancelled')
+  expect(await dapp.account()).toBeUndefined()
+  await phone.script()
+  const second = await dapp.copiedLink()
+  expect(second).not.toBe(first)
+  await phone.pair(second)
+  await dapp.hasAccountOf(phone)
+})
+
+test('behavior: only what the phone approves is connected and offered', async ({ dapp, phone, world }) => {
+  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await phone.script({ proposals: { is: 'approve', only: ['eip155:8453'] } })
+  await dapp.connectPhone(phone)
+  const { accounts, chains } = await dapp.state()
+  expect(accounts.map(({ namespace }) => namespace)).toEqual(['eip155'])
+  expect(chains).toEqual(['eip155:8453'])
+  await expect(dapp.card('solana').address).toHaveText('Not connected')
+
+  const widget = await dapp.openView({ view: 'Networks' })
+  await widget.shows('Choose network')
+  await expect(widget.row('Base')).toBeVisible()
+  await expect(widget.row('Local chain')).toHaveCount(0)
+  expect(world.stack.chains).toHaveLength(3)
+})
+
+test('behavior: a session deleted on the phone is gone on the page, and stays gone', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.hasSessions(1)
+  await phone.perform({ is: 'delete-sessions' })
+  await expect.poll(() => dapp.account()).toBeUndefined()
+  await page.reload()
+  const widget = await dapp.openModal()
+  await widget.shows('Connect wallet')
+})
+
+test('behavior: disconnecting on the page ends the session on the phone', async ({ dapp, phone }) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.hasSessions(1)
+  await dapp.card('eip155').button('Disconnect').click()
+  await expect.poll(() => dapp.account()).toBeUndefined()
+  await phone.hasSessions(0)
+})
+
+test('behavior: a chain that is chosen on the phone is the chain of the page', async ({ dapp, phone }) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.hasSessions(1)
+  const events = await dapp.recordEvents()
+  await phone.perform({ is: 'change-chain', chainId: 'eip155:8453' })
+  await expect.poll(async () => (await events()).map(([name]) => name)).toContain('chainChanged')
+})
+
+test('behavior: an account that is chosen on the phone is the account of the page in each ecosystem, also after a reload', async ({
+  dapp,
+  phone,
+  world,
+  page,
+}) => {
+  const { solana, polkadot } = world.stack
+  await dapp.open({ options: dapp.everything(), wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const events = await dapp.recordEvents()
+  const shown = async () => {
+    const { accounts } = await dapp.state()
+    return Object.fromEntries(accounts.map(({ namespace, address }) => [namespace, address]))
+  }
+  const addresses = async (at: number) => ({
+    eip155: await phone.address('eip155:1', at),
+    solana: await phone.address(solana.id, at),
+    polkadot: await phone.address(polkadot.id, at),
+  })
+  const [first, second] = [await addresses(0), await addresses(1)]
+  await expect.poll(shown).toEqual(first)
+
+  await phone.chooseAccount('eip155', 1)
+  await expect.poll(shown).toEqual({ ...first, eip155: second.eip155 })
+  await expect.poll(events).toContainEqual(['accountsChanged', [second.eip155]])
+  await phone.chooseAccount('solana', 1)
+  await phone.chooseAccount('polkadot', 1)
+  await expect.poll(shown).toEqual(second)
+  await expect(dapp.card('solana').address).toHaveAttribute('data-address', second.solana)
+
+  await page.reload()
+  await expect.poll(shown).toEqual(second)
+  const answer = await dapp.request('personal_sign', ['0x68656c6c6f', second.eip155])
+  expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  await dapp.openView({ view: 'ProfileWallets' })
+  await expect(dapp.widget.row('Pocket Wallet')).toBeVisible()
+})
+
+test('behavior: nothing of WalletConnect loads, and nobody reaches the relay, before a person asks for it', async ({
+  dapp,
+  relay,
+  page,
+}) => {
+  const sockets: string[] = []
+  const scripts: Promise<string>[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/assets/') && response.url().endsWith('.js'))
+      scripts.push(response.text().catch(() => ''))
+  })
+  /** The relay's own verb is in the SDK that speaks to it, and nowhere else. */
+  const speaksIt = async () => (await Promise.all(scripts)).some((code) => code.includes('irn_subscribe'))
+  await dapp.open({ options: dapp.everything() })
+  await dapp.connect()
+  await dapp.openModal()
+  await dapp.widget.shows('Account')
+  await dapp.widget.close.click()
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  expect({ sockets, speaksIt: await speaksIt() }).toEqual({ sockets: [], speaksIt: false })
+  expect(await relay.connections()).toEqual({ open: 0, ever: 0 })
+  await dapp.card('eip155').button('Disconnect').click()
+  await expect.poll(() => dapp.account()).toBeUndefined()
+  await dapp.pairingLink()
+  expect((await relay.connections()).ever).toBe(1)
+  expect(await speaksIt()).toBe(true)
+})
+
+test('behavior: with storage that throws, a phone pairs and signs; the session ends with the visit @storage-throws', async ({
+  dapp,
+  page,
+  phone,
+}) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const address = await phone.address('eip155:1')
+  await expect.poll(() => dapp.account()).toBe(address)
+  const answer = await dapp.request('personal_sign', ['0x68656c6c6f', address])
+  expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  await page.reload()
+  const widget = await dapp.openModal()
+  await expect(widget.row('WalletConnect')).toBeVisible()
+  expect(await dapp.account()).toBeUndefined()
+})

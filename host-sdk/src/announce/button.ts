@@ -1,0 +1,97 @@
+import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import type { Drawbridge } from '../drawbridge.ts'
+
+/** The look of the button; a page changes it by the same variables as the widget's, and by `::part(button)`. */
+const styles = `
+:host { display: inline-block; color-scheme: light dark }
+:host([hidden]) { display: none }
+button {
+  --accent: var(--drawbridge-accent, #0b6bbf);
+  box-sizing: border-box;
+  min-block-size: 44px;
+  max-inline-size: 100%;
+  padding: 0 20px;
+  border: 1px solid transparent;
+  border-radius: calc(var(--drawbridge-border-radius-master, 4px) * 3);
+  background: var(--accent);
+  color: #fff;
+  color: oklch(from var(--accent) clamp(0, (0.57 - l) * 1000, 1) 0 0);
+  font: 550 calc(var(--drawbridge-font-size-master, 10px) * 1.5) / 1.35 var(--drawbridge-font-family, system-ui, sans-serif);
+  font-variant-numeric: tabular-nums;
+  cursor: pointer;
+  transition: filter 125ms;
+}
+button:hover { filter: brightness(1.08) }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+button[data-connected] {
+  background: light-dark(#fff, #1b1d20);
+  border-color: light-dark(#0003, #fff4);
+  color: light-dark(#16181b, #f2f3f4);
+}
+:host([theme='light']) { color-scheme: light }
+:host([theme='dark']) { color-scheme: dark }
+@media (prefers-reduced-motion: reduce) { button { transition: none } }
+`
+
+/** The account whose address the button shows: of the namespace in use, else the first. */
+const shown = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undefined =>
+  accounts.find(({ namespace }) => namespace === activeNamespace) ?? accounts[0]
+
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** What the button says, and what a screen reader adds where that is a mere address. */
+export function buttonText(state: BridgeState, label: string): { text: string; name?: string } {
+  const account = shown(state)
+  if (account) return { text: short(account.address), name: `${short(account.address)}, open wallet` }
+  return state.status === 'connecting' ? { text: 'Connecting…' } : { text: label }
+}
+
+/**
+ * Defines `<drawbridge-button label="Connect wallet" theme="light|dark">`, which opens the modal of a bridge and shows
+ * who is connected. Does nothing where the page has an element of that name.
+ */
+export function defineButton(bridge: Drawbridge): void {
+  if (customElements.get('drawbridge-button')) return
+
+  class DrawbridgeButton extends HTMLElement {
+    static readonly observedAttributes = ['label']
+    readonly #button = document.createElement('button')
+    #stop = () => {}
+
+    constructor() {
+      super()
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(styles)
+      const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+      // Works under a strict content security policy, which a style element does not.
+      root.adoptedStyleSheets = [sheet]
+      const fixed = { type: 'button', part: 'button', 'aria-haspopup': 'dialog' }
+      for (const [name, value] of Object.entries(fixed)) this.#button.setAttribute(name, value)
+      root.append(this.#button)
+    }
+
+    connectedCallback(): void {
+      // The mark of what opens the modal: the script tag hears its clicks, and the frame is warmed when a pointer comes.
+      this.dataset.drawbridgeOpen = ''
+      this.#stop = bridge.subscribe('state', () => this.#draw())
+    }
+
+    disconnectedCallback(): void {
+      this.#stop()
+    }
+
+    attributeChangedCallback(): void {
+      this.#draw()
+    }
+
+    #draw(): void {
+      const { state } = bridge
+      const { text, name } = buttonText(state, this.getAttribute('label') ?? 'Connect wallet')
+      this.#button.textContent = text
+      this.#button.ariaLabel = name ?? null
+      this.#button.ariaBusy = state.status === 'connecting' ? 'true' : null
+      this.#button.toggleAttribute('data-connected', name !== undefined)
+    }
+  }
+  customElements.define('drawbridge-button', DrawbridgeButton)
+}

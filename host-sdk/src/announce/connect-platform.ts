@@ -1,0 +1,49 @@
+import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import type { Drawbridge } from '../drawbridge.ts'
+
+/** How long the state may take that an answer has overtaken. */
+const overtakenMs = 2_000
+
+export type Platform = 'solana' | 'polkadot'
+
+/** The accounts of a platform, each address once; of several wallets the one in use comes first. */
+export function accountsOf({ accounts }: Drawbridge, platform: Platform): readonly AccountEntry[] {
+  const own = accounts.filter((account) => account.platform === platform)
+  return own.filter(({ address }, at) => own.findIndex((other) => other.address === address) === at)
+}
+
+/** Connections under way, so that a page that asks twice shows one modal. */
+const underWay = new WeakMap<Drawbridge, Map<Platform, Promise<void>>>()
+
+async function throughModal(bridge: Drawbridge, platform: Platform, refusal: string): Promise<void> {
+  const isConnected = () => accountsOf(bridge, platform).length > 0
+  const result = await bridge.openModal({ namespace: platform })
+  if (result.is === 'connected' && result.namespace === platform && !isConnected()) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, overtakenMs)
+      const stop = bridge.subscribe('accounts', () => {
+        if (!isConnected()) return
+        clearTimeout(timer)
+        // It may tell before it has given the way to stop it.
+        queueMicrotask(() => stop())
+        resolve()
+      })
+    })
+  }
+  if (!isConnected()) throw new ProviderRpcError(providerCodes.userRejected, refusal)
+}
+
+/**
+ * Has the person connect a wallet of a platform, in the modal; who asks meanwhile waits for the same.
+ * @throws ProviderRpcError 4001 with the text of the ecosystem when it was closed without, or what `openModal` throws.
+ */
+export function connectPlatform(bridge: Drawbridge, platform: Platform, refusal: string): Promise<void> {
+  const own = underWay.get(bridge) ?? new Map<Platform, Promise<void>>()
+  underWay.set(bridge, own)
+  const present = own.get(platform)
+  if (present) return present
+  const begun = throughModal(bridge, platform, refusal).finally(() => own.delete(platform))
+  own.set(platform, begun)
+  return begun
+}

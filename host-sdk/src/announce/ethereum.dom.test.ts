@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomId } from '../../../shared/channel/random-id.ts'
+import { createDrawbridge } from '../create-drawbridge.ts'
+import type { Drawbridge } from '../drawbridge.ts'
+import type { DrawbridgeOptions } from '../options.ts'
+
+/** What a dApp hears on its page. */
+let heard: { info: Record<string, string>; provider: Drawbridge['ethereum'] }[] = []
+let listening = new AbortController()
+const bridges: Drawbridge[] = []
+beforeEach(() => {
+  heard = []
+  listening = new AbortController()
+  addEventListener('eip6963:announceProvider', (event) => heard.push(Reflect.get(event, 'detail')), {
+    signal: listening.signal,
+  })
+})
+afterEach(() => {
+  listening.abort()
+  for (const bridge of bridges.splice(0)) bridge.destroy()
+})
+
+function create(own: Partial<DrawbridgeOptions> = {}): Drawbridge {
+  const bridge = createDrawbridge({
+    projectId: 'p',
+    metadata: { name: 'Shop' },
+    widgetUrl: 'http://widget.localhost:5173',
+    platforms: ['ethereum'],
+    ...own,
+  })
+  bridges.push(bridge)
+  return bridge
+}
+const request = () => dispatchEvent(new Event('eip6963:requestProvider'))
+const foreign = (info: object, provider: object = { request: async () => null }) =>
+  dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', {
+      detail: { info: { uuid: randomId(), ...info }, provider },
+    }),
+  )
+
+type Case = [when: string, own: Partial<DrawbridgeOptions>]
+
+describe('EIP-6963 announcement', () => {
+  it('behavior: the widget announces itself at once, and again whenever a dApp asks, as the same wallet', () => {
+    const bridge = create()
+    request()
+    request()
+    expect(heard).toHaveLength(3)
+    expect(new Set(heard.map((detail) => detail.info.uuid)).size).toBe(1)
+    expect(heard[2]?.provider).toBe(bridge.ethereum)
+    expect(heard[0]?.info).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/),
+      name: 'Drawbridge',
+      rdns: 'app.drawbridge',
+      icon: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    })
+  })
+
+  it('behavior: nobody can change what was announced', () => {
+    create()
+    expect(Object.isFrozen(heard[0]) && Object.isFrozen(heard[0]?.info)).toBe(true)
+  })
+
+  it.each<Case>([
+    ['without Ethereum among the platforms', { platforms: ['polkadot', 'solana'] }],
+    ['where the platforms are the default', { platforms: undefined }],
+    ['with announce: false', { announce: false }],
+  ])('param: %s nothing is announced', (_when, own) => {
+    create(own)
+    request()
+    expect(heard).toEqual([])
+  })
+
+  it('behavior: after destroy nothing is announced, and the provider rejects 4900', async () => {
+    const bridge = create()
+    bridge.destroy()
+    heard = []
+    request()
+    expect(heard).toEqual([])
+    await expect(bridge.ethereum.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+describe('our own announcement', () => {
+  it('behavior: no instance lists itself or another one on the page', () => {
+    const [one, two] = [create(), create()]
+    request()
+    expect([one.wallets, two.wallets]).toEqual([[], []])
+  })
+
+  it('behavior: a widget of another build is known by its mark, whatever it is called', () => {
+    const bridge = create()
+    const other = { request: async () => null, [Symbol.for('drawbridge.wallet')]: true }
+    foreign({ name: 'Bridge 9', rdns: 'app.bridge-of-later' }, other)
+    expect(bridge.wallets).toEqual([])
+  })
+
+  it('behavior: as window.ethereum it is no wallet either', () => {
+    try {
+      Object.assign(window, { ethereum: create().ethereum })
+      expect(create().wallets).toEqual([])
+    } finally {
+      Reflect.deleteProperty(window, 'ethereum')
+    }
+  })
+
+  it.each(['app.drawbridge', 'App.Drawbridge'])(
+    'error: a foreign wallet that calls itself %s is not listed, and hides no other',
+    (rdns) => {
+      const bridge = create()
+      foreign({ name: 'Drawbridge', rdns })
+      foreign({ name: 'Rabby', rdns: 'io.rabby' })
+      expect(bridge.wallets.map(({ id }) => id)).toEqual(['ethereum:io.rabby'])
+    },
+  )
+
+  it('behavior: window.ethereum is left alone', () => {
+    create()
+    expect('ethereum' in window).toBe(false)
+  })
+})

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
+import { initialState } from '../present-state.ts'
+import { bridgeWorld } from '../testing/bridge-world.ts'
+import { installDialogs } from '../testing/dialogs.ts'
+import type { WidgetHandlers } from '../testing/linked-widget.ts'
+import { polkadotAccount } from '../testing/sample-accounts.ts'
+import type { Injected, InjectedAccount } from './injected-web3.ts'
+
+const ends: (() => void)[] = []
+beforeEach(() => {
+  ends.push(installDialogs())
+})
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  Reflect.deleteProperty(window, 'injectedWeb3')
+  Reflect.deleteProperty(navigator, 'userActivation')
+})
+
+type Entry = { version: string; enable(origin: string): Promise<Injected> }
+const page: object = window
+const entries = (): Record<string, Entry> => Reflect.get(page, 'injectedWeb3')
+const enable = () => {
+  const entry = entries().drawbridge
+  if (!entry) throw new Error('There is no entry')
+  return entry.enable('A dApp')
+}
+const press = (isActive: boolean) =>
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } })
+
+const signature = `0x01${'ab'.repeat(64)}`
+const ethereum: AccountEntry = {
+  ...polkadotAccount,
+  id: 'polkadot:talisman:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  type: 'ethereum',
+}
+const holding = (...accounts: AccountEntry[]): BridgeState => ({
+  ...initialState,
+  status: 'connected',
+  accounts,
+})
+
+const world = (own: Partial<WidgetHandlers> = {}, options: Parameters<typeof bridgeWorld>[2] = {}) =>
+  bridgeWorld(ends, own, { platforms: ['polkadot'], ...options })
+
+type Case = [when: string, count: number, options: Parameters<typeof bridgeWorld>[2]]
+
+describe('the entry of injectedWeb3', () => {
+  it('behavior: it is there whole from the first instant, a plain object with a version and its own enable', () => {
+    const { widget } = world()
+    const entry = entries().drawbridge
+    expect(Object.getOwnPropertyDescriptor(entry, 'enable')?.value).toBeTypeOf('function')
+    expect(entry?.version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(widget.links).toEqual([])
+  })
+
+  it.each<Case>([
+    ['by default, which is Polkadot alone,', 1, { platforms: undefined }],
+    ['without Polkadot', 0, { platforms: ['ethereum', 'solana'] }],
+    ['with announce: false', 0, { announce: false }],
+  ])('param: %s the page has %s entries of injectedWeb3', (_when, count, options) => {
+    world({}, options)
+    expect(Object.keys(Object(entries()))).toHaveLength(count)
+  })
+
+  it('behavior: the entries of others stay, and one of our name that is there already too', () => {
+    const others = { talisman: { enable: async () => ({}) }, drawbridge: { enable: async () => ({}) } }
+    Object.assign(window, { injectedWeb3: others })
+    const { drawbridge } = others
+    const { bridge } = world()
+    expect(Object.keys(entries())).toEqual(['talisman', 'drawbridge'])
+    expect(entries().drawbridge).toBe(drawbridge)
+    bridge.destroy()
+    expect(entries().drawbridge).toBe(drawbridge)
+  })
+
+  it('behavior: destroy takes it away, and who holds it is refused with 4900', async () => {
+    const { bridge } = world()
+    const held = entries().drawbridge
+    bridge.destroy()
+    expect(entries()).toEqual({})
+    await expect(held?.enable('A dApp')).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+describe('enable', () => {
+  it('behavior: a press opens the modal on Polkadot, and it resolves when somebody is connected', async () => {
+    press(true)
+    const opened = vi.fn()
+    const { widget } = world({
+      'modal.open': (request) => {
+        opened(request)
+        widget.widgets[0]?.emit('state', holding(polkadotAccount))
+        return { is: 'dismissed' }
+      },
+    })
+    const injected = await enable()
+    expect(opened.mock.calls).toEqual([[{ namespace: 'polkadot' }]])
+    expect(await injected.accounts.get()).toEqual([
+      { address: polkadotAccount.address, name: 'Savings', type: 'sr25519' },
+    ])
+    expect(await enable()).toBe(injected)
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  it('error: a modal that closes without an account rejects as Polkadot{.js} does, with 4001', async () => {
+    press(true)
+    world()
+    await expect(enable()).rejects.toMatchObject({
+      code: 4001,
+      message: 'Connection request was cancelled by the user.',
+    })
+  })
+
+  it('behavior: two that ask at once see one modal', async () => {
+    press(true)
+    const opened = vi.fn()
+    const { widget } = world({
+      'modal.open': async () => {
+        opened()
+        widget.widgets[0]?.emit('state', holding(polkadotAccount))
+        return { is: 'dismissed' }
+      },
+    })
+    const [one, other] = await Promise.all([enable(), enable()])
+    expect(one).toBe(other)
+    expect(opened).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: a page that asks by itself sees no modal, gets nobody yet, and hears of who comes later', async () => {
+    press(false)
+    const opened = vi.fn()
+    const { widget } = world({
+      'modal.open': () => {
+        opened()
+        return { is: 'dismissed' }
+      },
+    })
+    const injected = await enable()
+    expect(await injected.accounts.get()).toEqual([])
+    const heard: InjectedAccount[][] = []
+    const stop = injected.accounts.subscribe((accounts) => heard.push(accounts))
+    expect(stop).toBeTypeOf('function')
+    await vi.waitFor(() => expect(heard).toEqual([[]]))
+    widget.widgets[0]?.emit('state', holding(polkadotAccount))
+    widget.widgets[0]?.emit('state', { ...holding(polkadotAccount), open: true })
+    widget.widgets[0]?.emit('state', holding(polkadotAccount, ethereum))
+    await vi.waitFor(() => expect(heard).toHaveLength(3))
+    expect(heard[2]?.map(({ type }) => type)).toEqual(['sr25519', 'ethereum'])
+    stop()
+    widget.widgets[0]?.emit('state', initialState)
+    await vi.waitFor(async () => expect(await injected.accounts.get()).toEqual([]))
+    expect(heard).toHaveLength(3)
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  it.each([true, false])(
+    'param: a page that asks as it loads gets the accounts of the last visit, pressed: %s',
+    async (isPressed) => {
+      press(isPressed)
+      const opened = vi.fn(() => ({ is: 'dismissed' as const }))
+      world({ 'modal.open': opened, 'state.get': () => holding(polkadotAccount) })
+      expect(await (await enable()).accounts.get()).toHaveLength(1)
+      expect(opened).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('what enable gives', () => {
+  async function enabled(answer: () => unknown = () => ({ id: 7, signature, signedTransaction: '0x84' })) {
+    const asked: unknown[] = []
+    const made = world({
+      'state.get': () => holding({ ...polkadotAccount, type: undefined, genesisHash: '0x91' }, ethereum),
+      'wallet.request': (request) => {
+        asked.push(request)
+        return { result: answer() }
+      },
+    })
+    press(false)
+    return { ...made, asked, injected: await enable() }
+  }
+
+  it('behavior: every account has a type, which papi wants, and its lock', async () => {
+    const { injected } = await enabled()
+    expect(await injected.accounts.get()).toEqual([
+      { address: polkadotAccount.address, name: 'Savings', type: 'sr25519', genesisHash: '0x91' },
+      { address: ethereum.address, name: 'Savings', type: 'ethereum' },
+    ])
+  })
+
+  it('behavior: a payload reaches the wallet of its account whole, also under another prefix of its address', async () => {
+    const { injected, asked } = await enabled()
+    // The same key as Polkadot writes it.
+    const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+    const payload = { address, method: '0x00', version: 4, withSignedTransaction: true }
+    const signed = await injected.signer.signPayload(payload)
+    expect(signed).toEqual({ id: 7, signature, signedTransaction: '0x84' })
+    expect(asked).toEqual([
+      { walletId: 'polkadot:talisman', method: 'injectedWeb3:signPayload', params: payload },
+    ])
+  })
+
+  it('behavior: a whole transaction that nobody asked for is not handed on', async () => {
+    const { injected } = await enabled()
+    const payload = { address: polkadotAccount.address, method: '0x00', version: 4 }
+    expect(await injected.signer.signPayload(payload)).toEqual({ id: 7, signature })
+  })
+
+  it('behavior: bytes are signed by signRaw', async () => {
+    const { injected, asked } = await enabled()
+    const raw = { address: ethereum.address.toLowerCase(), data: '0x68', type: 'bytes' } as const
+    expect(await injected.signer.signRaw(raw)).toMatchObject({ id: 7, signature })
+    expect(asked).toMatchObject([{ method: 'injectedWeb3:signRaw', params: { data: '0x68' } }])
+  })
+
+  it('error: a refusal is Cancelled with 4001, whatever the wallet says', async () => {
+    const { injected } = await enabled(() => {
+      throw new ProviderRpcError(4001, 'Rejected')
+    })
+    await expect(
+      injected.signer.signRaw({ address: polkadotAccount.address, data: '0x00' }),
+    ).rejects.toMatchObject({ code: 4001, message: 'Cancelled' })
+  })
+
+  it('error: an account that is not connected is 4100, and another fault stays what it is', async () => {
+    const { injected, asked } = await enabled(() => {
+      throw new ProviderRpcError(4200, 'Only extrinsic version 4 is supported, not 5')
+    })
+    const stranger = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+    await expect(injected.signer.signRaw({ address: stranger, data: '0x' })).rejects.toMatchObject({
+      code: 4100,
+    })
+    expect(asked).toEqual([])
+    const payload = { address: polkadotAccount.address, version: 5 }
+    await expect(injected.signer.signPayload(payload)).rejects.toThrow('Only extrinsic version 4')
+  })
+
+  it('behavior: metadata that a page provides is known from then on', async () => {
+    const { injected } = await enabled()
+    expect(await injected.metadata.get()).toEqual([])
+    expect(await injected.metadata.provide({ genesisHash: '0x91', specVersion: 1 })).toBe(true)
+    expect(await injected.metadata.provide({ genesisHash: '0x91', specVersion: 2 })).toBe(true)
+    expect(await injected.metadata.get()).toEqual([{ genesisHash: '0x91', specVersion: 2 }])
+  })
+})

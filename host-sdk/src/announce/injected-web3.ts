@@ -1,0 +1,128 @@
+import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { type InjectedSigner, injectedSigner, type RawPayload } from '../injected-signer.ts'
+import type { Announced } from './announced.ts'
+import { base58Bytes } from './base58.ts'
+import { accountsOf, connectPlatform } from './connect-platform.ts'
+
+/** An account as extensions give it (`@polkadot/extension-inject` InjectedAccount); papi drops one without a type. */
+export type InjectedAccount = {
+  address: string
+  type: NonNullable<AccountEntry['type']>
+  name?: string
+  genesisHash?: string
+}
+
+/** What `enable` resolves to (`@polkadot/extension-inject` Injected). */
+export type Injected = {
+  accounts: {
+    get(anyType?: boolean): Promise<InjectedAccount[]>
+    /** Tells the present list, then each change, until what it returns is called. */
+    subscribe(listener: (accounts: InjectedAccount[]) => unknown): () => void
+  }
+  signer: InjectedSigner
+  metadata: {
+    get(): Promise<{ genesisHash: string; specVersion: number }[]>
+    provide(definition: { genesisHash: string; specVersion: number }): Promise<boolean>
+  }
+}
+
+// The words of Polkadot{.js}, which dApps compare.
+const notConnected = 'Connection request was cancelled by the user.'
+const notSigned = 'Cancelled'
+
+const injected = ({ address, name, genesisHash, type }: AccountEntry): InjectedAccount => ({
+  address,
+  type: type ?? (address.startsWith('0x') ? 'ethereum' : 'sr25519'),
+  ...(name && { name }),
+  ...(genesisHash && { genesisHash }),
+})
+
+/** What an address is of, whatever the prefix of the chain it is written for. */
+function keyOf(address: string): string {
+  if (address.startsWith('0x')) return address.toLowerCase()
+  const bytes = base58Bytes(address) ?? []
+  // One byte of prefix below 64, else two; two bytes of checksum.
+  return bytes.slice((bytes[0] ?? 0) < 64 ? 1 : 2, -2).join()
+}
+
+function injectedOf({ bridge, restored }: Announced): Injected {
+  const accounts = () => accountsOf(bridge, 'polkadot').map(injected)
+  /** Of the page alone: the widget itself reads metadata from the chains. */
+  const known = new Map<string, { genesisHash: string; specVersion: number }>()
+
+  const signed = async <Answer>(address: unknown, ask: (signer: InjectedSigner) => Promise<Answer>) => {
+    const key = keyOf(String(address))
+    const account = accountsOf(bridge, 'polkadot').find((one) => keyOf(one.address) === key)
+    if (!account) throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
+    try {
+      return await ask(injectedSigner(bridge, account))
+    } catch (error) {
+      // By its code: the error was made in another file of the SDK, with a class of its own.
+      if (Reflect.get(Object(error), 'code') !== providerCodes.userRejected) throw error
+      throw new ProviderRpcError(providerCodes.userRejected, notSigned)
+    }
+  }
+
+  return {
+    accounts: {
+      get: async () => {
+        if (accounts().length === 0) await restored()
+        return accounts()
+      },
+      subscribe: (listener) => {
+        let told: string | undefined
+        let isListening = true
+        const tell = () => {
+          const list = accounts()
+          const text = JSON.stringify(list)
+          if (!isListening || text === told) return
+          told = text
+          listener(list)
+        }
+        // Never before it has returned the way to stop it.
+        const stop = bridge.subscribe('accounts', () => queueMicrotask(tell))
+        return () => {
+          isListening = false
+          stop()
+        }
+      },
+    },
+    signer: {
+      signPayload: (payload) =>
+        signed(Reflect.get(payload, 'address'), async (signer) => {
+          const { signedTransaction, ...rest } = await signer.signPayload(payload)
+          // `@polkadot/api` refuses one that it has not asked for.
+          const isAsked = Reflect.get(payload, 'withSignedTransaction') === true
+          return { ...rest, ...(isAsked && signedTransaction && { signedTransaction }) }
+        }),
+      signRaw: (raw: RawPayload) => signed(raw.address, (signer) => signer.signRaw(raw)),
+    },
+    metadata: {
+      get: async () => [...known.values()],
+      provide: async ({ genesisHash, specVersion }) => {
+        known.set(genesisHash, { genesisHash, specVersion })
+        return true
+      },
+    },
+  }
+}
+
+const made = new WeakMap<Announced, Injected>()
+
+/**
+ * Answers `injectedWeb3.drawbridge.enable`: with whom the last visit left, at once when somebody is connected. Else a
+ * press opens the modal; a page that asks by itself gets nobody yet, because `web3Enable` waits for all wallets of the page.
+ * @throws ProviderRpcError 4001 when the modal was closed without an account; 4900 after the end.
+ */
+export async function enablePolkadot(announced: Announced, isPressed: boolean): Promise<Injected> {
+  const { bridge, restored, signal } = announced
+  signal.throwIfAborted()
+  const isNobody = () => accountsOf(bridge, 'polkadot').length === 0
+  // First in any case: a press on something else does not make a page that asks by itself open the modal.
+  if (isNobody()) await restored()
+  if (isNobody() && isPressed) await connectPlatform(bridge, 'polkadot', notConnected)
+  const present = made.get(announced) ?? injectedOf(announced)
+  made.set(announced, present)
+  return present
+}

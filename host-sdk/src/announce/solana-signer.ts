@@ -1,0 +1,93 @@
+import { matching, openObject, parseWire, text } from '../../../shared/bounded.ts'
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import type { Drawbridge } from '../drawbridge.ts'
+import { base58Bytes } from './base58.ts'
+import { accountsOf } from './connect-platform.ts'
+import { type SignInInput, signInText } from './sign-in-text.ts'
+import type { StandardAccount } from './standard-account.ts'
+
+type Message = { readonly account: StandardAccount; readonly message: Uint8Array }
+type Transaction = {
+  readonly account: StandardAccount
+  readonly transaction: Uint8Array
+  readonly chain?: string
+  readonly options?: object
+}
+
+const base64Text = () => matching(/^[A-Za-z0-9+/]*={0,2}$/)
+const messageAnswer = openObject({ signedMessage: base64Text(), signature: base64Text() })
+const transactionAnswer = openObject({ signedTransaction: base64Text() })
+const sentAnswer = openObject({ signature: text(128) })
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+const noSignature = () =>
+  new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
+
+/** One after the other, because a wallet shows one prompt at a time. */
+async function inTurn<Input, Output>(inputs: readonly Input[], sign: (input: Input) => Promise<Output>) {
+  const outputs: Output[] = []
+  for (const input of inputs) outputs.push(await sign(input))
+  return outputs
+}
+
+/**
+ * The signing features of `@solana/wallet-standard-features`, of any number of inputs each. They reject with
+ * ProviderRpcError: 4001 when the person refused, 4100 for an account that is not connected, 4200 where the wallet
+ * behind cannot do it.
+ */
+export function makeSolanaSigner(
+  bridge: Drawbridge,
+  /** The connected account of an address, or the first; connects when nobody is. */
+  accountFor: (address: string | undefined) => Promise<StandardAccount>,
+) {
+  const ask = async (method: string, address: string, params: object) => {
+    const entry = accountsOf(bridge, 'solana').find((one) => one.address === address)
+    if (!entry) throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
+    return bridge.requestWallet(entry.walletId, { method, params: { address, ...params } })
+  }
+  const signMessage = async ({ account, message }: Message) => {
+    const answer = await ask('solana:signMessage', account.address, { message: base64Of(message) })
+    const { data } = parseWire(messageAnswer, answer)
+    if (!data) throw noSignature()
+    return {
+      signedMessage: bytesOf(data.signedMessage),
+      signature: bytesOf(data.signature),
+      signatureType: 'ed25519' as const,
+    }
+  }
+  const wire = ({ transaction, chain, options }: Transaction) => ({
+    transaction: base64Of(transaction),
+    ...(chain && { chain }),
+    ...(options && { options: JSON.parse(JSON.stringify(options)) }),
+  })
+  return {
+    signMessage: (...inputs: Message[]) => inTurn(inputs, signMessage),
+    signTransaction: (...inputs: Transaction[]) =>
+      inTurn(inputs, async ({ options: _unsent, ...input }) => {
+        const answer = await ask('solana:signTransaction', input.account.address, wire(input))
+        const { data } = parseWire(transactionAnswer, answer)
+        if (!data) throw noSignature()
+        return { signedTransaction: bytesOf(data.signedTransaction) }
+      }),
+    signAndSendTransaction: (...inputs: Transaction[]) =>
+      inTurn(inputs, async (input) => {
+        const answer = await ask('solana:signAndSendTransaction', input.account.address, wire(input))
+        const { data } = parseWire(sentAnswer, answer)
+        const signature = data && base58Bytes(data.signature)
+        if (!signature) throw noSignature()
+        return { signature }
+      }),
+    signIn: (...inputs: SignInInput[]) =>
+      inTurn(inputs.length > 0 ? inputs : [{}], async (input) => {
+        const domain = input.domain ?? location.host
+        // Wallets warn of it; here nobody signs in elsewhere (channel T22).
+        if (domain !== location.host)
+          throw new ProviderRpcError(providerCodes.unauthorized, `This page cannot sign in to ${domain}`)
+        const account = await accountFor(input.address)
+        const message = new TextEncoder().encode(signInText(input, domain, account.address))
+        return { account, ...(await signMessage({ account, message })) }
+      }),
+  }
+}

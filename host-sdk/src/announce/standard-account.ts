@@ -1,0 +1,46 @@
+import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { Drawbridge } from '../drawbridge.ts'
+import { base58Bytes } from './base58.ts'
+import { accountsOf } from './connect-platform.ts'
+
+/** Clusters of Wallet Standard: which of them a wallet can sign for, only the wallet itself knows. */
+export const standardChains = [
+  'solana:mainnet',
+  'solana:devnet',
+  'solana:testnet',
+  'solana:localnet',
+] as const
+
+/** An account of the Wallet Standard. */
+export type StandardAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+  readonly label?: string
+}
+
+const made = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount => ({
+  address,
+  publicKey: base58Bytes(address) ?? new Uint8Array(),
+  chains: standardChains,
+  features,
+  ...(name && { label: name }),
+})
+
+/**
+ * Reads the Solana accounts of a bridge as the standard wants them: an account is the same object as long as it is
+ * connected, and so is the list while nothing in it changes.
+ */
+export function standardAccounts(bridge: Drawbridge, features: readonly string[]) {
+  let byId = new Map<string, StandardAccount>()
+  let last: readonly StandardAccount[] = []
+  return (): readonly StandardAccount[] => {
+    const entries = accountsOf(bridge, 'solana')
+    byId = new Map(entries.map((entry) => [entry.id, byId.get(entry.id) ?? made(entry, features)]))
+    const present = [...byId.values()]
+    const isSame = present.length === last.length && present.every((account, at) => account === last[at])
+    if (!isSame) last = Object.freeze(present)
+    return last
+  }
+}

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '../../../shared/caip/chain-id.ts'
+import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
+import { initialState } from '../present-state.ts'
+import { bridgeWorld } from '../testing/bridge-world.ts'
+import { installDialogs } from '../testing/dialogs.ts'
+import type { WidgetHandlers } from '../testing/linked-widget.ts'
+import { solanaAccount } from '../testing/sample-accounts.ts'
+import type { makeStandardWallet } from './standard-wallet.ts'
+
+type StandardWallet = ReturnType<typeof makeStandardWallet>
+
+const ends: (() => void)[] = []
+beforeEach(() => {
+  ends.push(installDialogs())
+})
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+})
+
+const second: AccountEntry = {
+  ...solanaAccount,
+  id: 'solana:Phantom:So11111111111111111111111111111111111111112',
+  address: 'So11111111111111111111111111111111111111112',
+}
+const holding = (...accounts: AccountEntry[]): BridgeState => ({
+  ...initialState,
+  status: 'connected',
+  accounts,
+})
+
+/** An app as `@wallet-standard/app` is: hears of wallets that were there and of those that come. */
+function app() {
+  const wallets: StandardWallet[] = []
+  const api = {
+    register: (wallet: StandardWallet) => {
+      wallets.push(wallet)
+      return () => void wallets.splice(wallets.indexOf(wallet), 1)
+    },
+  }
+  const listening = new AbortController()
+  ends.push(() => listening.abort())
+  addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')(api), {
+    signal: listening.signal,
+  })
+  dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return wallets
+}
+
+async function world(own: Partial<WidgetHandlers> = {}) {
+  const wallets = app()
+  const made = bridgeWorld(ends, own, { platforms: ['solana'] })
+  await vi.waitFor(() => expect(wallets).toHaveLength(1))
+  const [wallet] = wallets
+  if (!wallet) throw new Error('There is no wallet')
+  const say = (state: BridgeState) => made.widget.widgets[0]?.emit('state', state)
+  return { ...made, wallets, wallet, say, features: wallet.features }
+}
+
+describe('registration', () => {
+  it('behavior: apps that were there and apps that come later find one wallet, with all features and versions', async () => {
+    const { wallets, wallet } = await world()
+    const later = app()
+    expect(later).toEqual([wallet])
+    expect(wallets).toHaveLength(1)
+    expect(wallet).toMatchObject({
+      version: '1.0.0',
+      name: 'Drawbridge',
+      icon: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+      chains: ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
+      accounts: [],
+    })
+    expect(Object.keys(wallet.features).sort()).toEqual([
+      'solana:signAndSendTransaction',
+      'solana:signIn',
+      'solana:signMessage',
+      'solana:signTransaction',
+      'standard:connect',
+      'standard:disconnect',
+      'standard:events',
+    ])
+    expect(wallet.features['solana:signTransaction'].supportedTransactionVersions).toEqual(['legacy', 0])
+  })
+
+  it('behavior: destroy unregisters it everywhere, and connect rejects 4900', async () => {
+    const { bridge, wallets, features } = await world()
+    const later = app()
+    bridge.destroy()
+    expect([wallets, later, app()]).toEqual([[], [], []])
+    await expect(features['standard:connect'].connect()).rejects.toMatchObject({ code: 4900 })
+  })
+
+  it('behavior: a page without Solana, or with announce: false, has none', async () => {
+    const wallets = app()
+    bridgeWorld(ends, {}, { platforms: ['polkadot', 'ethereum'] })
+    bridgeWorld(ends, {}, { platforms: ['solana'], announce: false })
+    await import('./page-faces.ts')
+    expect(wallets).toEqual([])
+  })
+})
+
+describe('standard:connect', () => {
+  it('behavior: it opens the modal on Solana, and again resolves with who is connected at once', async () => {
+    const opened = vi.fn()
+    const { features, say, wallet } = await world({
+      'modal.open': (request) => {
+        opened(request)
+        say(holding(solanaAccount))
+        return { is: 'dismissed' }
+      },
+    })
+    const { accounts } = await features['standard:connect'].connect()
+    expect(accounts).toMatchObject([
+      { address: solanaAccount.address, chains: expect.arrayContaining(['solana:localnet']) },
+    ])
+    expect(accounts[0]?.publicKey).toHaveLength(32)
+    expect(wallet.accounts).toBe(accounts)
+    expect(await features['standard:connect'].connect()).toEqual({ accounts })
+    expect(opened.mock.calls).toEqual([[{ namespace: 'solana' }]])
+  })
+
+  it('error: a modal that closes without an account rejects 4001', async () => {
+    const { features } = await world()
+    await expect(features['standard:connect'].connect()).rejects.toMatchObject({
+      code: 4001,
+      message: 'Modal closed',
+    })
+  })
+
+  it('behavior: an answer that overtakes the state waits for it', async () => {
+    const { features, say } = await world({
+      'modal.open': () => {
+        setTimeout(() => say(holding(solanaAccount)), 20)
+        return {
+          is: 'connected',
+          namespace: 'solana',
+          chainId: parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+          address: solanaAccount.address,
+          walletId: solanaAccount.walletId,
+        }
+      },
+    })
+    expect((await features['standard:connect'].connect()).accounts).toHaveLength(1)
+  })
+
+  it('behavior: silently it opens nothing, and has who the last visit left, or nobody', async () => {
+    const opened = vi.fn()
+    const before = await world({ 'modal.open': opened, 'state.get': () => holding(solanaAccount) })
+    expect((await before.features['standard:connect'].connect({ silent: true })).accounts).toHaveLength(1)
+    before.bridge.destroy()
+    const fresh = await world({ 'modal.open': opened })
+    expect(await fresh.features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  it('behavior: standard:disconnect disconnects Solana alone, and nobody while nobody is shown to be connected', async () => {
+    const { features, asked } = await world({ 'state.get': () => holding(solanaAccount) })
+    await features['standard:disconnect'].disconnect()
+    expect(asked.map(([method]) => method)).not.toContain('session.disconnect')
+    await features['standard:connect'].connect({ silent: true })
+    await features['standard:disconnect'].disconnect()
+    expect(asked).toContainEqual(['session.disconnect', { namespace: 'solana' }])
+  })
+})
+
+describe('standard:events', () => {
+  it('behavior: each change is told once; an account keeps its identity while it is connected', async () => {
+    const { features, say, wallet } = await world({ 'state.get': () => holding(solanaAccount) })
+    const heard: (readonly object[])[] = []
+    const stop = features['standard:events'].on('change', ({ accounts }) => heard.push(accounts))
+    await features['standard:connect'].connect({ silent: true })
+    const [first] = wallet.accounts
+    say({ ...holding(solanaAccount), open: true })
+    say(holding(solanaAccount, second))
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(heard.map((accounts) => accounts.length)).toEqual([1, 2])
+    expect(heard[1]?.[0]).toBe(first)
+    say(holding(second))
+    say(initialState)
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    expect(heard[2]?.[0]).toBe(heard[1]?.[1])
+    stop()
+    say(holding(solanaAccount))
+    await vi.waitFor(() => expect(wallet.accounts).toHaveLength(1))
+    expect(heard).toHaveLength(4)
+  })
+})
+
+describe('signing', () => {
+  async function connected(answer: (method: string) => unknown) {
+    const asked: unknown[] = []
+    const made = await world({
+      'state.get': () => holding(solanaAccount),
+      'wallet.request': (request) => {
+        asked.push(request)
+        return { result: answer(request.method) }
+      },
+    })
+    const { accounts } = await made.features['standard:connect'].connect({ silent: true })
+    const [account] = accounts
+    if (!account) throw new Error('Nobody is connected')
+    return { ...made, asked, account }
+  }
+  const { address, walletId } = solanaAccount
+
+  it('behavior: messages, one after the other, as bytes', async () => {
+    const { features, account, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
+    const input = { account, message: new Uint8Array([1, 2]) }
+    const signed = await features['solana:signMessage'].signMessage(input, input)
+    expect(signed).toHaveLength(2)
+    expect(signed[0]).toEqual({
+      signedMessage: new Uint8Array([1, 2]),
+      signature: new Uint8Array([3]),
+      signatureType: 'ed25519',
+    })
+    expect(asked[1]).toEqual({ walletId, method: 'solana:signMessage', params: { address, message: 'AQI=' } })
+  })
+
+  it('behavior: transactions as bytes, of the chain they are for, and their signature as bytes', async () => {
+    const { features, account, asked } = await connected((method) =>
+      method === 'solana:signTransaction' ? { signedTransaction: 'CQk=' } : { signature: '12' },
+    )
+    const input = { account, chain: 'solana:localnet', transaction: new Uint8Array([9]) }
+    expect(await features['solana:signTransaction'].signTransaction(input)).toEqual([
+      { signedTransaction: new Uint8Array([9, 9]) },
+    ])
+    const options = { skipPreflight: undefined, maxRetries: 2 }
+    expect(
+      await features['solana:signAndSendTransaction'].signAndSendTransaction({ ...input, options }),
+    ).toEqual([{ signature: new Uint8Array([0, 1]) }])
+    expect(asked).toEqual([
+      {
+        walletId,
+        method: 'solana:signTransaction',
+        params: { address, chain: 'solana:localnet', transaction: 'CQ==' },
+      },
+      {
+        walletId,
+        method: 'solana:signAndSendTransaction',
+        params: { address, chain: 'solana:localnet', transaction: 'CQ==', options: { maxRetries: 2 } },
+      },
+    ])
+  })
+
+  it('error: a refusal rejects 4001, an answer without a signature -32603, another account 4100', async () => {
+    let answer: () => unknown = () => {
+      throw new ProviderRpcError(4001, 'User rejected the request.')
+    }
+    const { features, account } = await connected(() => answer())
+    const message = new Uint8Array([1])
+    const { signMessage } = features['solana:signMessage']
+    await expect(signMessage({ account, message })).rejects.toMatchObject({ code: 4001 })
+    answer = () => ({ signature: 7 })
+    await expect(signMessage({ account, message })).rejects.toMatchObject({ code: -32603 })
+    const stranger = { ...account, address: second.address }
+    await expect(signMessage({ account: stranger, message })).rejects.toMatchObject({ code: 4100 })
+  })
+
+  it('behavior: signIn signs the text that verifiers make of what was asked, for this page', async () => {
+    const { features, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
+    const [output] = await features['solana:signIn'].signIn({
+      statement: 'Two coffees',
+      uri: 'https://shop.example/login',
+      nonce: 'oBbLoEldZs',
+      resources: ['ipfs://a', 'ipfs://b'],
+    })
+    expect(output).toMatchObject({ account: { address }, signatureType: 'ed25519' })
+    const params: unknown = Reflect.get(Object(asked[0]), 'params')
+    const text = atob(String(Reflect.get(Object(params), 'message')))
+    expect(text).toBe(`${location.host} wants you to sign in with your Solana account:
+${address}
+
+Two coffees
+
+URI: https://shop.example/login
+Nonce: oBbLoEldZs
+Resources:
+- ipfs://a
+- ipfs://b`)
+  })
+
+  it('behavior: signIn without anything asked is for the page and the account; it connects who is not', async () => {
+    const { features, say, asked } = await world({
+      'modal.open': () => {
+        say(holding(solanaAccount))
+        return { is: 'dismissed' }
+      },
+      'wallet.request': () => ({ result: { signedMessage: 'AQI=', signature: 'Aw==' } }),
+    })
+    const [output] = await features['solana:signIn'].signIn()
+    expect(output?.account.address).toBe(address)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('error: signIn for another domain, or an account that is not connected, is refused with 4100', async () => {
+    const { features, asked } = await connected(() => null)
+    const { signIn } = features['solana:signIn']
+    await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({ code: 4100 })
+    await expect(signIn({ address: second.address })).rejects.toMatchObject({ code: 4100 })
+    expect(asked).toEqual([])
+  })
+})

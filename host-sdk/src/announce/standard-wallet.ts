@@ -1,0 +1,93 @@
+import { ownMark, ownName } from '../../../shared/channel/wallets/own-wallet.ts'
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { modalClosedText } from '../refusals.ts'
+import type { Announced } from './announced.ts'
+import { accountsOf, connectPlatform } from './connect-platform.ts'
+import { ownIcon } from './own-icon.ts'
+import { makeSolanaSigner } from './solana-signer.ts'
+import { type StandardAccount, standardAccounts, standardChains } from './standard-account.ts'
+
+const version = '1.0.0'
+
+type Change = { readonly accounts: readonly StandardAccount[] }
+
+/** The widget as a wallet of the Wallet Standard: whatever Solana wallet the person connected answers behind it. */
+export function makeStandardWallet(announced: Announced) {
+  const { bridge, restored, signal } = announced
+  const isNobody = () => accountsOf(bridge, 'solana').length === 0
+
+  const connect = async (input?: { readonly silent?: boolean }) => {
+    signal.throwIfAborted()
+    if (isNobody() && input?.silent) await restored()
+    else if (isNobody()) await connectPlatform(bridge, 'solana', modalClosedText)
+    return { accounts: accounts() }
+  }
+  /** Wallet-adapter also calls this when a silent connection found nobody: that ends no session which still comes back. */
+  const disconnect = async () => {
+    if (!isNobody()) await bridge.disconnect('solana')
+  }
+  const signer = makeSolanaSigner(bridge, async (address) => {
+    const { accounts: shared } = await connect()
+    const account = address === undefined ? shared[0] : shared.find((one) => one.address === address)
+    if (account) return account
+    throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
+  })
+  const solana = {
+    'solana:signIn': { version, signIn: signer.signIn },
+    'solana:signMessage': { version, signMessage: signer.signMessage },
+    'solana:signTransaction': {
+      version,
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: signer.signTransaction,
+    },
+    'solana:signAndSendTransaction': {
+      version,
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: signer.signAndSendTransaction,
+    },
+  } as const
+  const accounts = standardAccounts(bridge, Object.keys(solana))
+
+  /** Tells each change of the list once; the standard has no first word about what is there already. */
+  const on = (event: 'change', listener: (change: Change) => void) => {
+    let told = accounts()
+    if (event !== 'change') return () => {}
+    return bridge.subscribe('accounts', () => {
+      const present = accounts()
+      if (present === told) return
+      told = present
+      listener({ accounts: present })
+    })
+  }
+
+  return {
+    [ownMark]: true,
+    version,
+    name: ownName,
+    icon: ownIcon,
+    chains: standardChains,
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      'standard:connect': { version, connect },
+      'standard:disconnect': { version, disconnect },
+      'standard:events': { version, on },
+      ...solana,
+    },
+  } as const
+}
+
+/** Registers the widget with every app of the page, now and later, until the signal aborts (Wallet Standard). */
+export function registerSolana(announced: Announced): void {
+  const { signal } = announced
+  if (signal.aborted) return
+  const wallet = makeStandardWallet(announced)
+  const register = (api: unknown) => {
+    const own: unknown = Reflect.get(Object(api), 'register')
+    const unregister: unknown = typeof own === 'function' && Reflect.apply(own, api, [wallet])
+    signal.addEventListener('abort', () => typeof unregister === 'function' && unregister())
+  }
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  addEventListener('wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')), { signal })
+}

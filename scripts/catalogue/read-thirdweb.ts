@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+import { withoutUndefined } from './links.ts'
+
+/** What thirdweb's wallet registry knows of one wallet's app: where it is had, and the bases of its pairing links. */
+export type AppRecord = {
+  readonly links: readonly string[]
+  readonly mobileLink?: string
+  readonly universalLink?: string
+  readonly desktopLink?: string
+}
+
+const folder = 'thirdweb/dist/esm/wallets/__generated__/wallet'
+const text = z.optional(z.nullable(z.string()))
+const walletSchema = z.object({
+  id: z.string(),
+  homepage: text,
+  app: z.object({ ios: text, android: text, chrome: text }),
+  mobile: z.object({ native: text, universal: text }),
+  desktop: z.object({ native: text }),
+})
+
+const base = (link: string | null | undefined): string | undefined =>
+  link ? (link.endsWith('/') ? link : `${link}/`) : undefined
+
+/** The wallets of thirdweb's registry by its ids, from its published modules: each is one object and nothing else. */
+export async function readThirdweb(directory: string): Promise<ReadonlyMap<string, AppRecord>> {
+  const records = new Map<string, AppRecord>()
+  for (const name of readdirSync(join(directory, folder)).sort()) {
+    const module: unknown = await import(pathToFileURL(join(directory, folder, name, 'index.js')).href)
+    const { wallet } = z.parse(z.object({ wallet: walletSchema }), module)
+    const { homepage, app, mobile, desktop } = wallet
+    records.set(wallet.id, {
+      links: [app.chrome, app.ios, app.android, homepage].flatMap((link) =>
+        link && URL.canParse(link) ? link : [],
+      ),
+      ...withoutUndefined({
+        mobileLink: base(mobile.native),
+        universalLink: base(mobile.universal),
+        desktopLink: base(desktop.native),
+      }),
+    })
+  }
+  return records
+}

@@ -1,0 +1,75 @@
+import type { Breakage } from './breakage.ts'
+
+const eip155 = 'widget-app/src/chains/eip155'
+const solana = 'widget-app/src/chains/solana'
+const polkadot = 'widget-app/src/chains/polkadot'
+
+/** Lines of the adapters. */
+export const chainBreakages: readonly Breakage[] = [
+  // Ethereum
+  {
+    rule: 'A refusal never raises a second prompt',
+    file: `${eip155}/wallet-error.ts`,
+    find: "if (says(refusedByPerson) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'",
+    replace: '',
+    tests: [`${eip155}/switch-network.test.ts`, `${eip155}/connect.test.ts`],
+  },
+  {
+    rule: 'The fee has the multiplier of 1.2',
+    file: `${eip155}/fee.ts`,
+    find: '(fee * feeMultiplierPercent + 99n) / 100n',
+    replace: 'fee * (feeMultiplierPercent / feeMultiplierPercent)',
+    tests: [`${eip155}/fee.test.ts`],
+  },
+  {
+    rule: 'A transaction that went to somebody else raises the alarm',
+    file: `${eip155}/verify-sent.ts`,
+    find: "['to', isSameReceiver(found.to ?? undefined, asked.to)],",
+    replace: '',
+    tests: [`${eip155}/verify-sent.test.ts`],
+  },
+
+  // Solana and Polkadot
+  {
+    rule: 'A Solana transaction expires only after its last block',
+    file: `${solana}/signature-watch.ts`,
+    find: 'const isPassed = head.blockHeight > expiresAfter',
+    replace: 'const isPassed = head.blockHeight >= 0 * expiresAfter',
+    tests: [`${solana}/signature-watch.test.ts`],
+  },
+  {
+    rule: 'A dApp gets a signature of connected accounts alone',
+    file: `${solana}/answer-dapp.ts`,
+    find: 'if (!connection.accounts.includes(address))',
+    replace: 'if (address === undefined)',
+    tests: [`${solana}/answer-dapp.test.ts`],
+  },
+  {
+    rule: 'A message is wrapped, so that it cannot be a transaction',
+    file: `${polkadot}/answer-dapp.ts`,
+    find: 'u8aToHex(wrapBytes(bytes))',
+    replace: 'u8aToHex(wrapBytes(bytes).slice(7, -8))',
+    tests: [`${polkadot}/answer-dapp.test.ts`],
+  },
+  {
+    rule: 'Only extrinsics of version 4 are signed for a dApp',
+    file: `${polkadot}/answer-dapp.ts`,
+    find: 'if (payload.version !== signableVersion)',
+    replace: 'if (payload.version < 0)',
+    tests: [`${polkadot}/answer-dapp.test.ts`],
+  },
+  {
+    rule: 'What opens an account on Polkadot is at least the existential deposit',
+    file: `${polkadot}/transfer-check.ts`,
+    find: "if (receiver.free + value < existentialDeposit) return 'receiver-below-existential-deposit'",
+    replace: '',
+    tests: [`${polkadot}/transfer-check.test.ts`],
+  },
+  {
+    rule: 'Going back passes by the views that show the same',
+    file: 'widget-app/src/kernel/view-stack.ts',
+    find: '!same?.has(name)',
+    replace: 'name !== undefined',
+    tests: ['widget-app/src/kernel/view-stack.test.ts'],
+  },
+]

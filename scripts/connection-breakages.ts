@@ -1,0 +1,84 @@
+import type { Breakage } from './breakage.ts'
+
+const kernel = 'widget-app/src/kernel'
+const chains = 'widget-app/src/chains'
+
+/** Lines of connections that live their own lives. */
+export const connectionBreakages: readonly Breakage[] = [
+  {
+    rule: 'Wallets of the last visit are restored each on its own',
+    file: `${kernel}/restore-wallets.ts`,
+    find: 'if (!io.holdsMany()) return [restoreNamespace(io, namespace, own)]',
+    replace: 'if (own) return [restoreNamespace(io, namespace, own)]',
+    tests: [`${kernel}/multi-wallet.test.ts`],
+  },
+  {
+    rule: 'A wallet that never answers is given up after 10 s',
+    file: `${kernel}/restore-wallets.ts`,
+    find: '    rpcTimeoutMs,',
+    replace: '    rpcTimeoutMs * 100,',
+    tests: [`${kernel}/multi-wallet.test.ts`],
+  },
+  {
+    rule: 'Several wallets of one ecosystem need the flag',
+    file: `${kernel}/connection-io.ts`,
+    find: 'holdsMany: () => get(flagsAtom).multiWallet',
+    replace: 'holdsMany: () => true',
+    tests: [`${kernel}/connect-wallet.test.ts`],
+  },
+  {
+    rule: '"Multi-Wallet Not Enabled" only with debug on',
+    file: `${kernel}/connection-commands.ts`,
+    find: ' || !get(hostConfigAtom).debug',
+    replace: '',
+    tests: [`${kernel}/multi-wallet.test.ts`],
+  },
+  {
+    rule: 'Who chooses an account in the wallet means that one',
+    file: `${kernel}/next-connection.ts`,
+    find: 'walletOrder !== undefined && walletOrder[0] === next.accounts[0]',
+    replace: 'walletOrder !== undefined',
+    tests: [`${kernel}/connections.test.ts`],
+  },
+  {
+    rule: 'What is disconnected in one tab is disconnected in the other',
+    file: `${kernel}/follow-other-tabs.ts`,
+    find: 'const gone = held.filter(({ walletId }) => !listed.includes(walletId))',
+    replace: 'const gone = held.slice(0, 0)',
+    tests: [`${kernel}/follow-other-tabs.test.ts`],
+  },
+
+  // The widget's own page
+  {
+    rule: 'Inside a frame the widget looks for no wallets',
+    file: `${chains}/window-transport.ts`,
+    find: 'page.parent === page ? discover() : () => []',
+    replace: 'discover()',
+    tests: [`${chains}/window-transport.dom.test.ts`],
+    project: 'ui',
+  },
+  {
+    rule: 'Changes of the wallets found are told every 50 ms at most',
+    file: `${chains}/window-transport.ts`,
+    find: 'clock.after(walletUpdateMs, () => {',
+    replace: 'clock.after(walletUpdateMs * 0, () => {',
+    tests: [`${chains}/window-transport.dom.test.ts`],
+    project: 'ui',
+  },
+  {
+    rule: 'Wallets of our own page are inspected before they are shown',
+    file: `${chains}/window-transport.ts`,
+    find: 'inspect(wallet) ?? []',
+    replace: 'wallet',
+    tests: [`${chains}/window-transport.dom.test.ts`, `${chains}/window-ecosystems.dom.test.ts`],
+    project: 'ui',
+  },
+  {
+    rule: 'Two extensions of one key are both marked, whatever they call themselves',
+    file: 'shared/channel/wallets/page-wallet.ts',
+    find: 'walletKeyOf(other) === walletKeyOf(wallet)',
+    replace: 'walletKeyOf(other) === walletKeyOf(wallet) && other.name === wallet.name',
+    tests: ['shared/channel/wallets/injected-web3.dom.test.ts'],
+    project: 'ui',
+  },
+]

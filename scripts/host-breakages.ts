@@ -1,0 +1,103 @@
+import type { Breakage } from './breakage.ts'
+
+/** Lines of the host page's end, and of what it may ask of wallets. */
+export const hostBreakages: readonly Breakage[] = [
+  {
+    rule: 'The order to open does not wait for the word that the configuration fits',
+    file: 'host-sdk/src/supervisor.ts',
+    find: "if (name !== 'modal.open') return",
+    replace: 'return',
+    tests: ['host-sdk/src/supervisor.test.ts'],
+  },
+  {
+    rule: 'A prompt is never repeated on the next link',
+    file: 'host-sdk/src/supervisor.ts',
+    find: " &&\n  Reflect.get(Object(error.data), 'reason') === 'unreachable'",
+    replace: '',
+    tests: ['host-sdk/src/supervisor.test.ts'],
+  },
+  {
+    rule: 'Only methods of the table reach a wallet of the page',
+    file: 'host-sdk/src/wallets/relay.ts',
+    find: 'if (!isAllowed(request.method)) throw notAllowed()',
+    replace: '',
+    tests: ['host-sdk/src/wallets/relay.test.ts'],
+  },
+  {
+    rule: 'Of the functions of a Solana wallet the captured ones are called',
+    file: 'shared/channel/wallets/page-wallet.ts',
+    find: "return typeof own === 'function' ? (...args) => Reflect.apply(own, from, args) : undefined",
+    replace:
+      "return typeof own === 'function' ? (...args) => Reflect.apply(Reflect.get(Object(from), name), from, args) : undefined",
+    tests: ['shared/channel/wallets/wallet-standard.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'An extension is enabled when a person chose it, not when it is found',
+    file: 'shared/channel/wallets/injected-web3.ts',
+    find: 'wallets.add(capture(entry, siteName), {',
+    replace: "void captured(entry, 'enable')?.(siteName)\n        wallets.add(capture(entry, siteName), {",
+    tests: ['shared/channel/wallets/injected-web3.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'Both wallets of one reverse domain name are marked',
+    file: 'shared/channel/wallets/discovery.ts',
+    find: "entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry",
+    replace: 'entry',
+    tests: ['shared/channel/wallets/discovery.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'The widget is loaded from a safe origin only',
+    file: 'host-sdk/src/options.ts',
+    find: 'isSafe && ',
+    replace: '',
+    tests: ['host-sdk/src/options.test.ts'],
+  },
+  {
+    rule: 'A snapshot for React is the same while nothing changed',
+    file: 'host-sdk/src/react.ts',
+    find: 'if (!isSame) last = now',
+    replace: 'last = now',
+    tests: ['host-sdk/src/react.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'A request that comes before the widget tells that it is open ends with the modal all the same',
+    file: 'host-sdk/src/create-drawbridge.ts',
+    find: 'state.open || opening.size > 0',
+    replace: 'state.open',
+    tests: ['host-sdk/src/linked-bridge.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'What began under a widget that does not answer ends when it is left',
+    file: 'host-sdk/src/create-drawbridge.ts',
+    find: '    for (const abort of [...opening]) abort.abort()\n    forgetOpen()',
+    replace: '    for (const abort of [...opening]) abort.abort()',
+    tests: ['host-sdk/src/linked-bridge.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'An account keeps its client while it is connected',
+    file: 'host-sdk/src/account-view.ts',
+    find: 'before?.get(account.id) ?? make(bridge, account)',
+    replace: 'make(bridge, account)',
+    tests: ['host-sdk/src/account-view.test.ts'],
+  },
+  {
+    rule: 'viem never asks a person twice',
+    file: 'host-sdk/src/viem.ts',
+    find: 'custom(provider, { retryCount: 0 })',
+    replace: 'custom(provider, { retryDelay: 0 })',
+    tests: ['host-sdk/src/viem.test.ts'],
+  },
+  {
+    rule: 'A wallet that is not connected for this site is not asked for the dApp',
+    file: 'widget-app/src/bridge/wallet-request.ts',
+    find: 'connection.walletId === walletId)',
+    replace: 'connection.walletId !== undefined)',
+    tests: ['widget-app/src/bridge/wallet-request.test.ts'],
+  },
+]

@@ -1,0 +1,95 @@
+import type { Breakage } from './breakage.ts'
+
+const reads = 'widget-app/src/kernel/reads'
+const eip155 = 'widget-app/src/chains/eip155'
+const ethereum = 'widget-app/src/bridge/ethereum'
+const dappRequest = [`${eip155}/dapp-request.test.ts`]
+const lane = [`${reads}/read-lane.test.ts`]
+
+/** Lines of what a dApp's requests meet. */
+export const providerBreakages: readonly Breakage[] = [
+  {
+    rule: 'A gateway that fails is stood in for by the next one',
+    file: `${reads}/rpc-gateway.ts`,
+    find: 'if (next === undefined || !isWidgetError(error)) throw error',
+    replace: 'if (next !== undefined || isWidgetError(error)) throw error',
+    tests: lane,
+  },
+  {
+    rule: 'Reads of one tick go out together',
+    file: `${reads}/read-lane.ts`,
+    find: 'const present = open.get(chainId)',
+    replace: 'const present = open.size > 1e9 ? open.get(chainId) : undefined',
+    tests: lane,
+  },
+  {
+    rule: 'A chain that cannot be reached is 4901',
+    file: `${reads}/read-lane.ts`,
+    find: 'providerCodes.chainDisconnected',
+    replace: 'providerCodes.disconnected',
+    tests: lane,
+  },
+  {
+    rule: 'What may still change is not kept',
+    file: `${reads}/lasting-reads.ts`,
+    find: 'return number !== undefined && number <= lasting',
+    replace: 'return number !== undefined',
+    tests: [`${reads}/lasting-reads.test.ts`],
+  },
+  {
+    rule: 'Kept answers are bounded',
+    file: `${reads}/read-cache.ts`,
+    find: 'if (entries.size <= cachedReadLimit && length <= cachedTextLimit) break',
+    replace: 'if (length <= cachedTextLimit) break',
+    tests: [`${reads}/read-cache.test.ts`],
+  },
+  {
+    rule: 'A signature that is not the account’s own is not passed on',
+    file: `${eip155}/dapp-request.ts`,
+    find: 'if (!isOwn) throw mismatch()',
+    replace: '',
+    tests: dappRequest,
+  },
+  {
+    rule: 'A transaction that is not the one asked for raises the alarm',
+    file: `${eip155}/dapp-request.ts`,
+    find: "if (isWidgetError(error, 'send/mismatch')) options.onMismatch?.()",
+    replace: '',
+    tests: dappRequest,
+  },
+  {
+    rule: 'Only a wallet that does not know bundles gets single transactions',
+    file: `${ethereum}/bundles.ts`,
+    find: 'if (!isMethodUnsupported(error)) throw error\n      checkForSingles',
+    replace: 'checkForSingles',
+    tests: [`${ethereum}/bundles.test.ts`],
+  },
+  {
+    rule: 'Single transactions of a bundle are 32 ms apart',
+    file: `${ethereum}/bundles.ts`,
+    find: 'if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)',
+    replace: '',
+    tests: [`${ethereum}/bundles.test.ts`],
+  },
+  {
+    rule: 'Waiting for a bundle ends on 200 or from 300 on',
+    file: 'widget-app/src/kernel/bundles/bundle-status.ts',
+    find: 'code === 200 || code >= 300',
+    replace: 'code >= 200',
+    tests: ['widget-app/src/kernel/bundles/bundle-status.test.ts'],
+  },
+  {
+    rule: 'No site renames a known chain',
+    file: `${ethereum}/networks.ts`,
+    find: 'known?.name ?? told.chainName',
+    replace: 'told.chainName',
+    tests: [`${ethereum}/networks.test.ts`],
+  },
+  {
+    rule: 'A subscription ends with the right to see its chain',
+    file: `${ethereum}/subscriptions.ts`,
+    find: 'await sleep(io.clock, rpcPollIntervalMs, signal)\n    if (!io.isAllowed(chain)) return',
+    replace: 'await sleep(io.clock, rpcPollIntervalMs, signal)',
+    tests: [`${ethereum}/subscriptions.test.ts`],
+  },
+]

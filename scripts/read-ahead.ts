@@ -1,0 +1,58 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What most people need after the first view: connecting a wallet, its account, the commands of the bridge, Ethereum. */
+const wanted = [
+  '/app/routes.tsx',
+  '/features/connect/views/connecting-external-view.tsx',
+  '/features/account/views/account-view.tsx',
+  '/kernel/connection-commands.ts',
+  '/app/bridge-commands.ts',
+  '/lib/query-engine.ts',
+  '/app/flows/after-connect.ts',
+  '/chains/eip155/adapter.ts',
+]
+
+function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): readonly string[] {
+  const chunk = (file: string) => {
+    const part = bundle[file]
+    return part?.type === 'chunk' ? part : undefined
+  }
+  const seen = new Set<string>()
+  const walk = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const imported of chunk(file)?.imports ?? []) walk(imported)
+  }
+  walk(entry.fileName)
+  const eager = new Set(seen)
+  for (const part of Object.values(bundle)) {
+    if (part.type === 'chunk' && part.moduleIds.some((id) => wanted.some((end) => id.endsWith(end)))) {
+      walk(part.fileName)
+    }
+  }
+  const scripts = [...seen].filter((file) => !eager.has(file))
+  const styles = scripts.flatMap((file) => [...(chunk(file)?.viteMetadata?.importedCss ?? [])])
+  return [...scripts, ...styles].map((file) => `/${file}`)
+}
+
+/**
+ * Tells the document in `<meta name="read-ahead">` which files it will need next, so that it can have them in the
+ * browser's cache before they are wanted without running them.
+ */
+export const readAhead: Plugin = {
+  name: 'read-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle, chunk }) =>
+      bundle && chunk
+        ? [
+            {
+              tag: 'meta',
+              attrs: { name: 'read-ahead', content: filesOf(bundle, chunk).join(' ') },
+              injectTo: 'head',
+            },
+          ]
+        : [],
+  },
+}

@@ -1,0 +1,109 @@
+import type { Breakage } from './breakage.ts'
+
+const kernel = 'widget-app/src/kernel'
+const chains = 'widget-app/src/chains'
+const rules = [`${kernel}/request-risk.test.ts`]
+const flow = ['widget-app/src/app/flows/follow-reviews.test.ts']
+const evm = [`${chains}/eip155/read-request.test.ts`]
+
+/** Lines that show a person what is signed before a wallet is asked, and compare what comes back. */
+export const reviewBreakages: readonly Breakage[] = [
+  {
+    rule: 'A host never removes the review of a risky request',
+    file: `${kernel}/request-risk.ts`,
+    find: "asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'",
+    replace: "asked.keys === 'widget' || asked.wish === 'always'",
+    tests: rules,
+  },
+  {
+    rule: 'Wallets whose keys the widget holds are always reviewed',
+    file: `${kernel}/request-risk.ts`,
+    find: "asked.keys === 'widget' || asked.risks",
+    replace: 'asked.risks',
+    tests: rules,
+  },
+  {
+    rule: 'A batch hides no risk',
+    file: `${kernel}/request-risk.ts`,
+    find: "fact.is === 'batch' ? flatFacts(fact.facts) : [fact]",
+    replace: '[fact]',
+    tests: rules,
+  },
+  {
+    rule: 'What could not be read is risky',
+    file: `${kernel}/request-risk.ts`,
+    find: "return ['not-read']",
+    replace: 'return []',
+    tests: rules,
+  },
+  {
+    rule: 'A sign-in for another site is refused without asking anybody (test 41)',
+    file: `${kernel}/review-request.ts`,
+    find: 'if (isRefused(risks))',
+    replace: 'if (false)',
+    tests: flow,
+  },
+  {
+    rule: 'Reading a request ends, and holds nothing back',
+    file: `${kernel}/review-request.ts`,
+    find: "return { is: 'unreadable' }",
+    replace: "throw new Error('unreadable')",
+    tests: flow,
+  },
+  {
+    rule: 'What would do something else at the click than was shown blocks it (test 46)',
+    file: `${kernel}/review-request.ts`,
+    find: "now.is === 'unavailable' || isSameOutcome(before, now)",
+    replace: 'true',
+    tests: flow,
+  },
+  {
+    rule: 'A review that nobody sees any more is cancelled',
+    file: `${kernel}/reviews.ts`,
+    find: "for (const { decide } of reviews) decide('cancel')",
+    replace: '',
+    tests: flow,
+  },
+  {
+    rule: 'A mismatch raises the alarm',
+    file: `${kernel}/review-request.ts`,
+    find: 'if (isMismatch(error)) place.alarm()',
+    replace: 'if (false) place.alarm()',
+    tests: flow,
+  },
+  {
+    rule: 'More leaving the account than was shown is another outcome',
+    file: `${kernel}/same-outcome.ts`,
+    find: 'if (shown <= 0n) return now >= shown',
+    replace: 'if (shown <= 0n) return true',
+    tests: [`${kernel}/same-outcome.test.ts`],
+  },
+  {
+    rule: 'Unlimited approvals are told from limited ones',
+    file: `${chains}/eip155/read-call.ts`,
+    find: 'value >= unlimitedFrom',
+    replace: 'false',
+    tests: evm,
+  },
+  {
+    rule: 'Permit2 at another address is an impostor',
+    file: `${chains}/eip155/read-typed-data.ts`,
+    find: 'claims && !isSameHex(domain.verifyingContract, permit2)',
+    replace: 'false',
+    tests: evm,
+  },
+  {
+    rule: 'A transaction that is handed out as a message is told (Solana)',
+    file: `${chains}/solana/read-request.ts`,
+    find: "fact.is === 'blind' && isTransaction(bytes)",
+    replace: 'false',
+    tests: [`${chains}/solana/read-request.test.ts`],
+  },
+  {
+    rule: 'A Solana transaction that the wallet changed is a mismatch (test 43)',
+    file: `${chains}/solana/check-answer.ts`,
+    find: 'one !== undefined && other !== undefined && terms(one) === terms(other)',
+    replace: 'true',
+    tests: [`${chains}/solana/check-answer.test.ts`],
+  },
+]

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '../caip/chain-id.ts'
+import { signInMessageSchema } from '../channel/sign-in-session.ts'
+import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
+
+/**
+ * Hosted sign-in. Beside their bodies calls carry headers: `authorization: Bearer {token}` of a session,
+ * `x-nonce-jwt: Bearer {token}` that came with a nonce, `x-otp: {uuid}` of an e-mail address under confirmation.
+ */
+const token = () => z.string().check(z.minLength(16), z.maxLength(4_096))
+const nothing = () => z.object({})
+
+/** A nonce, and the token that proves that this server gave it. */
+export const getAuthNonce = getEndpoint('/auth/v1/nonce', noQuery, () =>
+  z.object({ nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,128}$/)), token: token() }),
+)
+
+/** Proves a signature, and opens a session; needs `x-nonce-jwt`, and takes `x-otp` of a confirmed e-mail address. */
+export const postAuthenticate = postEndpoint(
+  '/auth/v1/authenticate',
+  noQuery,
+  () =>
+    z.object({
+      data: signInMessageSchema,
+      message: z.string().check(z.minLength(1), z.maxLength(16_384)),
+      signature: z.string().check(z.minLength(1), z.maxLength(16_384)),
+      clientId: z.optional(z.string().check(z.maxLength(128))),
+      walletInfo: z.optional(z.object({ name: z.optional(z.string().check(z.maxLength(128))) })),
+    }),
+  () => z.object({ token: token() }),
+)
+
+/** Whose session an `authorization` is; 401 where it is none, or over. */
+export const getAuthMe = getEndpoint(
+  '/auth/v1/me',
+  () => z.object({ includeAppKitAccount: z.optional(z.enum(['true', 'false'])) }),
+  () =>
+    z.object({
+      address: z.string().check(z.minLength(1), z.maxLength(128)),
+      chainId: chainIdSchema,
+      email: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
+    }),
+)
+
+/** Ends the session of `authorization`. */
+export const postSignOut = postEndpoint('/auth/v1/sign-out', noQuery, nothing, nothing)
+
+/** Sends a code to an e-mail address; no uuid: this account has confirmed the address before. */
+export const postOtp = postEndpoint(
+  '/auth/v1/otp',
+  noQuery,
+  () =>
+    z.object({
+      email: z.string().check(z.minLength(3), z.maxLength(254)),
+      /** CAIP-10. */
+      account: z.string().check(z.minLength(1), z.maxLength(256)),
+    }),
+  () => z.object({ uuid: z.nullable(z.string().check(z.minLength(8), z.maxLength(64))) }),
+)
+
+/** Confirms an address by the code that was sent to it; needs `x-otp`. 400 for a wrong code, 404 for one that is over. */
+export const putOtp = putEndpoint(
+  '/auth/v1/otp',
+  noQuery,
+  () => z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  nothing,
+)

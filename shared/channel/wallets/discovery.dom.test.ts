@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { walletIconMaxBytes } from '../../config/limits.ts'
+import { discoverEthereumWallets } from './discovery.ts'
+
+const ends: AbortController[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end.abort()
+  Reflect.deleteProperty(window, 'ethereum')
+})
+
+const wallet = () => ({ request: async () => null })
+const info = (own: object = {}) => ({
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Test',
+  rdns: 'io.test',
+  icon: 'data:image/svg+xml,<svg/>',
+  ...own,
+})
+const announce = (detail: unknown) => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+
+function discover(onChange: () => void = () => {}) {
+  const end = new AbortController()
+  ends.push(end)
+  return { ...discoverEthereumWallets(window, end.signal, onChange), end }
+}
+
+describe('EIP-6963', () => {
+  it('behavior: wallets that answer the request and ones that come later are found, in order', () => {
+    const early = wallet()
+    const answer = () => announce({ info: info(), provider: early })
+    addEventListener('eip6963:requestProvider', answer, { once: true })
+    const onChange = vi.fn()
+    const { list, provider } = discover(onChange)
+    announce({ info: info({ uuid: 'b', rdns: 'io.other', name: 'Other' }), provider: wallet() })
+    expect(list()).toEqual([
+      expect.objectContaining({ name: 'Test', rdns: 'io.test', source: 'eip6963', namespace: 'eip155' }),
+      expect.objectContaining({ name: 'Other', rdns: 'io.other' }),
+    ])
+    expect(onChange).toHaveBeenCalledTimes(2)
+    const [first] = list()
+    expect(first?.handle).toMatch(/^[0-9a-f]{32}$/)
+    expect(provider(first?.handle ?? '')?.identity).toBe(early)
+    expect(provider('0'.repeat(32))).toBeUndefined()
+  })
+
+  it('behavior: the same announcement again changes nothing', () => {
+    const provider = wallet()
+    const onChange = vi.fn()
+    const { list } = discover(onChange)
+    for (let times = 0; times < 3; times += 1) announce({ info: info(), provider })
+    expect(list()).toHaveLength(1)
+    expect(list()[0]?.warning).toBeUndefined()
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: two wallets of one rdns are both marked, whichever came first', () => {
+    const { list } = discover()
+    announce({ info: info(), provider: wallet() })
+    announce({ info: info({ uuid: 'other' }), provider: wallet() })
+    expect(list().map(({ warning }) => warning)).toEqual(['duplicate-rdns', 'duplicate-rdns'])
+  })
+
+  it('behavior: a wallet that changes its uuid is marked and keeps its handle', () => {
+    const provider = wallet()
+    const { list } = discover()
+    announce({ info: info(), provider })
+    const before = list()[0]?.handle
+    announce({ info: info({ uuid: 'changed' }), provider })
+    expect(list()).toEqual([expect.objectContaining({ warning: 'uuid-changed', handle: before })])
+  })
+
+  it('behavior: a mark stays', () => {
+    const provider = wallet()
+    const { list } = discover()
+    announce({ info: info(), provider })
+    announce({ info: info({ uuid: 'changed' }), provider })
+    announce({ info: info({ uuid: 'third' }), provider: wallet() })
+    expect(list().map(({ warning }) => warning)).toEqual(['uuid-changed', 'duplicate-rdns'])
+  })
+
+  it('behavior: a long name is cut, a picture that is none or too big is left out', () => {
+    const { list } = discover()
+    const icons = [
+      'https://evil.example/pixel.png',
+      'javascript:alert(1)',
+      'data:text/html,<script>',
+      `data:image/png;base64,${'A'.repeat(walletIconMaxBytes)}`,
+      7,
+      undefined,
+    ]
+    for (const [index, icon] of icons.entries()) {
+      announce({
+        info: info({ uuid: `${index}`, rdns: `io.w${index}`, name: 'N'.repeat(500), icon }),
+        provider: wallet(),
+      })
+    }
+    expect(list()).toHaveLength(icons.length)
+    for (const found of list()) {
+      expect(found.icon).toBeUndefined()
+      expect(found.name).toHaveLength(64)
+    }
+  })
+
+  const throwing = (name: string) =>
+    Object.defineProperty({}, name, {
+      get: () => {
+        throw new Error('a trap')
+      },
+    })
+
+  it.each([
+    ['nothing', undefined],
+    ['no info', { provider: wallet() }],
+    ['no provider', { info: info() }],
+    ['a provider without request', { info: info(), provider: {} }],
+    ['an empty name', { info: info({ name: '' }), provider: wallet() }],
+    ['a name that is no text', { info: info({ name: { toString: () => 'Test' } }), provider: wallet() }],
+    ['a hostile rdns', { info: info({ rdns: 'io.test<script>' }), provider: wallet() }],
+    ['an empty rdns', { info: info({ rdns: '' }), provider: wallet() }],
+    ['a uuid of 129 characters', { info: info({ uuid: 'u'.repeat(129) }), provider: wallet() }],
+    ['a getter that throws in info', { info: throwing('name'), provider: wallet() }],
+    ['a getter that throws in the provider', { info: info(), provider: throwing('request') }],
+    ['a getter that throws in the detail', throwing('info')],
+  ])('error: an announcement with %s is no wallet and disturbs nobody', (_what, detail) => {
+    const { list } = discover()
+    announce(detail)
+    expect(list()).toEqual([])
+    announce({ info: info(), provider: wallet() })
+    expect(list()).toHaveLength(1)
+  })
+
+  it('behavior: a getter that says something else the second time is read once', () => {
+    let reads = 0
+    const detail = {
+      info: {
+        ...info(),
+        get rdns() {
+          reads += 1
+          return reads === 1 ? 'io.first' : 'io.second<script>'
+        },
+      },
+      provider: wallet(),
+    }
+    const { list } = discover()
+    announce(detail)
+    expect(list()[0]?.rdns).toBe('io.first')
+    expect(reads).toBe(1)
+  })
+
+  it('behavior: of thousands of announcements 63 are kept, and the legacy wallet still fits', () => {
+    const { list } = discover()
+    for (let n = 0; n < 3_000; n += 1) {
+      announce({ info: info({ uuid: `${n}`, rdns: `io.w${n}` }), provider: wallet() })
+    }
+    expect(list()).toHaveLength(63)
+    Reflect.set(window, 'ethereum', wallet())
+    dispatchEvent(new Event('ethereum#initialized'))
+    expect(list()).toHaveLength(64)
+    expect(list().at(-1)?.source).toBe('legacy')
+  })
+
+  it('behavior: after the end nothing is found any more', () => {
+    const { list, end } = discover()
+    end.abort()
+    announce({ info: info(), provider: wallet() })
+    expect(list()).toEqual([])
+  })
+})
+
+describe('legacy window.ethereum', () => {
+  it('behavior: one that nobody announced is listed as the browser wallet', () => {
+    Reflect.set(window, 'ethereum', wallet())
+    expect(discover().list()).toEqual([expect.objectContaining({ source: 'legacy', name: 'Browser Wallet' })])
+  })
+
+  it('behavior: one that is announced too is listed once, whichever came first', () => {
+    const provider = wallet()
+    Reflect.set(window, 'ethereum', provider)
+    const { list } = discover()
+    expect(list()[0]?.source).toBe('legacy')
+    announce({ info: info(), provider })
+    dispatchEvent(new Event('ethereum#initialized'))
+    expect(list()).toEqual([expect.objectContaining({ source: 'eip6963' })])
+    expect(list()[0]?.warning).toBeUndefined()
+  })
+
+  it('error: a getter that throws is no wallet', () => {
+    Object.defineProperty(window, 'ethereum', {
+      configurable: true,
+      get: () => {
+        throw new Error('a trap')
+      },
+    })
+    expect(discover().list()).toEqual([])
+  })
+})

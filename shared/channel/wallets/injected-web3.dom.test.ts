@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { discoverInjectedWeb3 } from './injected-web3.ts'
+
+const ends: AbortController[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end.abort()
+  Reflect.deleteProperty(window, 'injectedWeb3')
+})
+
+const alice = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519' }
+
+/** An extension as it injects itself. */
+function extension(enabled: Record<string, unknown> = {}) {
+  const listeners = new Set<(accounts: unknown) => void>()
+  const injected = {
+    accounts: {
+      get: async () => [alice, { name: 'No address' }],
+      subscribe: (listener: (accounts: unknown) => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    signer: {
+      signPayload: async (payload: object) => ({ id: 1, signature: '0xabcd', echo: payload }),
+      signRaw: async () => ({ id: 2, signature: '0x12' }),
+    },
+    ...enabled,
+  }
+  const entry = { version: '0.63.1', enable: vi.fn(async (_origin: string): Promise<unknown> => injected) }
+  const tell = (accounts: unknown) => {
+    for (const listener of listeners) listener(accounts)
+  }
+  return { entry, listeners, tell }
+}
+
+function inject(entries: object): void {
+  Reflect.set(window, 'injectedWeb3', { ...Reflect.get(window, 'injectedWeb3'), ...entries })
+}
+
+function discover(onChange: () => void = () => {}) {
+  const end = new AbortController()
+  ends.push(end)
+  const clock = fakeClock()
+  return { wallets: discoverInjectedWeb3(window, 'Shop', clock, end.signal, onChange), clock, end }
+}
+
+const ids = (wallets: ReturnType<typeof discover>['wallets']) =>
+  wallets.list().map(({ wallet }) => wallet.injectedId)
+
+describe('finding', () => {
+  it('behavior: a widget of any build is no extension, nor is what has taken its key', () => {
+    const mark = { [Symbol.for('drawbridge.wallet')]: true }
+    inject({ later: { ...extension().entry, ...mark }, Drawbridge: extension().entry })
+    inject({ trellis: extension().entry })
+    expect(ids(discover().wallets)).toEqual(['trellis'])
+  })
+
+  it.each<[string, object, string]>([
+    ['trellis', { name: 'Trellis Wallet' }, 'Trellis Wallet'],
+    ['fearless-wallet', {}, 'Fearless Wallet'],
+    ['subwallet-js', { name: ' ' }, 'Subwallet'],
+    ['OneKey', { name: 7 }, 'OneKey'],
+    ['js', {}, 'js'],
+  ])('param: the extension %s with %j is called %s, not by its key', (id, named, name) => {
+    inject({ [id]: { ...extension().entry, ...named } })
+    const { wallets } = discover()
+    expect(wallets.list().map(({ wallet }) => [wallet.injectedId, wallet.name])).toEqual([[id, name]])
+  })
+
+  it('behavior: extensions are found at 0, 200, 500 and 1000 ms, and later ones too; none is enabled', () => {
+    const onChange = vi.fn()
+    const { entry } = extension()
+    inject({ early: entry })
+    const { wallets, clock } = discover(onChange)
+    expect(wallets.list()).toEqual([
+      {
+        provider: expect.anything(),
+        wallet: expect.objectContaining({
+          namespace: 'polkadot',
+          source: 'injected-web3',
+          injectedId: 'early',
+        }),
+      },
+    ])
+    const arrivals = [
+      ['at 200', 200],
+      ['at 500', 300],
+      ['at 1000', 500],
+      ['after 3 s', 2_000],
+      ['after a minute', 57_000],
+    ] as const
+    for (const [index, [id, ms]] of arrivals.entries()) {
+      inject({ [id]: extension().entry })
+      clock.advance(ms - 1)
+      expect(ids(wallets)).toHaveLength(index + (ms > 1_000 ? 2 : 1))
+      clock.advance(1)
+      expect(ids(wallets)).toContain(id)
+    }
+    expect(onChange).toHaveBeenCalledTimes(6)
+    expect(entry.enable).not.toHaveBeenCalled()
+  })
+
+  it('behavior: one extension under two keys is listed once, and after the end nobody looks', () => {
+    const { entry } = extension()
+    inject({ 'nova-wallet': entry, 'polkadot-js': entry })
+    const { wallets, clock, end } = discover()
+    expect(ids(wallets)).toEqual(['nova-wallet'])
+    end.abort()
+    inject({ late: extension().entry })
+    clock.advance(5_000)
+    expect(ids(wallets)).toEqual(['nova-wallet'])
+  })
+
+  it('error: another extension at a known key marks both, whatever it calls itself', () => {
+    inject({ trellis: { ...extension().entry, name: 'Trellis Wallet' } })
+    const { wallets, clock } = discover()
+    inject({ trellis: extension().entry })
+    clock.advance(1_000)
+    expect(wallets.list().map(({ wallet }) => [wallet.name, wallet.warning])).toEqual([
+      ['Trellis Wallet', 'duplicate-name'],
+      ['Trellis', 'duplicate-name'],
+    ])
+  })
+
+  it('error: entries that are none, and getters that throw, disturb nobody', () => {
+    const trap = {
+      get enable() {
+        throw new Error('a trap')
+      },
+    }
+    inject({ '': extension().entry, nothing: null, text: 'x', empty: {}, trap, good: extension().entry })
+    expect(ids(discover().wallets)).toEqual(['good'])
+  })
+
+  it('error: a page without extensions, or with something else there, has none', () => {
+    Reflect.set(window, 'injectedWeb3', 7)
+    expect(discover().wallets.list()).toEqual([])
+  })
+})
+
+describe('asking', () => {
+  const asked = (own = extension()) => {
+    inject({ 'polkadot-js': own.entry })
+    const [found] = discover().wallets.list()
+    if (!found) throw new Error('No extension was found')
+    return { ...own, provider: found.provider }
+  }
+
+  it("behavior: enable carries the site's name and gives accounts as data", async () => {
+    const { entry, provider } = asked()
+    expect(await provider.request({ method: 'injectedWeb3:enable' })).toEqual({ accounts: [alice] })
+    expect(entry.enable).toHaveBeenCalledWith('Shop')
+  })
+
+  it('behavior: one that is enabled is not asked again silently, and is after disconnecting', async () => {
+    const { entry, provider } = asked()
+    const enable = (silent: boolean) =>
+      provider.request({ method: 'injectedWeb3:enable', params: { silent } })
+    await enable(false)
+    expect(await enable(true)).toEqual({ accounts: [alice] })
+    expect(entry.enable).toHaveBeenCalledTimes(1)
+    await provider.request({ method: 'injectedWeb3:disconnect' })
+    await enable(true)
+    expect(entry.enable).toHaveBeenCalledTimes(2)
+  })
+
+  it('behavior: signing answers what the extension signed, and nothing else of it', async () => {
+    const { provider } = asked()
+    await provider.request({ method: 'injectedWeb3:enable' })
+    expect(await provider.request({ method: 'injectedWeb3:signPayload', params: {} })).toEqual({
+      id: 1,
+      signature: '0xabcd',
+    })
+    expect(await provider.request({ method: 'injectedWeb3:signRaw', params: {} })).toEqual({
+      id: 2,
+      signature: '0x12',
+    })
+  })
+
+  it('error: before enable nothing is signed', async () => {
+    const { provider } = asked()
+    await expect(provider.request({ method: 'injectedWeb3:signRaw' })).rejects.toMatchObject({ code: 4100 })
+    await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
+    expect(provider.speaks?.('eth_accounts')).toBe(false)
+  })
+
+  it.each([
+    ['Connection request was rejected by the user.', 4001],
+    ['Cancelled', 4001],
+    ['The source https://x has a pending authorization request', -32002],
+    ['Site x has not been authorised for Talisman yet', 4001],
+    ['Enkrypt not initialized', -32603],
+  ])('error: an extension that says %j is %i', async (message, code) => {
+    const own = extension()
+    own.entry.enable.mockRejectedValue(new Error(message))
+    const { provider } = asked(own)
+    await expect(provider.request({ method: 'injectedWeb3:enable' })).rejects.toMatchObject({ code, message })
+  })
+
+  it('behavior: account changes are told while connected; disconnecting releases the subscription', async () => {
+    const { provider, tell, listeners } = asked()
+    const heard: unknown[] = []
+    provider.on('accountsChanged', (data) => heard.push(data), new AbortController().signal)
+    await provider.request({ method: 'injectedWeb3:enable' })
+    tell([alice])
+    await provider.request({ method: 'injectedWeb3:disconnect' })
+    expect(listeners.size).toBe(0)
+    expect(heard).toEqual([[alice]])
+  })
+})

@@ -1,0 +1,61 @@
+import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
+import { type InjectedWallet, walletKeyOf } from '../found-wallet.ts'
+import { randomId } from '../random-id.ts'
+import type { InjectedProvider } from './injected-provider.ts'
+
+/** A wallet of the page which speaks another language than EIP-1193, behind the same door. */
+export type PageWallet = {
+  readonly wallet: InjectedWallet
+  readonly provider: InjectedProvider
+}
+
+/** Wallets of one kind, as they are found; each object of the page counts once. */
+export type PageWallets = {
+  list(): readonly PageWallet[]
+  has(identity: object): boolean
+  add(provider: InjectedProvider, wallet: Omit<InjectedWallet, 'handle'>): void
+  remove(identity: object): void
+}
+
+/** Collects wallets up to the limit of a message and tells each change; two of one key are both marked, whatever they call themselves (channel T20). */
+export function collectPageWallets(onChange: () => void): PageWallets {
+  let found: readonly PageWallet[] = []
+  const has = (identity: object) => found.some(({ provider }) => provider.identity === identity)
+  return {
+    list: () => found,
+    has,
+    add: (provider, { name, ...rest }) => {
+      if (has(provider.identity) || found.length >= walletLimit) return
+      const wallet: InjectedWallet = { handle: randomId(), name: name.slice(0, walletNameMaxLength), ...rest }
+      const isTwin = ({ wallet: other }: PageWallet) => walletKeyOf(other) === walletKeyOf(wallet)
+      const mark = (one: PageWallet): PageWallet => ({
+        ...one,
+        wallet: { ...one.wallet, warning: 'duplicate-name' },
+      })
+      const isKnown = found.some(isTwin)
+      found = [
+        ...found.map((one) => (isTwin(one) ? mark(one) : one)),
+        isKnown ? mark({ wallet, provider }) : { wallet, provider },
+      ]
+      onChange()
+    },
+    remove: (identity) => {
+      if (!has(identity)) return
+      found = found.filter(({ provider }) => provider.identity !== identity)
+      onChange()
+    },
+  }
+}
+
+/** One member of a value of the page, whatever it is. Throws what its getter throws. */
+export const member = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
+
+/** A function of an object of the page, captured, so that a script which patches the object later gains nothing (T3). */
+export function captured(from: unknown, name: string): ((...args: unknown[]) => unknown) | undefined {
+  const own = member(from, name)
+  return typeof own === 'function' ? (...args) => Reflect.apply(own, from, args) : undefined
+}
+
+/** The texts of a list of the page, and nothing else that may be in it. */
+export const texts = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []

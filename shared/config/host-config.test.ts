@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { readHostConfig } from './host-config.ts'
+
+const least = { projectId: 'p', metadata: { name: 'Shop' } }
+
+describe('readHostConfig', () => {
+  it('behavior: what a host leaves out has the defaults of the spec, and nothing it wrote is changed', () => {
+    const written = Object.freeze({ ...least, metadata: Object.freeze({ name: 'Shop' }) })
+    expect(readHostConfig(written)).toMatchObject({
+      success: true,
+      data: { platforms: ['polkadot'], autoReconnect: true, debug: false, themeMode: 'auto', networks: [] },
+    })
+    expect(written).toEqual(least)
+  })
+
+  it('behavior: what it writes stands', () => {
+    const written = { ...least, platforms: ['solana', 'ethereum'], autoReconnect: false, debug: true }
+    expect(readHostConfig(written)).toMatchObject({ success: true, data: written })
+  })
+
+  it.each([
+    ['platforms', 'polkadot', 'platforms'],
+    ['platforms', ['cosmos'], 'platforms.0'],
+    ['platforms', [], 'platforms'],
+    ['networks', ['eip155'], 'networks.0'],
+    ['networks', [{ id: 'eip155:1' }], 'networks.0'],
+    ['autoReconnect', 'yes', 'autoReconnect'],
+    ['debug', 1, 'debug'],
+    ['metadata', {}, 'metadata.name'],
+    ['customWallets', [{ id: 'w' }], 'customWallets.0.name'],
+    ['siwx', { mode: 'elsewhere' }, 'siwx.mode'],
+    ['siwx', { statement: 'two\nlines' }, 'siwx.statement'],
+    ['siwx', { lifetimeSeconds: 1 }, 'siwx.lifetimeSeconds'],
+    ['featuredWalletIds', [''], 'featuredWalletIds.0'],
+  ])('error: the option %s as %j is named %s', (option, value, name) => {
+    expect(readHostConfig({ ...least, [option]: value })).toEqual({ success: false, option: name })
+  })
+
+  it.each([[{}], [{ getNonce: 'a' }], [true]])(
+    'error: siweConfig beside siwx does not fit, whatever is in it',
+    (siweConfig) => {
+      const both = { ...least, siwx: {}, siweConfig }
+      expect(readHostConfig(both)).toEqual({ success: false, option: 'siweConfig' })
+      expect(readHostConfig({ ...least, siweConfig }).success).toBe(true)
+    },
+  )
+
+  it.each([[null], [undefined], ['config'], [7], [[]]])('error: %j is no configuration', (value) => {
+    expect(readHostConfig(value).success).toBe(false)
+  })
+})

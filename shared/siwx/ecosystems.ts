@@ -1,0 +1,63 @@
+import { type ChainId, chainReference, namespaceOf, parseChainId } from '../caip/chain-id.ts'
+import { solanaClusters } from '../caip/solana-clusters.ts'
+
+/** How one ecosystem writes a sign-in text. */
+export type SignInDialect = {
+  /** `… wants you to sign in with your {account} account:` */
+  readonly account: string
+  readonly version: string
+  readonly address: RegExp
+  /** What a statement may be made of; never a line break, which could forge the fields after it. */
+  readonly statement: RegExp
+  /** Blank lines around a missing statement: EIP-4361 keeps the place of the statement. */
+  readonly keepsStatementLine: boolean
+  writeChain(chain: ChainId): string
+  /** @throws WidgetError `caip/invalid-chain-id`. */
+  readChain(text: string): ChainId
+}
+
+const noControls = /^[^\p{Cc}\u2028\u2029]*$/u
+
+/** EIP-4361, Sign-In With Solana (Wallet Standard's `signIn`), and Sign in with Substrate (`@talismn/siws`). */
+const dialects: Readonly<Record<string, SignInDialect>> = {
+  eip155: {
+    account: 'Ethereum',
+    version: '1',
+    address: /^0x[0-9a-fA-F]{40}$/,
+    // The grammar of the EIP: reserved, unreserved, space.
+    statement: /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]*$/,
+    keepsStatementLine: true,
+    writeChain: chainReference,
+    readChain: (text) => parseChainId(/^\d+$/.test(text) ? `eip155:${text}` : ''),
+  },
+  solana: {
+    account: 'Solana',
+    version: '1',
+    address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    statement: noControls,
+    keepsStatementLine: false,
+    // Wallets know the clusters by name, and a chain of somebody's own by nothing but its id.
+    writeChain: (chain) => solanaClusters[chainReference(chain)] ?? chain,
+    readChain: (text) => {
+      const name = text.startsWith('solana:') ? text : `solana:${text}`
+      const known = Object.entries(solanaClusters).find(([, cluster]) => cluster === name)
+      return parseChainId(known ? `solana:${known[0]}` : name)
+    },
+  },
+  polkadot: {
+    account: 'Substrate',
+    version: '1.0.0',
+    address: /^([1-9A-HJ-NP-Za-km-z]{40,60}|0x[0-9a-fA-F]{40})$/,
+    statement: noControls,
+    keepsStatementLine: false,
+    writeChain: (chain) => chain,
+    readChain: parseChainId,
+  },
+}
+
+/** The dialect of a chain; undefined where nobody can sign in. */
+export const dialectOf = (chain: ChainId): SignInDialect | undefined => dialects[namespaceOf(chain)]
+
+/** The dialect of a first line, by what it calls the account. */
+export const dialectCalled = (account: string): SignInDialect | undefined =>
+  Object.values(dialects).find((dialect) => dialect.account === account)

@@ -1,0 +1,117 @@
+import { systemClock } from '#shared/channel/clock.ts'
+import { helloTimeoutMs } from '#shared/config/limits.ts'
+import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
+import type { Greeting } from '#widget/bridge/greeting.ts'
+import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
+import { closeModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { signInViews } from '#widget/kernel/sign-in.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { afterPaint } from '#widget/lib/after-paint.ts'
+import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
+import { bootWidget, loadBridgeCommands } from './boot.ts'
+import { escapeAtom } from './chrome.ts'
+import { configure } from './configure.ts'
+import type { Widget } from './widget.ts'
+
+/** A widget in a host page's frame. */
+export type EmbeddedWidget = Widget & {
+  /** The host's configuration is in, or has not come for so long that something is worth drawing without it. */
+  readonly presentable: Promise<void>
+  /** To be called when the views are in the document: until then the host's own dim stays, and nothing is fetched ahead. */
+  readonly onDrawn: () => void
+}
+
+/** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
+const fadeMs = 200
+/** A host answers in milliseconds; without one the skeleton is better than nothing. */
+const configWaitMs = 400
+/** A host that waits with a click sends its order to open right after the configuration: then it is drawn once. */
+const orderWaitMs = 50
+
+/** Boots inside a host page's frame and serves that page. */
+export function bootEmbedded(page: Window, greeting: Promise<Greeting>): EmbeddedWidget {
+  let link: WidgetLink | undefined
+  let cancelHide = () => {}
+  const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
+    // A lost link is the host's to notice; it recreates this document.
+    if (link) call(link).catch(() => {})
+  }
+  let onDrawn = () => {}
+  const drawn = new Promise<void>((resolve) => {
+    onDrawn = resolve
+  })
+  // Views that never come are as good as a widget that never comes: the host tries a new document.
+  const lost = new AbortController()
+  const giveUp = () => lost.abort()
+  void drawn.then(systemClock.after(helloTimeoutMs, giveUp))
+  page.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true)
+  const whenDrawn = (run: () => void) => void drawn.then(run)
+  const transport = makeBridgeTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
+  const widget = bootWidget(
+    page,
+    transport,
+    (store) => ({
+      get embedded() {
+        return store.get(hostConfigAtom).embedded
+      },
+      hideOverlay: () => {
+        cancelHide()
+        cancelHide = systemClock.after(prefersReducedMotion() ? 0 : fadeMs, () =>
+          ask((to) => to.call('overlay.hide', {})),
+        )
+      },
+      showOverlay: () => {
+        cancelHide()
+        whenDrawn(() => {
+          if (store.get(modalOpenAtom)) ask((to) => to.call('overlay.show', {}))
+        })
+      },
+      siwx: async (name, params) => (await link?.call('siwx.call', { name, params }))?.result,
+      resize: (heightPx) =>
+        ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
+    }),
+    (run) => whenDrawn(() => afterPaint(run)),
+  )
+  // Taking over a configuration changes the state more than once: none of it says that there is nobody to bring back.
+  widget.store.set(restoringAtom, true)
+  const later = async () => (await loadBridgeCommands()).bridgeCommands(widget.store)
+  let present = () => {}
+  const presentable = new Promise<void>((resolve) => {
+    present = resolve
+    systemClock.after(configWaitMs, resolve)
+  })
+  widget.store.sub(modalOpenAtom, present)
+  const commands: BridgeCommands = {
+    configured: () => {
+      systemClock.after(orderWaitMs, present)
+      void configure(widget, page)
+    },
+    close: () => {
+      // Who closes for the person does what their Cancel does (SPEC §4 sign-in flow 5).
+      const isSigningIn = signInViews.has(widget.store.get(currentViewAtom).name)
+      if (isSigningIn && widget.store.get(modalOpenAtom)) widget.store.get(portsAtom).flows.cancelSignIn()
+      else widget.store.set(closeModalAtom)
+    },
+    requireSignIn: async () => (await later()).requireSignIn(),
+    escape: () => widget.store.set(escapeAtom),
+    connectWallet: async (...target) => (await later()).connectWallet(...target),
+    disconnect: async (target) => (await later()).disconnect(target),
+    switchNetwork: async (...target) => (await later()).switchNetwork(...target),
+    answerDapp: async (request) => (await later()).answerDapp(request),
+  }
+  serveBridge({ store: widget.store, page, greeting, transport, commands }).then(
+    (connected) => {
+      link = connected
+      const end = () => connected.close('closing')
+      lost.signal.addEventListener('abort', end)
+      if (lost.signal.aborted) end()
+    },
+    (error: unknown) =>
+      widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
+  )
+  return { ...widget, presentable, onDrawn }
+}

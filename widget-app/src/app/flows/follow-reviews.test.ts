@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { reviewPlaceAtom, reviewsAtom } from '#widget/kernel/reviews.ts'
+import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { followReviews } from './follow-reviews.ts'
+
+const chain = parseChainId('eip155:1')
+const approval: Fact = {
+  is: 'approval',
+  spender: bob,
+  figure: { value: 5n, contract: bob },
+  isUnlimited: true,
+}
+const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
+const coins: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
+const described = (fact: Fact): Description => ({ account: alice, chain, facts: [fact] })
+const runs = (value: bigint): Simulation => ({
+  is: 'runs',
+  changes: [{ figure: { value, contract: undefined } }],
+  fee: 1n,
+})
+
+async function world(
+  over: Partial<ChainAdapter> = {},
+  { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
+) {
+  const asked: string[] = []
+  const adapter = testAdapter({
+    readRequest: async () => described(approval),
+    request: async (_connection, { method }) => {
+      asked.push(method)
+      return 'signed'
+    },
+    ...over,
+  })
+  const wallet = testWallet(source ? { source, app: 'pocket://' } : {})
+  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
+  const { store, clock } = made
+  followReviews(store)
+  await store.set(connectWalletAtom, {
+    walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
+  })
+  const controller = new AbortController()
+  const ask = () =>
+    store
+      .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
+      .catch((error: unknown) => error)
+  const settle = () => clock.advance(0)
+  const press = async (decision: 'approve' | 'cancel') => {
+    store.get(reviewsAtom)[0]?.decide(decision)
+    await settle()
+  }
+  return { ...made, asked, ask, settle, press, controller, stage: () => store.get(reviewsAtom)[0]?.stage }
+}
+
+describe('a request of a dApp', () => {
+  it('behavior: a risky one opens the closed widget by itself, closes after, and then the wallet is asked', async () => {
+    const { store, ask, asked, settle, press, hostCalls } = await world()
+    const answer = ask()
+    await settle()
+    expect(store.get(viewStackAtom)).toEqual([{ name: 'ApproveTransaction' }])
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unlimited-approval'])
+    expect(hostCalls).toEqual(['show'])
+    expect(asked).toEqual([])
+    await press('approve')
+    expect(await answer).toBe('signed')
+    expect(hostCalls).toEqual(['show', 'hide'])
+    expect(store.get(modalOpenAtom)).toBe(false)
+    expect(asked).toEqual(['eth_sendTransaction'])
+  })
+
+  it('behavior: one without a risk goes straight to the wallet, unless the host wants every review', async () => {
+    const quiet = await world({ readRequest: async () => described(plain) })
+    expect(await quiet.ask()).toBe('signed')
+    expect(quiet.hostCalls).toEqual([])
+    const always = await world({ readRequest: async () => described(plain) }, { review: 'always' })
+    void always.ask()
+    await always.settle()
+    expect(always.store.get(reviewsAtom)).toHaveLength(1)
+    expect(always.asked).toEqual([])
+  })
+
+  it('behavior: what signs nothing is never reviewed', async () => {
+    const { ask, store } = await world({ readRequest: async () => undefined }, { review: 'always' })
+    expect(await ask()).toBe('signed')
+    expect(store.get(reviewsAtom)).toEqual([])
+  })
+
+  it('error: Cancel, and closing the modal, are 4001 and leave the wallet alone', async () => {
+    for (const way of ['cancel', 'close', 'other view'] as const) {
+      const { ask, asked, press, settle, store } = await world()
+      const answer = ask()
+      await settle()
+      if (way === 'cancel') await press('cancel')
+      if (way === 'close') store.set(closeModalAtom)
+      if (way === 'other view') store.set(openModalAtom, { view: 'Networks' })
+      expect(await answer).toMatchObject({ code: 4001 })
+      expect(asked).toEqual([])
+      expect(store.get(reviewsAtom)).toEqual([])
+    }
+  })
+
+  it('error: a request whose dApp is gone leaves the queue', async () => {
+    const { ask, controller, settle, store } = await world()
+    const answer = ask()
+    await settle()
+    controller.abort(new ProviderRpcError(4900, 'gone'))
+    expect(await answer).toMatchObject({ code: 4900 })
+    expect(store.get(reviewsAtom)).toEqual([])
+    expect(store.get(modalOpenAtom)).toBe(false)
+  })
+
+  it('behavior: over an open modal the review is one view more, and the view below is there after', async () => {
+    const { ask, press, settle, store } = await world()
+    store.set(openModalAtom)
+    const answer = ask()
+    await settle()
+    expect(store.get(viewStackAtom).map(({ name }) => name)).toEqual(['Account', 'ApproveTransaction'])
+    await press('approve')
+    await answer
+    expect(store.get(viewStackAtom).map(({ name }) => name)).toEqual(['Account'])
+    expect(store.get(modalOpenAtom)).toBe(true)
+  })
+
+  it('behavior: several queue one after another with their number, and each is decided on its own', async () => {
+    const { ask, asked, press, settle, store } = await world()
+    const answers = [ask(), ask(), ask()]
+    await settle()
+    expect(store.get(reviewPlaceAtom)).toEqual({ index: 1, count: 3 })
+    await press('approve')
+    expect(store.get(reviewPlaceAtom)).toEqual({ index: 2, count: 3 })
+    await press('cancel')
+    expect(store.get(reviewPlaceAtom)).toEqual({ index: 3, count: 3 })
+    await press('approve')
+    expect(await Promise.all(answers)).toMatchObject(['signed', { code: 4001 }, 'signed'])
+    expect(asked).toHaveLength(2)
+    expect(store.get(modalOpenAtom)).toBe(false)
+  })
+
+  it('behavior: one that cannot be read is reviewed as such, and can still go to the wallet', async () => {
+    const { ask, press, settle, store } = await world({
+      readRequest: () => Promise.reject(new Error('garbage')),
+    })
+    const answer = ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]).toMatchObject({ reading: { is: 'unreadable' }, risks: ['not-read'] })
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('behavior: reading that takes long is said on screen, ends after 10 s, and holds nothing back', async () => {
+    const { ask, clock, press, settle, store } = await world({ readRequest: () => new Promise(() => {}) })
+    const answer = ask()
+    await settle()
+    expect(store.get(modalOpenAtom)).toBe(false)
+    await clock.advance(400)
+    expect(store.get(reviewsAtom)[0]?.reading).toEqual({ is: 'reading' })
+    expect(store.get(modalOpenAtom)).toBe(true)
+    await clock.advance(9_600)
+    expect(store.get(reviewsAtom)[0]?.reading).toEqual({ is: 'unreadable' })
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('behavior: one that turns out harmless after that closes again and goes on by itself', async () => {
+    let tell = (_description: Description) => {}
+    const { ask, clock, hostCalls } = await world({
+      readRequest: () =>
+        new Promise((resolve) => {
+          tell = resolve
+        }),
+    })
+    const answer = ask()
+    await clock.advance(500)
+    tell(described(plain))
+    expect(await answer).toBe('signed')
+    expect(hostCalls).toEqual(['show', 'hide'])
+  })
+
+  it('error: a sign-in to another site is 4100 and nobody is asked (test 41)', async () => {
+    const { ask, asked, store } = await world({
+      readRequest: async () => described({ is: 'sign-in', domain: 'bank.example', text: '' }),
+    })
+    expect(await ask()).toMatchObject({ code: 4100 })
+    expect(asked).toEqual([])
+    expect(store.get(reviewsAtom)).toEqual([])
+  })
+
+  it('behavior: coins to a contract are reviewed the first time, not once a person has sent there', async () => {
+    const { ask, press, settle, store } = await world({
+      readRequest: async () => described(coins),
+      contractsAmong: async (addresses) => addresses,
+    })
+    const first = ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['new-contract'])
+    await press('approve')
+    await first
+    expect(await ask()).toBe('signed')
+  })
+
+  it('behavior: a chain that does not tell contracts from people in time holds nothing back', async () => {
+    const { ask, clock } = await world({
+      readRequest: async () => described(coins),
+      contractsAmong: () => new Promise(() => {}),
+    })
+    const answer = ask()
+    await clock.advance(1_000)
+    expect(await answer).toBe('signed')
+  })
+})
+
+describe('the run of a reviewed request', () => {
+  let outcomes: Simulation[] = []
+  const simulate = async () => outcomes.shift()
+  beforeEach(() => {
+    outcomes = []
+  })
+
+  it('behavior: its outcome is shown, and figures as the chain tells them', async () => {
+    outcomes = [runs(-5n)]
+    const named = { ...approval, figure: { value: 5n, contract: bob } }
+    const { ask, settle, store } = await world({ simulate, readFigures: async () => described(named) })
+    void ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]).toMatchObject({ simulation: runs(-5n), reading: { is: 'read' } })
+  })
+
+  it('error: a run that differs at the click blocks it until the person has seen that (test 46)', async () => {
+    outcomes = [runs(-5n), runs(-6n), runs(-6n)]
+    const { ask, asked, press, settle, stage, store } = await world({ simulate })
+    const answer = ask()
+    await settle()
+    await press('approve')
+    expect(stage()).toEqual({ is: 'deciding', changed: true })
+    expect(store.get(reviewsAtom)[0]?.simulation).toEqual(runs(-6n))
+    expect(asked).toEqual([])
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('behavior: a node that cannot run it, or not a second time, holds nothing back', async () => {
+    const never = await world({ simulate: () => Promise.reject(new Error('no such method')) })
+    const first = never.ask()
+    await never.settle()
+    expect(never.store.get(reviewsAtom)[0]?.simulation).toEqual({ is: 'unavailable' })
+    await never.press('approve')
+    expect(await first).toBe('signed')
+    outcomes = [runs(-5n)]
+    const once = await world({ simulate })
+    const second = once.ask()
+    await once.settle()
+    await once.press('approve')
+    expect(await second).toBe('signed')
+  })
+})
+
+describe('after the review', () => {
+  it('error: a wallet that signed something else raises the alarm, and the dApp gets the error', async () => {
+    const mismatch = linkError(-32603, 'The wallet signed something else', 'mismatch')
+    const { ask, press, settle, stage, store } = await world({ request: () => Promise.reject(mismatch) })
+    const answer = ask()
+    await settle()
+    await press('approve')
+    expect(await answer).toBe(mismatch)
+    expect(stage()).toEqual({ is: 'mismatch' })
+    expect(store.get(modalOpenAtom)).toBe(true)
+    await press('approve')
+    expect(store.get(reviewsAtom)).toEqual([])
+    expect(store.get(modalOpenAtom)).toBe(false)
+  })
+
+  it('behavior: a wallet on another device is waited for on screen; closing that leaves the request with it', async () => {
+    let sign = (_answer: string) => {}
+    const request = () =>
+      new Promise((resolve) => {
+        sign = resolve
+      })
+    const { ask, press, settle, stage, store } = await world({ request }, { source: 'walletconnect' })
+    const answer = ask()
+    await settle()
+    await press('approve')
+    expect(stage()).toEqual({ is: 'asked' })
+    store.set(closeModalAtom)
+    expect(store.get(reviewsAtom)).toEqual([])
+    sign('signed there')
+    expect(await answer).toBe('signed there')
+  })
+})

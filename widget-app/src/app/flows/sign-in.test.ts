@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/sign-in-session.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { messageFor } from '#widget/features/siwx/commands.ts'
+import { activeAccountAtom, bridgeStateAtom } from '#widget/kernel/account.ts'
+import { connectionsAtom, statusOf } from '#widget/kernel/connections.ts'
+import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import {
+  alice,
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { afterConnectAtom } from './after-connect.ts'
+import { followSignInAtom, settleRestoredAtom } from './follow-sign-in.ts'
+import { afterSignInAtom, cancelSignInAtom, signInFailedAtom } from './sign-in.ts'
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const origin = 'https://shop.example'
+
+const sessionOf = (address: string, chain = ethereum, lifetimeSeconds?: number): SignInSession => ({
+  data: messageFor(
+    { chain, address },
+    { origin, nonce: 'a1b2c3d4e5f60718', now: 0, wish: lifetimeSeconds ? { lifetimeSeconds } : {} },
+  ),
+  message: 'text',
+  signature: '0x01',
+})
+
+function worldOf(options: TestWorldOptions = {}): TestWorld {
+  const world = testWorld({ ...options, config: { siwx: {}, ...options.config } })
+  world.store.set(isRestoredAtom, true)
+  world.store.sub(activeAccountAtom, () => world.store.set(followSignInAtom))
+  return world
+}
+
+const connect = ({ store }: TestWorld, address = alice, chain = ethereum) =>
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: 'h',
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [address],
+      chain,
+    },
+  })
+const move = ({ store }: TestWorld, chain: typeof base) =>
+  store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change: { is: 'chain', chain } })
+const status = ({ store }: TestWorld) => statusOf(store.get(connectionsAtom).eip155)
+const view = ({ store }: TestWorld) => store.get(currentViewAtom).name
+
+/** Connected in a view of the modal, as a person does it. */
+function connectInModal(world: TestWorld): void {
+  world.store.set(openModalAtom)
+  connect(world)
+  world.store.set(afterConnectAtom)
+}
+
+describe('after connecting', () => {
+  it('behavior: without a session the sign view shows, and the host hears of nobody signed in', () => {
+    const world = worldOf()
+    connectInModal(world)
+    expect(view(world)).toBe('SIWXSignMessage')
+    expect(world.store.get(mustSignInAtom)).toBe(true)
+    expect(world.store.get(bridgeStateAtom).signedIn).toEqual([])
+  })
+
+  it('behavior: with a session the modal closes, and the host hears who is signed in', () => {
+    const world = worldOf()
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connectInModal(world)
+    expect(world.store.get(modalOpenAtom)).toBe(false)
+    expect(world.store.get(bridgeStateAtom).signedIn).toEqual([`eip155:1:${alice}`])
+  })
+
+  it('behavior: where it is not enabled nothing is asked and nothing is told', () => {
+    const world = worldOf({ config: { siwx: undefined } })
+    connectInModal(world)
+    expect(world.store.get(modalOpenAtom)).toBe(false)
+    expect('signedIn' in world.store.get(bridgeStateAtom)).toBe(false)
+  })
+
+  it('behavior: on a network that the site does not have, that comes first', () => {
+    const world = worldOf({ config: { networks: [base] } })
+    connectInModal(world)
+    expect(view(world)).toBe('UnsupportedChain')
+  })
+
+  it('behavior: a wallet that the site connects by itself is asked in a modal that opens', () => {
+    const world = worldOf()
+    connect(world)
+    expect([view(world), world.store.get(modalOpenAtom), world.hostCalls]).toEqual([
+      'SIWXSignMessage',
+      true,
+      ['show'],
+    ])
+  })
+
+  it('behavior: signed in, the modal closes, or shows what the site had asked for', () => {
+    const plain = worldOf()
+    connectInModal(plain)
+    plain.store.set(signInSessionsAtom, [sessionOf(alice)])
+    plain.store.set(afterSignInAtom)
+    expect(plain.store.get(modalOpenAtom)).toBe(false)
+    const wishing = worldOf()
+    connect(wishing)
+    wishing.store.set(openModalAtom, { view: 'Networks' })
+    expect(view(wishing)).toBe('SIWXSignMessage')
+    wishing.store.set(signInSessionsAtom, [sessionOf(alice)])
+    wishing.store.set(afterSignInAtom)
+    expect(view(wishing)).toBe('Networks')
+  })
+})
+
+describe('cancel', () => {
+  it('behavior: required and no session anywhere: disconnected, and closed', async () => {
+    const world = worldOf()
+    connectInModal(world)
+    await world.store.set(cancelSignInAtom)
+    expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['disconnected', false])
+  })
+
+  it('behavior: required, with a session on the last network: back to that network, still connected', async () => {
+    const asked: string[] = []
+    const adapter = testAdapter({
+      switchNetwork: async (_connection, { id }) => {
+        asked.push(id)
+      },
+    })
+    const world = worldOf({ adapter })
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    move(world, base)
+    expect(view(world)).toBe('SIWXSignMessage')
+    await world.store.set(cancelSignInAtom)
+    expect(asked).toEqual(['eip155:1'])
+    expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['connected', false])
+  })
+
+  it('error: a wallet that does not go back is disconnected', async () => {
+    const switchNetwork = () => Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
+    const world = worldOf({ adapter: testAdapter({ switchNetwork }) })
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    move(world, base)
+    await world.store.set(cancelSignInAtom)
+    expect(status(world)).toBe('disconnected')
+  })
+
+  it('behavior: not required: just closed', async () => {
+    const world = worldOf({ config: { siwx: { required: false } } })
+    connectInModal(world)
+    expect(view(world)).toBe('SIWXSignMessage')
+    await world.store.set(cancelSignInAtom)
+    expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['connected', false])
+  })
+
+  it.each([
+    ['required', {}, 'shaken', true],
+    ['not required', { required: false }, 'closed', false],
+  ] as const)('behavior: %s: close and backdrop end as %s', (_name, siwx, end, open) => {
+    const world = worldOf({ config: { siwx } })
+    connectInModal(world)
+    expect(world.store.set(closeModalAtom)).toBe(end)
+    expect(world.store.get(modalOpenAtom)).toBe(open)
+  })
+
+  it('error: signing in that cannot begin disconnects, resets to Connect, and says so', async () => {
+    const world = worldOf()
+    connectInModal(world)
+    await world.store.set(signInFailedAtom, new Error('No nonce'))
+    expect([status(world), view(world), world.store.get(modalOpenAtom)]).toEqual([
+      'disconnected',
+      'Connect',
+      true,
+    ])
+    expect(world.store.get(toastAtom)).toMatchObject({
+      message: 'A problem occurred while trying initialize authentication',
+      variant: 'error',
+      open: true,
+    })
+  })
+})
+
+describe('sessions', () => {
+  it('behavior: another account of the wallet ends the session of the one before, and is asked itself', async () => {
+    const revoked: unknown[] = []
+    const world = worldOf({ siwx: { revokeSession: (account) => revoked.push(account) } })
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    connect(world, bob)
+    await expect.poll(() => revoked).toEqual([{ chainId: 'eip155:1', address: alice }])
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+    expect(view(world)).toBe('SIWXSignMessage')
+  })
+
+  it('behavior: of several accounts each keeps its own session while the wallet shares it', () => {
+    const world = worldOf()
+    world.store.set(signInSessionsAtom, [sessionOf(alice), sessionOf(bob)])
+    connect(world)
+    const change = { is: 'accounts', accounts: [bob, alice] } as const
+    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change })
+    expect(world.store.get(signInSessionsAtom)).toHaveLength(2)
+    expect(world.store.get(mustSignInAtom)).toBe(false)
+  })
+
+  it('behavior: disconnecting ends the session', () => {
+    const world = worldOf()
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    world.store.set(moveConnectionAtom, 'eip155', { is: 'disconnected' })
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+  })
+
+  it('behavior: a session that is over is dropped at that moment, and the host hears of it', async () => {
+    const world = worldOf()
+    const signedIn = () => world.store.get(bridgeStateAtom).signedIn
+    const now = world.clock.now()
+    const session = sessionOf(alice)
+    const data = { ...session.data, expirationTime: new Date(now + 60_000).toISOString() }
+    world.store.set(signInSessionsAtom, [{ ...session, data }])
+    connect(world)
+    expect(signedIn()).toHaveLength(1)
+    await world.clock.advance(60_000)
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+    expect(signedIn()).toEqual([])
+    expect(world.store.get(mustSignInAtom)).toBe(true)
+  })
+
+  it('behavior: a change of network asks again, unless one signature stands for all', () => {
+    for (const [scope, name] of [
+      ['chain', 'SIWXSignMessage'],
+      ['address', 'Connect'],
+    ] as const) {
+      const world = worldOf({ config: { siwx: { scope } } })
+      world.store.set(signInSessionsAtom, [sessionOf(alice)])
+      connect(world)
+      move(world, base)
+      expect(view(world)).toBe(name)
+    }
+  })
+
+  it('behavior: where it is not required, who did not sign in is not asked again on another network', () => {
+    const world = worldOf({ config: { siwx: { required: false } } })
+    connectInModal(world)
+    world.store.set(closeModalAtom)
+    move(world, base)
+    expect(world.store.get(modalOpenAtom)).toBe(false)
+  })
+})
+
+describe('after a reload', () => {
+  it('behavior: with its session the account stays, and nothing opens', async () => {
+    const world = testWorld({ config: { siwx: {} } })
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    await world.store.set(settleRestoredAtom)
+    expect([status(world), world.store.get(modalOpenAtom)]).toEqual(['connected', false])
+  })
+
+  it.each([
+    ['required', {}, 'disconnected'],
+    ['not required', { required: false }, 'connected'],
+  ] as const)(
+    'behavior: %s, without a session the account is %s, and nothing opens',
+    async (_name, siwx, is) => {
+      const world = testWorld({ config: { siwx } })
+      connect(world)
+      await world.store.set(settleRestoredAtom)
+      expect([status(world), world.store.get(modalOpenAtom)]).toEqual([is, false])
+    },
+  )
+
+  it('behavior: a session that ran out meanwhile is none', async () => {
+    const world = testWorld({ config: { siwx: {} } })
+    world.store.set(signInSessionsAtom, [
+      { ...sessionOf(alice), data: { ...sessionOf(alice).data, expirationTime: '1970-01-01T00:00:00.001Z' } },
+    ])
+    await world.clock.advance(1_000)
+    connect(world)
+    await world.store.set(settleRestoredAtom)
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+    expect(status(world)).toBe('disconnected')
+  })
+
+  it.each([
+    ['has ended it', () => [], 'disconnected', 0],
+    ['cannot say', () => Promise.reject(new Error('offline')), 'connected', 1],
+    ['still knows it', () => [sessionOf(alice)], 'connected', 1],
+  ] as const)('behavior: a stored session of which the site %s', async (_name, getSessions, is, kept) => {
+    const world = testWorld({ config: { siwx: {} }, siwx: { getSessions } })
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    await world.store.set(settleRestoredAtom)
+    await world.clock.advance(0)
+    expect([status(world), world.store.get(signInSessionsAtom).length]).toEqual([is, kept])
+  })
+
+  it('error: stored sessions that make no sense are dropped', () => {
+    const world = testWorld({ config: { siwx: {} } })
+    world.storage.set(
+      `drawbridge/sign-ins/${origin}|demo`,
+      JSON.stringify({ v: 1, at: 0, data: [{ data: { accountAddress: alice }, message: '', signature: 1 }] }),
+    )
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { lastSignedInChain } from '#widget/features/siwx/commands.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { dismissModalAtom, viewAfterConnectAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { signInNeedAtom, signInSessionsAtom, signInViewAtom, signInViews } from '#widget/kernel/sign-in.ts'
+import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** SPEC §4 sign-in flow 1–2: shows what is to be given and signed, opening the modal where it is closed. */
+export const showSignInAtom = atom(null, (get, set) => {
+  set(viewStackAtom, { to: 'reset', view: get(signInViewAtom) ?? { name: 'SIWXSignMessage' } })
+  if (get(modalOpenAtom)) return
+  set(modalOpenAtom, true)
+  get(portsAtom).host.showOverlay()
+})
+
+/** SPEC §4 sign-in flow 3: the modal closes, or shows what the host had asked for before somebody was signed in. */
+export const afterSignInAtom = atom(null, (get, set) => {
+  get(portsAtom).log('SIWX_AUTH_SUCCESS', get(activeChainAtom))
+  const wished = get(viewAfterConnectAtom)
+  if (wished && !signInViews.has(wished.name)) set(viewStackAtom, { to: 'reset', view: wished })
+  else set(dismissModalAtom)
+})
+
+/** Disconnects the wallet in use; of several in a namespace that one alone. */
+const leaveWalletAtom = atom(null, async (get, set) => {
+  const connection = get(activeConnectionAtom)
+  if (connection)
+    await set(disconnectAtom, { namespace: connection.namespace, walletId: connection.walletId })
+})
+
+/** The network where the account in use has signed in, if that is another one. */
+const lastChainAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  if (!connection) return undefined
+  const { chain, accounts } = connection
+  const networks = get(configuredChainIdsAtom)
+  const now = get(portsAtom).clock.now()
+  return lastSignedInChain(get(signInSessionsAtom), { chain, address: accounts[0] }, networks, now)
+})
+
+/** Back to that network; tells whether the wallet agreed. */
+const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
+  const last = get(lastChainAtom)
+  if (!last) return false
+  try {
+    await set(switchNetworkAtom, last)
+    return true
+  } catch (cause) {
+    get(portsAtom).log('The last network could not be switched back to', cause)
+    return false
+  }
+})
+
+/**
+ * SPEC §4 sign-in flow 5. Required: back to the last network if there is a session for it, else disconnected. Not
+ * required: just closed.
+ */
+export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
+  const isRequired = get(signInNeedAtom)?.isRequired === true
+  if (isRequired && get(lastChainAtom)) {
+    set(dismissModalAtom)
+    if (await set(goBackAtom)) return
+  }
+  // Gone before the modal closes: a widget that is always open shows what comes after it.
+  const left = isRequired ? set(leaveWalletAtom) : undefined
+  set(dismissModalAtom)
+  await left
+})
+
+/** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and says so. */
+export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Promise<void> => {
+  get(portsAtom).log('SIWX_AUTH_ERROR', cause)
+  if (signInViews.has(get(currentViewAtom).name))
+    set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
+  set(showToastAtom, get(translateAtom)('sign-in.init-failed'), 'error')
+  await set(leaveWalletAtom)
+})

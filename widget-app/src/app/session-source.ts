@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
+import { loadSessionSource } from '#widget/chains/registry.ts'
+import { holdsSession, type SessionSource } from '#widget/chains/session-contract.ts'
+import { deployConfigAtom, flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { type PairingPort, type Proposal, portsAtom } from '#widget/kernel/ports.ts'
+import { knownSessionWallet } from '#widget/kernel/session-wallet.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { knownWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
+import { atom, type Store } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+
+/** What the SDK keeps: its keys, sessions and open requests. */
+const recordsAtom = storedAtom<Readonly<Record<string, unknown>>>(
+  scopedKey('walletConnect'),
+  () => z.record(z.string(), z.unknown()),
+  {},
+)
+
+const sourceAtom = atom<Promise<SessionSource> | undefined>(undefined)
+
+function start(store: Store, sources: CombinedTransport): Promise<SessionSource> {
+  const { clock, log } = store.get(portsAtom)
+  const { relayUrl, verify } = store.get(deployConfigAtom).walletConnect
+  const { name, description, icons } = store.get(hostConfigAtom).metadata
+  // What the browser says, not what the page says of itself: wallets show it as the site's address.
+  const url = store.get(hostOriginAtom) ?? ''
+  return loadSessionSource(
+    { projectId: store.get(projectIdAtom), relayUrl, verify, metadata: { name, description, url, icons } },
+    {
+      clock,
+      log,
+      records: {
+        read: () => store.get(recordsAtom),
+        update: (change) => store.set(recordsAtom, change),
+      },
+      networks: () => store.get(configuredChainIdsAtom),
+      holdsMany: () => store.get(flagsAtom).multiWallet,
+      chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
+      known: (peer, walletId) => {
+        const { icon, ...known } = knownSessionWallet(store.get(knownWalletsAtom), peer, walletId)
+        // Absolute, because the site is told the wallet's picture, too.
+        return { ...known, icon: icon && new URL(icon, location.href).href }
+      },
+    },
+  ).then((source) => {
+    sources.add(source.transport)
+    return source
+  })
+}
+
+/** The source, started once; a failed start is tried again at the next call. */
+function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSource> {
+  const known = store.get(sourceAtom)
+  if (known) return known
+  const starting = start(store, sources)
+  store.set(sourceAtom, starting)
+  starting.catch(() => store.set(sourceAtom, undefined))
+  return starting
+}
+
+/** `PairingPort.propose`, with the SDK loaded when it is first used. */
+export const propose = async (
+  store: Store,
+  sources: CombinedTransport,
+  options: Parameters<PairingPort['propose']>[0],
+): Promise<Proposal> => (await sourceOf(store, sources)).propose(options)
+
+/** `PairingPort.restore`: nothing is loaded where no session is stored. */
+export async function restoreSessions(store: Store, sources: CombinedTransport): Promise<void> {
+  if (holdsSession(store.get(recordsAtom))) await sourceOf(store, sources)
+}

@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ViewBoundary } from './view-boundary.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const Lost = lazy(() => Promise.reject(new Error('No such file')))
+const onFault = vi.fn()
+const shown = (viewKey: string) => (
+  <ViewBoundary viewKey={viewKey} fallback={<p>Could not be shown</p>} onFault={onFault}>
+    <Suspense fallback={<p>Loading</p>}>{viewKey === 'Account' ? <Lost /> : <p>{viewKey}</p>}</Suspense>
+  </ViewBoundary>
+)
+
+describe('ViewBoundary', () => {
+  it('error: a view whose file cannot be had is replaced and told, and the next view is shown again', async () => {
+    // React tells the console as well.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { rerender } = render(shown('Account'))
+    expect(await screen.findByText('Could not be shown')).toBeDefined()
+    expect(onFault).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ message: 'No such file' }),
+      expect.anything(),
+    )
+    rerender(shown('Connect'))
+    expect(screen.getByText('Connect')).toBeDefined()
+  })
+})

@@ -1,0 +1,36 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+export type ViewBoundaryProps = {
+  /** Names what is shown: after a fault another view starts afresh. */
+  readonly viewKey: string
+  /** Stands in the place of a view that failed. */
+  readonly fallback: ReactNode
+  readonly onFault: (cause: unknown, info: ErrorInfo) => void
+  readonly children: ReactNode
+}
+
+type State = { readonly viewKey: string; readonly hasFailed: boolean }
+
+/**
+ * Keeps a view that throws, or whose file cannot be had, from taking the whole widget with it: without this React
+ * removes everything that is drawn. A class, because React has no hook for it.
+ */
+export class ViewBoundary extends Component<ViewBoundaryProps, State> {
+  override state: State = { viewKey: this.props.viewKey, hasFailed: false }
+
+  static getDerivedStateFromError(): Pick<State, 'hasFailed'> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ viewKey }: ViewBoundaryProps, state: State): State | null {
+    return state.viewKey === viewKey ? null : { viewKey, hasFailed: false }
+  }
+
+  override componentDidCatch(cause: unknown, info: ErrorInfo): void {
+    this.props.onFault(cause, info)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,20 @@
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Getter, Setter } from '#widget/lib/state.ts'
+
+/** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */
+export type DappMessage = { readonly type: string; readonly data: unknown }
+
+/** A request that the widget answers itself, with the wallet it is for. */
+export type Asked = {
+  readonly get: Getter
+  readonly set: Setter
+  readonly wallet: Connection
+  readonly params: readonly unknown[]
+  readonly signal: AbortSignal
+  /** Asks that wallet; where the rules want a review, `by` is what happens after it. */
+  readonly ask: (request: RpcRequest, by?: () => Promise<unknown>) => Promise<unknown>
+  readonly tell: (message: DappMessage) => void
+}
+
+/** The namespace whose wallets speak EIP-1193. */
+export const ethereum = 'eip155'

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/limits.ts'
+import { bundleCodes } from '#shared/errors/bundle-codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
+import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { Asked } from './asked.ts'
+import { hexChain } from './networks.ts'
+import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
+
+const capabilitiesSchema = z.optional(
+  z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) })),
+)
+const idSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
+const callSchema = z.object({
+  to: z.optional(hexAddressSchema),
+  data: z.optional(z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))),
+  value: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))),
+  capabilities: capabilitiesSchema,
+})
+
+/** `wallet_sendCalls`, version 2; of version 1, whose bundles are never atomic, what it shares with that. */
+const sendParams = z.tuple([
+  z.object({
+    version: z.string().check(z.regex(/^[12]\.\d/)),
+    id: z.optional(idSchema),
+    from: z.optional(hexAddressSchema),
+    chainId: hexChainSchema,
+    atomicRequired: z.optional(z.boolean()),
+    calls: z.array(callSchema).check(z.minLength(1)),
+    capabilities: capabilitiesSchema,
+  }),
+])
+type Bundle = z.output<typeof sendParams>[0]
+
+/** Version 1 answers the id alone. */
+const sentSchema = z.union([
+  z.object({ id: idSchema, capabilities: z.optional(z.record(z.string(), z.unknown())) }),
+  z.pipe(
+    idSchema,
+    z.transform((id) => ({ id })),
+  ),
+])
+
+const failure = (code: number, message: string) => new ProviderRpcError(code, message)
+
+/** What single transactions cannot do. @throws ProviderRpcError 5760, 5710, 5700. */
+function checkForSingles(
+  { wallet }: Asked,
+  { atomicRequired = false, chainId, calls, capabilities }: Bundle,
+): void {
+  if (atomicRequired)
+    throw failure(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
+  if (chainId !== wallet.chain) throw failure(bundleCodes.unsupportedChain, 'The wallet is on another chain')
+  const wanted = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((list) =>
+    Object.entries(list ?? {}),
+  )
+  const [name] = wanted.find(([, { optional = false }]) => !optional) ?? []
+  if (name !== undefined)
+    throw failure(bundleCodes.unsupportedCapability, `The wallet does not support the capability ${name}`)
+}
+
+/**
+ * One transaction after the other, 32 ms between them. A refusal ends it: what was sent before stays sent, and the
+ * bundle says so; when it was the first one, nothing was sent and the refusal is the answer.
+ */
+async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: string): Promise<{ id: string }> {
+  const { get, set, wallet, signal } = asked
+  const { clock, chains } = get(portsAtom)
+  const adapter = await chains.adapter(wallet.namespace)
+  const hashes: string[] = []
+  const record = (isOver: boolean) =>
+    set(recordBundleAtom, {
+      id,
+      chain: bundle.chainId,
+      walletId: wallet.walletId,
+      callCount: bundle.calls.length,
+      hashes: [...hashes],
+      isOver,
+    })
+  for (const [at, { to, data, value }] of bundle.calls.entries()) {
+    if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)
+    const transaction = { from, to, data, value, chainId: hexChain(bundle.chainId) }
+    const params = [Object.fromEntries(Object.entries(transaction).filter(([, part]) => part !== undefined))]
+    try {
+      const hash = await adapter.request(wallet, { method: 'eth_sendTransaction', params }, { signal })
+      hashes.push(parameter(z.string(), hash))
+    } catch (error) {
+      if (hashes.length === 0) throw error
+      record(true)
+      return { id }
+    }
+    record(at === bundle.calls.length - 1)
+  }
+  return { id }
+}
+
+/**
+ * `wallet_sendCalls` (EIP-5792): the wallet's own bundle, or single transactions where it says that it does not know the
+ * method (SPEC §8), and only then.
+ * @throws ProviderRpcError −32602, 4100, 5700, 5710, 5720, 5740, 5760, or the wallet's own.
+ */
+export async function sendCalls(asked: Asked): Promise<unknown> {
+  const { get, set, wallet, params, signal } = asked
+  const [bundle] = parameter(sendParams, params)
+  const from = bundle.from ?? wallet.accounts[0]
+  if (!wallet.accounts.some((account) => account.toLowerCase() === from.toLowerCase()))
+    throw failure(providerCodes.unauthorized, 'The account is not connected')
+  if (bundle.calls.length > pendingTransactionLimit)
+    throw failure(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
+  if (bundle.id !== undefined && get(bundleRecordsAtom).some(({ id }) => id === bundle.id))
+    throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
+
+  const request = {
+    method: 'wallet_sendCalls',
+    params: [{ atomicRequired: false, ...bundle, from, chainId: hexChain(bundle.chainId) }],
+  }
+  const send = async () => {
+    const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
+    try {
+      const answer = await adapter.request(wallet, request, { signal })
+      const sent = sentSchema.safeParse(answer)
+      if (!sent.success) throw failure(providerCodes.internal, 'The wallet told no id of the bundle')
+      const callCount = bundle.calls.length
+      set(recordBundleAtom, { id: sent.data.id, chain: bundle.chainId, walletId: wallet.walletId, callCount })
+      return sent.data
+    } catch (error) {
+      if (!isMethodUnsupported(error)) throw error
+      checkForSingles(asked, bundle)
+      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, from)
+    }
+  }
+  // What becomes of it where the wallet knows no bundles is part of what the person reviews.
+  return asked.ask(request, send)
+}
+
+/** `wallet_getCallsStatus` of a bundle which this site has sent. @throws ProviderRpcError 5730. */
+export async function callsStatus({ params, set, signal }: Asked): Promise<unknown> {
+  const [id] = parameter(z.tuple([idSchema]), params)
+  return set(readBundleAtom, id, signal)
+}
+
+const capabilityParams = z.union([
+  z.tuple([hexAddressSchema]),
+  z.tuple([hexAddressSchema, z.array(hexChainSchema).check(z.maxLength(256))]),
+])
+const capabilitiesOfChains = z.record(
+  z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)),
+  z.record(z.string(), z.unknown()),
+)
+
+/**
+ * `wallet_getCapabilities`: the wallet's own, of the wanted chains; one that knows no bundles says so for the chain it is
+ * on. @throws ProviderRpcError 4100 for an account that is not connected.
+ */
+export async function capabilities({ params, wallet, ask }: Asked): Promise<unknown> {
+  const [account, chains] = parameter(capabilityParams, params)
+  if (!wallet.accounts.some((one) => one.toLowerCase() === account.toLowerCase()))
+    throw failure(providerCodes.unauthorized, 'The account is not connected')
+  const wanted = chains?.map(hexChain)
+  const nothing = () =>
+    Object.fromEntries(
+      (wanted ?? [hexChain(wallet.chain)]).map((chain) => [chain, { atomic: { status: 'unsupported' } }]),
+    )
+  try {
+    const answer = await ask({
+      method: 'wallet_getCapabilities',
+      params: wanted ? [account, wanted] : [account],
+    })
+    const told = capabilitiesOfChains.safeParse(answer)
+    if (!told.success) return nothing()
+    const isWanted = (chain: string) =>
+      wanted === undefined || chain === '0x0' || wanted.includes(`0x${BigInt(chain).toString(16)}`)
+    return Object.fromEntries(Object.entries(told.data).filter(([chain]) => isWanted(chain)))
+  } catch (error) {
+    if (isMethodUnsupported(error)) return nothing()
+    throw error
+  }
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { connectionsAtom } from '#widget/kernel/connections.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
+import { dappWorld } from '../testing/dapp-world.ts'
+
+const call = { to: bob, value: '0x1' }
+const bundle = (over: object = {}) => ({
+  version: '2.0.0',
+  chainId: '0x1',
+  atomicRequired: false,
+  calls: [call],
+  ...over,
+})
+
+describe('codes of the provider', () => {
+  it.each([
+    [4001, 'the person refused'],
+    [4100, 'the wallet knows no such account'],
+    [4200, 'the wallet does not know the method'],
+    [4900, 'the wallet has lost its connection'],
+    [4901, 'the wallet has lost the chain'],
+    [-32002, 'the wallet is asking already'],
+    [-32603, 'something went wrong in the wallet'],
+    [5750, 'the wallet’s upgrade was refused'],
+  ])('error: %i of the wallet comes through: %s', async (code, message) => {
+    const refusal = new ProviderRpcError(code, message, { more: 1 })
+    const { ask } = await dappWorld({ answers: { personal_sign: refusal } })
+    await expect(ask({ method: 'personal_sign', params: ['0x68', alice] })).rejects.toMatchObject({
+      code,
+      message,
+      data: { more: 1 },
+    })
+  })
+
+  it('error: 4100 without a connected wallet', async () => {
+    const { ask, store } = await dappWorld()
+    await store.set(disconnectAtom, {})
+    await expect(ask({ method: 'eth_sendTransaction', params: [{}] })).rejects.toMatchObject({ code: 4100 })
+    expect(await ask({ method: 'eth_accounts' })).toEqual([])
+    expect(await ask({ method: 'wallet_getPermissions' })).toEqual([])
+  })
+
+  it('error: 4200 ‘Requested RPC call is not allowed’, shown as ‘Action not allowed’ while the modal is open', async () => {
+    const { ask, store } = await dappWorld()
+    const refused = { code: 4200, message: 'Requested RPC call is not allowed' }
+    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
+    expect(store.get(toastAtom).open).toBe(false)
+    store.set(modalOpenAtom, true)
+    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
+    expect(store.get(toastAtom).message).toBe('Action not allowed')
+  })
+
+  it('error: 4901 for a read without a chain', async () => {
+    const { ask, store } = await dappWorld({
+      options: { config: { platforms: ['polkadot'], networks: [] } },
+    })
+    store.set(connectionsAtom, {})
+    await expect(ask({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
+  })
+
+  it('error: 4902 for a switch to a chain that neither the wallet nor the widget knows enough of', async () => {
+    const { ask } = await dappWorld({
+      answers: { wallet_switchEthereumChain: new ProviderRpcError(4902, 'Unrecognized chain ID "0x539"') },
+      adapter: {
+        switchNetwork: () =>
+          Promise.reject(new WidgetError('chain/not-supported-by-wallet', 'Chain is not supported')),
+      },
+    })
+    const params = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    await expect(ask(params('0x539'))).rejects.toMatchObject({ code: 4902 })
+    await expect(ask(params('0x2105'))).rejects.toMatchObject({ code: 4902 })
+  })
+
+  it.each<[method: string, params: unknown]>([
+    ['eth_blockNumber', 'latest'],
+    ['wallet_switchEthereumChain', []],
+    ['wallet_switchEthereumChain', [{ chainId: 1 }]],
+    ['wallet_switchEthereumChain', [{ chainId: '0x0' }]],
+    ['wallet_addEthereumChain', [{ chainId: '0x539' }]],
+    [
+      'wallet_addEthereumChain',
+      [
+        {
+          chainId: '0x539',
+          chainName: 'X',
+          rpcUrls: ['ftp://x'],
+          nativeCurrency: { name: 'X', symbol: 'X', decimals: 18 },
+        },
+      ],
+    ],
+    ['wallet_watchAsset', { type: 'ERC20', options: { address: 'x' } }],
+    ['wallet_watchAsset', [{ type: 'ERC20', options: { address: alice, image: 'javascript:1' } }]],
+    ['wallet_requestPermissions', [{ eth_sign: {} }]],
+    ['wallet_revokePermissions', []],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls: [] }]],
+    ['wallet_getCallsStatus', []],
+    ['wallet_getCapabilities', ['alice']],
+    ['eth_subscribe', ['newPendingTransactions']],
+    ['eth_subscribe', ['logs', { fromBlock: '0x1' }]],
+    ['eth_unsubscribe', []],
+  ])('error: −32602 for %s with %j', async (method, params) => {
+    const { ask, asked } = await dappWorld()
+    await expect(ask({ method, params })).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toEqual([])
+  })
+
+  it('error: −32603 when the wallet’s answer makes no sense', async () => {
+    const { ask } = await dappWorld({ answers: { wallet_sendCalls: { nothing: true } } })
+    await expect(ask({ method: 'wallet_sendCalls', params: [bundle()] })).rejects.toMatchObject({
+      code: -32603,
+    })
+  })
+
+  it.each<[code: number, what: string, bundle: object]>([
+    [5700, 'a capability that must be', bundle({ capabilities: { paymasterService: { url: 'https://x' } } })],
+    [5700, 'a capability of one call', bundle({ calls: [{ ...call, capabilities: { flow: {} } }] })],
+    [5710, 'another chain', bundle({ chainId: '0x2105' })],
+    [5760, 'all or nothing', bundle({ atomicRequired: true })],
+  ])('error: %i for %s in single transactions, and nothing is sent', async (code, _what, param) => {
+    const { ask, asked } = await dappWorld()
+    await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
+    expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+  })
+
+  it('error: 5720 for an id that was used, 5730 for one that was not, 5740 for more than 99 calls', async () => {
+    const { ask } = await dappWorld({ answers: { wallet_sendCalls: { id: '0xaa' } } })
+    const send = (over: object) => ask({ method: 'wallet_sendCalls', params: [bundle(over)] })
+    expect(await send({ id: '0xaa' })).toEqual({ id: '0xaa' })
+    await expect(send({ id: '0xaa' })).rejects.toMatchObject({ code: 5720 })
+    for (const method of ['wallet_getCallsStatus', 'wallet_showCallsStatus'])
+      await expect(ask({ method, params: ['0xbb'] })).rejects.toMatchObject({ code: 5730 })
+    await expect(send({ calls: Array.from({ length: 100 }, () => call) })).rejects.toMatchObject({
+      code: 5740,
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
+import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type Asked, ethereum } from './asked.ts'
+import { callsStatus, capabilities, sendCalls } from './bundles.ts'
+import { addChain, switchChain } from './networks.ts'
+import { permissions, requestPermissions, revokePermissions } from './permissions.ts'
+import { showCallsStatus } from './show-calls.ts'
+import { makeSubscriptions, type SubscriptionIo } from './subscriptions.ts'
+import { watchAsset } from './watch-asset.ts'
+
+const subscriptionsAtom = atom(() => makeSubscriptions())
+
+const subscriptionIo = ({ get, tell }: Asked): SubscriptionIo => ({
+  clock: get(portsAtom).clock,
+  isAllowed: (chain) => heldConnections(get(connectionsAtom)[ethereum]).some((held) => held.chain === chain),
+  read: (chain, method, params, signal) =>
+    get(readLaneAtom)(get(rpcGatewaysAtom), chain, { method, params }, signal),
+  tell,
+})
+
+/** Methods which the widget answers itself, with or without asking the wallet; all others go to the wallet as they are. */
+export const ownMethods: ReadonlyMap<string, (asked: Asked) => unknown> = new Map<
+  string,
+  (asked: Asked) => unknown
+>([
+  // Which accounts a site may see was settled when it connected.
+  ['eth_accounts', ({ wallet }) => wallet.accounts],
+  ['eth_requestAccounts', ({ wallet }) => wallet.accounts],
+  ['wallet_switchEthereumChain', switchChain],
+  ['wallet_addEthereumChain', addChain],
+  ['wallet_watchAsset', watchAsset],
+  ['wallet_getPermissions', permissions],
+  ['wallet_requestPermissions', requestPermissions],
+  ['wallet_revokePermissions', revokePermissions],
+  ['wallet_getCapabilities', capabilities],
+  ['wallet_sendCalls', sendCalls],
+  ['wallet_getCallsStatus', callsStatus],
+  ['wallet_showCallsStatus', showCallsStatus],
+  [
+    'eth_subscribe',
+    (asked) => {
+      const id = `0x${asked.get(portsAtom).ids()}`
+      return asked
+        .get(subscriptionsAtom)
+        .subscribe(subscriptionIo(asked), id, asked.wallet.chain, asked.params)
+    },
+  ],
+  ['eth_unsubscribe', ({ get, params }) => get(subscriptionsAtom).unsubscribe(params)],
+])

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
+import { alice, testNetworks, testOrigin } from '#widget/kernel/test-world.ts'
+import { dappWorld } from '../testing/dapp-world.ts'
+
+const to = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+
+describe('wallet_switchEthereumChain', () => {
+  it('behavior: a known chain is switched to, added where needed, and is the chosen one after that', async () => {
+    const switched: string[] = []
+    const { ask, asked, store } = await dappWorld({
+      adapter: { switchNetwork: async (_connection, network) => void switched.push(network.id) },
+    })
+    expect(await ask(to('0x02105'))).toBe(null)
+    expect(switched).toEqual(['eip155:8453'])
+    expect(asked).toEqual([])
+    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:8453')
+  })
+
+  it('behavior: on that chain already nobody is asked', async () => {
+    const { ask, asked } = await dappWorld()
+    expect(await ask(to('0x1'))).toBe(null)
+    expect(asked).toEqual([])
+  })
+
+  it('behavior: about a chain that is none of ours the wallet decides, and the site’s network stays', async () => {
+    const { ask, asked, store } = await dappWorld({ answers: { wallet_switchEthereumChain: null } })
+    expect(await ask(to('0x539'))).toBe(null)
+    expect(asked).toEqual([to('0x539')])
+    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+  })
+
+  it('error: a refusal is 4001, and the chosen network stays', async () => {
+    const { ask, store } = await dappWorld({
+      adapter: { switchNetwork: () => Promise.reject(new ProviderRpcError(4001, 'No')) },
+    })
+    await expect(ask(to('0x2105'))).rejects.toMatchObject({ code: 4001 })
+    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+  })
+})
+
+describe('wallet_addEthereumChain', () => {
+  const told = {
+    chainId: '0x2105',
+    chainName: 'Bass',
+    nativeCurrency: { name: 'Fake', symbol: 'USDC', decimals: 6 },
+    rpcUrls: ['https://site.example/rpc'],
+    iconUrls: ['https://site.example/icon.png'],
+  }
+
+  it('behavior: a site cannot rename a known chain or its currency', async () => {
+    const { ask, asked } = await dappWorld({ answers: { wallet_addEthereumChain: null } })
+    expect(await ask({ method: 'wallet_addEthereumChain', params: [told] })).toBe(null)
+    const base = testNetworks[1]
+    expect(asked[0]?.params).toEqual([
+      {
+        chainId: '0x2105',
+        chainName: base?.name,
+        nativeCurrency: base?.nativeCurrency,
+        rpcUrls: told.rpcUrls,
+        blockExplorerUrls: [base?.explorer.url],
+      },
+    ])
+  })
+
+  it('behavior: an unknown chain is added as the site describes it, for the wallet to show', async () => {
+    const { ask, asked } = await dappWorld({ answers: { wallet_addEthereumChain: null } })
+    const { iconUrls: _icons, ...kept } = { ...told, chainId: '0x539' }
+    await ask({
+      method: 'wallet_addEthereumChain',
+      params: [{ ...told, chainId: '0x539', blockExplorerUrls: null }],
+    })
+    expect(asked[0]?.params).toEqual([kept])
+  })
+})
+
+describe('wallet_watchAsset', () => {
+  const asset = { type: 'ERC20', options: { address: alice, symbol: 'USDC', decimals: 6 } }
+
+  it.each([
+    ['an object, as EIP-747 wants it', asset],
+    ['a list with that object in it', [asset]],
+  ])('param: %s', async (_name, params) => {
+    const { ask, asked } = await dappWorld({ answers: { wallet_watchAsset: true } })
+    expect(await ask({ method: 'wallet_watchAsset', params })).toBe(true)
+    expect(asked).toEqual([{ method: 'wallet_watchAsset', params: asset }])
+  })
+})
+
+describe('permissions (EIP-2255)', () => {
+  const held = {
+    invoker: testOrigin,
+    parentCapability: 'eth_accounts',
+    caveats: [{ type: 'restrictReturnedAccounts', value: [alice] }],
+  }
+  const params = [{ eth_accounts: {} }]
+
+  it('behavior: are told of the verified site, without asking the wallet', async () => {
+    const { ask, asked } = await dappWorld()
+    expect(await ask({ method: 'wallet_getPermissions' })).toEqual([held])
+    expect(asked).toEqual([])
+  })
+
+  it('behavior: are asked for in the wallet; one that does not know how keeps those it has given', async () => {
+    const able = await dappWorld({ answers: { wallet_requestPermissions: [] } })
+    expect(await able.ask({ method: 'wallet_requestPermissions', params })).toEqual([held])
+    expect(able.asked).toEqual([{ method: 'wallet_requestPermissions', params }])
+    const unable = await dappWorld()
+    expect(await unable.ask({ method: 'wallet_requestPermissions', params })).toEqual([held])
+  })
+
+  it('error: a refused request is 4001', async () => {
+    const { ask } = await dappWorld({
+      answers: { wallet_requestPermissions: new ProviderRpcError(4001, 'No') },
+    })
+    await expect(ask({ method: 'wallet_requestPermissions', params })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('behavior: are revoked by disconnecting, and a disconnected site has none', async () => {
+    const { ask, adapter } = await dappWorld()
+    expect(await ask({ method: 'wallet_revokePermissions', params })).toBe(null)
+    expect(adapter.calls).toContain('disconnect ethereum:io.metamask')
+    expect(await ask({ method: 'wallet_getPermissions' })).toEqual([])
+    await expect(ask({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+it('behavior: the chain in use is told without asking anybody', async () => {
+  const { ask, urls, moveTo } = await dappWorld()
+  const before = urls.length
+  moveTo(parseChainId('eip155:8453'))
+  expect(await ask({ method: 'eth_chainId' })).toBe('0x2105')
+  expect(await ask({ method: 'net_version' })).toBe('8453')
+  expect(urls.length).toBe(before)
+})

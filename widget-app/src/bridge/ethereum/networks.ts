@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import {
+  chosenNetworkAtom,
+  configuredChainIdsAtom,
+  loadNetworksAtom,
+  networkTableAtom,
+} from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { type Asked, ethereum } from './asked.ts'
+import { hexChainSchema, parameter } from './parameters.ts'
+
+/** A chain as wallets want it: its number in hex without leading zeros. */
+export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
+
+const switchParams = z.tuple([z.object({ chainId: hexChainSchema })])
+
+/** The chain that the wallet is on now is the site's network, where it is one of the host's. */
+const choose = ({ get, set }: Asked, chain: ChainId) => {
+  if (get(configuredChainIdsAtom).includes(chain)) set(chosenNetworkAtom(ethereum), chain)
+}
+
+async function knownNetwork({ get, set }: Asked, chain: ChainId) {
+  await set(loadNetworksAtom)
+  return get(networkTableAtom).get(chain)
+}
+
+/**
+ * `wallet_switchEthereumChain` (EIP-3326): a chain we know is added first where the wallet does not know it (SPEC §4);
+ * about any other chain the wallet decides.
+ * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused.
+ */
+export async function switchChain(asked: Asked): Promise<null> {
+  const { get, wallet, ask } = asked
+  const [{ chainId: chain }] = parameter(switchParams, asked.params)
+  if (wallet.chain === chain) return null
+  const network = await knownNetwork(asked, chain)
+  const { switchNetwork } = await get(portsAtom).chains.adapter(ethereum)
+  if (network && switchNetwork) {
+    try {
+      await switchNetwork(wallet, network)
+    } catch (error) {
+      if (!isWidgetError(error, 'chain/not-supported-by-wallet')) throw error
+      throw new ProviderRpcError(
+        providerCodes.unrecognisedChain,
+        `Unrecognized chain ID "${hexChain(chain)}"`,
+      )
+    }
+  } else await ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: hexChain(chain) }] })
+  choose(asked, chain)
+  return null
+}
+
+const httpUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//))
+const addParams = z.tuple([
+  z.object({
+    chainId: hexChainSchema,
+    chainName: z.string().check(z.minLength(1), z.maxLength(64)),
+    nativeCurrency: z.object({
+      name: z.string().check(z.maxLength(64)),
+      symbol: z.string().check(z.minLength(1), z.maxLength(16)),
+      decimals: z.int().check(z.gte(0), z.lte(36)),
+    }),
+    rpcUrls: z.array(httpUrl).check(z.minLength(1), z.maxLength(8)),
+    blockExplorerUrls: z.nullish(z.array(httpUrl).check(z.maxLength(8))),
+    iconUrls: z.nullish(z.array(z.string()).check(z.maxLength(8))),
+  }),
+])
+
+/**
+ * `wallet_addEthereumChain` (EIP-3085). What deployment and bundled table know of a chain goes before what the site says,
+ * because no site may rename a known chain or its currency.
+ */
+export async function addChain(asked: Asked): Promise<null> {
+  const [told] = parameter(addParams, asked.params)
+  const known = await knownNetwork(asked, told.chainId)
+  const explorers = known?.explorer ? [known.explorer.url] : told.blockExplorerUrls
+  const param = {
+    chainId: hexChain(told.chainId),
+    chainName: known?.name ?? told.chainName,
+    nativeCurrency: known?.nativeCurrency ?? told.nativeCurrency,
+    rpcUrls: known?.rpcUrls ?? told.rpcUrls,
+    ...(explorers ? { blockExplorerUrls: explorers } : {}),
+  }
+  await asked.ask({ method: 'wallet_addEthereumChain', params: [param] })
+  return null
+}

@@ -1,0 +1,84 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter, RpcRequest } from '#widget/chains/contract.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import {
+  type TestWorldOptions,
+  testAdapter,
+  testNetworks,
+  testWallet,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import type { DappMessage } from '../ethereum/asked.ts'
+import { answerDappAtom, type DappRequest } from '../wallet-request.ts'
+
+/** Test only: MetaMask, connected as alice on Ethereum, answers what a test says. */
+const walletId = 'ethereum:io.metamask'
+
+export type WalletScript = {
+  /** Answers by method; a function is asked each time, an error is thrown. Anything else is 4200. */
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly adapter?: Partial<ChainAdapter>
+  /** Answers of the node by method. */
+  readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
+  readonly options?: TestWorldOptions
+}
+
+export async function dappWorld({
+  answers = {},
+  adapter: over = {},
+  node = {},
+  options = {},
+}: WalletScript = {}) {
+  const asked: RpcRequest[] = []
+  const messages: DappMessage[] = []
+  const adapter = testAdapter({
+    request: async (_connection, request) => {
+      asked.push(request)
+      const answer = answers[request.method]
+      if (answer instanceof Error) throw answer
+      if (answer === undefined)
+        throw new ProviderRpcError(4200, `The wallet does not support ${request.method}`)
+      return typeof answer === 'function' ? answer(request) : answer
+    },
+    ...over,
+  })
+  const answerCall = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+    const answer = node[method]
+    if (!answer) return { jsonrpc: '2.0', id, error: { code: -32601, message: `No ${method}` } }
+    return { jsonrpc: '2.0', id, result: answer(params) }
+  }
+  const world = testWorld({
+    adapter,
+    wallets: [testWallet()],
+    routes: {
+      '/v1': (_url, body) => ({
+        body: Array.isArray(body) ? body.map(answerCall) : answerCall(Object(body)),
+      }),
+    },
+    bundledNetworks: testNetworks,
+    ...options,
+  })
+  const { store, clock } = world
+  await store.set(connectWalletAtom, { walletId })
+  /** One request; time runs on until it is answered. */
+  const ask = async (request: Omit<DappRequest, 'signal'>): Promise<unknown> => {
+    const { signal } = new AbortController()
+    const answer = store.set(answerDappAtom, {
+      tell: (message) => messages.push(message),
+      ...request,
+      signal,
+    })
+    answer.catch(() => undefined)
+    await clock.advance(2_000)
+    return answer
+  }
+  return {
+    ...world,
+    adapter,
+    asked,
+    messages,
+    ask,
+    moveTo: (chain: string) => adapter.emit({ is: 'chain', chain: parseChainId(chain) }),
+  }
+}

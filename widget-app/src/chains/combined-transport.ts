@@ -1,0 +1,34 @@
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { WalletTransport } from './contract.ts'
+import { isOfSession } from './session-contract.ts'
+
+/** Wallets of the page and, once `add` was called, those behind sessions. */
+export type CombinedTransport = WalletTransport & { add(sessions: WalletTransport): void }
+
+/** Joins the page's wallets with those of sessions, whose source is loaded when somebody needs it. */
+export function combinedTransport(page: WalletTransport): CombinedTransport {
+  let sessions: WalletTransport | undefined
+  const watchers = new Set<() => void>()
+  const list = (): readonly FoundWallet[] => [...page.list(), ...(sessions?.list() ?? [])]
+  const sourceOf = (handle: string) => (sessions && isOfSession(handle) ? sessions : page)
+  return {
+    list,
+    watch: (onChange) => {
+      const tell = () => onChange(list())
+      watchers.add(tell)
+      const stop = page.watch(tell)
+      return () => {
+        watchers.delete(tell)
+        stop()
+      }
+    },
+    request: (handle, ...rest) => sourceOf(handle).request(handle, ...rest),
+    onEvent: (handle, listener) => sourceOf(handle).onEvent(handle, listener),
+    add: (added) => {
+      sessions = added
+      added.watch(() => {
+        for (const tell of [...watchers]) tell()
+      })
+    },
+  }
+}

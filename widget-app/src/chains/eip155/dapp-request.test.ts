@@ -1,0 +1,263 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { signatureCacheLimit } from '#shared/config/limits.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { RpcRequest } from '../contract.ts'
+import { oneWallet } from '../testing/one-wallet.ts'
+import { dappRequest } from './dapp-request.ts'
+import type { Hex } from './hex.ts'
+import { memoryNode } from './testing/memory-node.ts'
+import { connection as example, found } from './testing/unit-world.ts'
+import { makeVerifiedSignatures } from './verified-signatures.ts'
+
+const own = privateKeyToAccount(generatePrivateKey())
+const other = privateKeyToAccount(generatePrivateKey())
+const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const hash: Hex = `0x${'ab'.repeat(32)}`
+const yes = `0x${'1'.padStart(64, '0')}`
+const no = `0x${'0'.padStart(64, '0')}`
+
+const typed = {
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Shop', chainId: 1 },
+  message: { text: 'hello' },
+} as const
+
+const onChain = (over: object = {}) => ({
+  hash,
+  from: own.address,
+  to: receiver,
+  nonce: '0x0',
+  value: '0x5',
+  input: '0x',
+  chainId: '0x1',
+  ...over,
+})
+
+type Script = {
+  readonly wallet?: Readonly<Record<string, (params: unknown) => unknown>>
+  readonly node?: Parameters<typeof memoryNode>[0]
+}
+
+function world({ wallet = {}, node = {} }: Script) {
+  const clock = fakeClock()
+  const asked: RpcRequest[] = []
+  const alarms: string[] = []
+  const noted = Object.fromEntries(
+    Object.entries(wallet).map(([method, answer]) => [
+      method,
+      (params: unknown) => {
+        asked.push({ method, params: Array.isArray(params) ? params : [] })
+        return answer(params)
+      },
+    ]),
+  )
+  const calls: string[] = []
+  const counted = Object.fromEntries(
+    Object.entries(node).map(([method, answer]) => [
+      method,
+      (params: readonly unknown[]) => {
+        calls.push(method)
+        return answer(params)
+      },
+    ]),
+  )
+  const ports = {
+    transport: oneWallet(found, noted),
+    clock,
+    openRpc: memoryNode(counted),
+    verified: makeVerifiedSignatures(),
+  }
+  const connection = { ...example, accounts: [own.address] as const }
+  const ask = async (method: string, ...params: unknown[]) => {
+    const answer = dappRequest(
+      ports,
+      connection,
+      { method, params },
+      { onMismatch: () => alarms.push(method) },
+    )
+    answer.catch(() => undefined)
+    await clock.advance(1_000)
+    return answer
+  }
+  return { ask, asked, alarms, clock, calls }
+}
+
+const mismatch = { code: -32603, data: { reason: 'mismatch' } }
+
+describe('personal_sign', () => {
+  const signedBy = (account: typeof own) => ({
+    personal_sign: () => account.signMessage({ message: 'hello' }),
+  })
+
+  it('behavior: text goes as bytes, and the account’s own signature is passed on', async () => {
+    const { ask, asked } = world({ wallet: signedBy(own) })
+    expect(await ask('personal_sign', 'hello', own.address)).toBe(await own.signMessage({ message: 'hello' }))
+    expect(asked[0]?.params).toEqual(['0x68656c6c6f', own.address])
+  })
+
+  it('behavior: an old dApp may name the account first', async () => {
+    const { ask, asked } = world({ wallet: signedBy(own) })
+    await ask('personal_sign', own.address, '0x68656c6c6f')
+    expect(asked[0]?.params).toEqual(['0x68656c6c6f', own.address])
+  })
+
+  it('error: a signature of another key, or of another text, stops', async () => {
+    const node = { eth_call: () => no }
+    await expect(
+      world({ wallet: signedBy(other), node }).ask('personal_sign', 'hello', own.address),
+    ).rejects.toMatchObject(mismatch)
+    await expect(
+      world({ wallet: signedBy(own), node }).ask('personal_sign', 'bye', own.address),
+    ).rejects.toMatchObject(mismatch)
+  })
+
+  it('behavior: a contract proves a signature on the chain', async () => {
+    const { ask } = world({ wallet: { personal_sign: () => '0x1234' }, node: { eth_call: () => yes } })
+    expect(await ask('personal_sign', 'hello', own.address)).toBe('0x1234')
+  })
+
+  it('error: what cannot be proven, because the chain cannot be asked, is not passed on', async () => {
+    const { ask } = world({ wallet: signedBy(other) })
+    await expect(ask('personal_sign', 'hello', own.address)).rejects.toThrow()
+  })
+
+  it('behavior: the same signature of a contract is proven once', async () => {
+    const { ask, calls } = world({ wallet: { personal_sign: () => '0x1234' }, node: { eth_call: () => yes } })
+    await ask('personal_sign', 'hello', own.address)
+    await ask('personal_sign', 'hello', own.address)
+    expect(calls).toEqual(['eth_call'])
+    await ask('personal_sign', 'bye', own.address)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('error: an account that is not connected is 4100, and the wallet is not asked', async () => {
+    const { ask, asked } = world({ wallet: signedBy(own) })
+    await expect(ask('personal_sign', 'hello', other.address)).rejects.toMatchObject({ code: 4100 })
+    expect(asked).toEqual([])
+  })
+
+  it('error: a refusal is 4001, in whatever words', async () => {
+    const wallet = {
+      personal_sign: () => {
+        throw new ProviderRpcError(-32603, 'User rejected the request')
+      },
+    }
+    await expect(world({ wallet }).ask('personal_sign', 'hello', own.address)).rejects.toMatchObject({
+      code: 4001,
+    })
+  })
+})
+
+describe('eth_signTypedData_v4', () => {
+  it('behavior: the account’s own signature is passed on, of an object and of its text', async () => {
+    const { ask, asked } = world({ wallet: { eth_signTypedData_v4: () => own.signTypedData(typed) } })
+    const signature = await own.signTypedData(typed)
+    expect(await ask('eth_signTypedData_v4', own.address, typed)).toBe(signature)
+    expect(await ask('eth_signTypedData_v4', own.address, JSON.stringify(typed))).toBe(signature)
+    expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, JSON.stringify(typed)]))
+  })
+
+  it('error: a signature of other data stops', async () => {
+    const changed = { ...typed, message: { text: 'bye' } }
+    const { ask } = world({
+      wallet: { eth_signTypedData_v4: () => own.signTypedData(changed) },
+      node: { eth_call: () => no },
+    })
+    await expect(ask('eth_signTypedData_v4', own.address, typed)).rejects.toMatchObject(mismatch)
+  })
+
+  it.each([['nonsense'], [{}], [{ ...typed, primaryType: 'Letter' }]])(
+    'error: %j is −32602',
+    async (data) => {
+      await expect(world({}).ask('eth_signTypedData_v4', own.address, data)).rejects.toMatchObject({
+        code: -32602,
+      })
+    },
+  )
+})
+
+describe('eth_sendTransaction', () => {
+  const transaction = { from: own.address, to: receiver, value: '0x5' }
+  const wallet = { eth_sendTransaction: () => hash }
+
+  it('behavior: the hash is passed on when the chain shows what was asked', async () => {
+    const { ask, alarms } = world({ wallet, node: { eth_getTransactionByHash: () => onChain() } })
+    expect(await ask('eth_sendTransaction', transaction)).toBe(hash)
+    expect(alarms).toEqual([])
+  })
+
+  it.each([
+    ['receiver', { to: other.address }],
+    ['amount', { value: '0x6' }],
+    ['data', { input: '0x1234' }],
+  ])('error: another %s on the chain stops, and tells the hash', async (_what, over) => {
+    const { ask } = world({ wallet, node: { eth_getTransactionByHash: () => onChain(over) } })
+    await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({
+      code: -32603,
+      data: { reason: 'mismatch', hint: hash },
+    })
+  })
+
+  it('behavior: what the chain shows late is answered first, and looked at all the same', async () => {
+    let shown: unknown = null
+    const { ask, alarms, clock } = world({ wallet, node: { eth_getTransactionByHash: () => shown } })
+    expect(await ask('eth_sendTransaction', transaction)).toBe(hash)
+    shown = onChain({ to: other.address })
+    await clock.advance(1_000)
+    expect(alarms).toEqual(['eth_sendTransaction'])
+  })
+
+  it('error: 4901 for a chain the wallet is not on, 4100 for another account, −32602 for nonsense', async () => {
+    const { ask, asked } = world({ wallet })
+    const codes: readonly (readonly [number, unknown])[] = [
+      [4901, { ...transaction, chainId: '0x2105' }],
+      [4100, { ...transaction, from: other.address }],
+      [-32602, { ...transaction, to: 'alice' }],
+      [-32602, undefined],
+    ]
+    for (const [code, param] of codes)
+      await expect(ask('eth_sendTransaction', param)).rejects.toMatchObject({ code })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('eth_signTransaction', () => {
+  const transaction = { from: own.address, to: receiver, value: '0x5' }
+  const sign = (account: typeof own, value: bigint) =>
+    account.signTransaction({
+      type: 'eip1559',
+      chainId: 1,
+      nonce: 0,
+      gas: 21_000n,
+      maxFeePerGas: 1n,
+      to: receiver,
+      value,
+    })
+
+  it('behavior: the bytes are read and compared', async () => {
+    const { ask } = world({ wallet: { eth_signTransaction: () => sign(own, 5n) } })
+    expect(await ask('eth_signTransaction', transaction)).toBe(await sign(own, 5n))
+  })
+
+  it.each([
+    ['another amount', () => sign(own, 6n)],
+    ['another key', () => sign(other, 5n)],
+    ['no transaction', () => '0x1234'],
+  ])('error: %s stops', async (_what, answer) => {
+    await expect(
+      world({ wallet: { eth_signTransaction: answer } }).ask('eth_signTransaction', transaction),
+    ).rejects.toMatchObject(mismatch)
+  })
+})
+
+it('behavior: 8,192 signatures are remembered, the oldest leaves', () => {
+  const known = makeVerifiedSignatures()
+  for (let at = 0; at <= signatureCacheLimit; at += 1) known.add(own.address, `0x${at}`, '0x1')
+  expect(known.has(own.address, '0x0', '0x1')).toBe(false)
+  expect(known.has(own.address, '0x1', '0x1')).toBe(true)
+  expect(known.has(own.address, '0x1', '0x2')).toBe(false)
+  expect(known.has(other.address, '0x1', '0x1')).toBe(false)
+})

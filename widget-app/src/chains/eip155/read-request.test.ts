@@ -1,0 +1,236 @@
+import type { Abi } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { permit2 } from './read-call.ts'
+import { readRequest } from './read-request.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+
+const token = tokenAddress
+const most = 2n ** 256n - 1n
+const facts = (method: string, params: readonly unknown[]) =>
+  readRequest(connection, { method, params })?.facts
+const sent = (transaction: object) => facts('eth_sendTransaction', [{ from: alice, ...transaction }])
+
+function encode(signature: string, args: readonly unknown[]): `0x${string}` {
+  const abi: Abi = parseAbi([signature])
+  const [entry] = abi
+  return encodeFunctionData({ abi, functionName: entry && 'name' in entry ? String(entry.name) : '', args })
+}
+const called = (signature: string, args: readonly unknown[], value?: string) =>
+  sent({ to: token, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
+
+const approve = encode('function approve(address,uint256)', [bob, most])
+const approval = {
+  is: 'approval',
+  spender: bob,
+  figure: { value: most, contract: token },
+  isUnlimited: true,
+}
+
+describe('transactions', () => {
+  it('param: coins, with data or without', () => {
+    const coins = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
+    expect(sent({ to: bob, value: '0x5' })).toEqual([coins])
+    expect(sent({ to: bob, value: '0x5', data: '0x' })).toEqual([coins])
+  })
+
+  it.each<[signature: string, args: readonly unknown[], fact: object]>([
+    [
+      'function transfer(address,uint256)',
+      [bob, 7n],
+      { is: 'transfer', from: undefined, to: bob, figure: { value: 7n, contract: token } },
+    ],
+    [
+      'function transferFrom(address,address,uint256)',
+      [bob, alice, 7n],
+      { is: 'transfer', from: bob, to: alice, figure: { value: 7n, contract: token } },
+    ],
+    ['function approve(address,uint256)', [bob, most], approval],
+    [
+      'function approve(address,uint256)',
+      [bob, 9n],
+      { ...approval, figure: { value: 9n, contract: token }, isUnlimited: false },
+    ],
+    ['function increaseAllowance(address,uint256)', [bob, most], approval],
+    [
+      'function setApprovalForAll(address,bool)',
+      [bob, true],
+      { is: 'approval-for-all', operator: bob, collection: token, isGranted: true },
+    ],
+    [
+      'function safeTransferFrom(address,address,uint256)',
+      [alice, bob, 8_520n],
+      { is: 'collectible', from: undefined, to: bob, collection: token, id: 8_520n, count: 1n },
+    ],
+    [
+      'function safeTransferFrom(address,address,uint256,uint256,bytes)',
+      [alice, bob, 3n, 40n, '0x'],
+      { is: 'collectible', from: undefined, to: bob, collection: token, id: 3n, count: 40n },
+    ],
+    [
+      'function approve(address,address,uint160,uint48)',
+      [token, bob, 2n ** 160n - 1n, 1n],
+      { ...approval, figure: { value: 2n ** 160n - 1n, contract: token } },
+    ],
+    [
+      'function swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
+      [10n, 4n, [token, bob], alice, 1n],
+      {
+        is: 'swap',
+        router: token,
+        pays: { value: 10n, contract: token },
+        gets: { value: 4n, contract: undefined },
+        to: alice,
+      },
+    ],
+    ['function multicall(bytes[])', [[approve]], { is: 'batch', facts: [approval] }],
+    [
+      'function aggregate3((address,bool,bytes)[])',
+      [[[token, false, approve]]],
+      { is: 'batch', facts: [approval] },
+    ],
+    ['function execute(address,uint256,bytes)', [token, 0n, approve], { is: 'batch', facts: [approval] }],
+  ])('param: %s', (signature, args, fact) => {
+    expect(called(signature, args)).toEqual([fact])
+  })
+
+  it('error: an unknown call says so, with its coins; so does a known name with arguments that are none', () => {
+    const unknown = { is: 'unknown-call', to: token, selector: '0x12345678', mayTake: false }
+    expect(sent({ to: token, data: '0x12345678' })).toEqual([{ ...unknown, figure: undefined }])
+    expect(sent({ to: token, data: '0x12345678', value: '0x9' })).toEqual([
+      { ...unknown, figure: { value: 9n, contract: undefined } },
+    ])
+    expect(sent({ to: token, data: '0x095ea7b3ff' })).toMatchObject([{ is: 'unknown-call' }])
+    expect(sent({ data: '0x6000' })).toMatchObject([{ is: 'unknown-call', to: undefined }])
+  })
+
+  it('error: coins beside a call that takes none are said too, and batches within batches end somewhere', () => {
+    expect(called('function approve(address,uint256)', [bob, most], '0x5')).toEqual([
+      approval,
+      { is: 'transfer', from: undefined, to: token, figure: { value: 5n, contract: undefined } },
+    ])
+    let data = approve
+    for (let depth = 0; depth < 8; depth += 1) data = encode('function multicall(bytes[])', [[data]])
+    expect(JSON.stringify(sent({ to: token, data }))).toContain('unknown-call')
+  })
+
+  it('behavior: the chain is the one the request names, and 7702 authorisations stand first (test 44)', () => {
+    const request = {
+      method: 'eth_sendTransaction',
+      params: [
+        { to: bob, value: '0x1', chainId: '0xa', authorizationList: [{ address: token, chainId: '0x0' }] },
+      ],
+    }
+    expect(readRequest(connection, request)).toMatchObject({
+      chain: 'eip155:10',
+      facts: [{ is: 'authorisation', delegate: token, chain: undefined }, { is: 'transfer' }],
+    })
+  })
+
+  it('behavior: a bundle is a batch, and hides no approval (test 44)', () => {
+    const calls = [
+      { to: bob, value: '0x1' },
+      { to: token, data: approve },
+    ]
+    const params = [{ version: '2.0.0', chainId: '0x1', calls }]
+    expect(facts('wallet_sendCalls', params)).toMatchObject([
+      { is: 'batch', facts: [{ is: 'transfer' }, approval] },
+    ])
+  })
+
+  it('error: what cannot be read throws, and what signs nothing is no fact', () => {
+    expect(() => sent({ to: 'nobody' })).toThrow()
+    expect(() => sent({ to: bob, value: 'much' })).toThrow()
+    expect(facts('wallet_watchAsset', [{}])).toBeUndefined()
+    expect(facts('eth_accounts', [])).toBeUndefined()
+  })
+})
+
+describe('messages', () => {
+  const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+  it('behavior: a message is read from hex or text, whichever parameter it is', () => {
+    const message = [{ is: 'message', text: 'Hello\nthere' }]
+    expect(facts('personal_sign', [hex('Hello\nthere'), alice])).toEqual(message)
+    expect(facts('personal_sign', [alice, hex('Hello\nthere')])).toEqual(message)
+    expect(facts('personal_sign', ['Hello\nthere', alice])).toEqual(message)
+  })
+
+  it.each([
+    ['bank.example', 'bank.example wants you to sign in with your Ethereum account:\n0x00'],
+    ['bank.example:8443', 'https://Bank.Example:8443 wants you to sign in with your Ethereum account:\n0x00'],
+    ['bank.example', 'bank.example wants you to sign in with your Solana account:\nabc'],
+    ['bank.example', '<Bytes>bank.example wants you to sign in with your Polkadot account:\n5x</Bytes>'],
+  ])('behavior: a sign-in names %s (test 41)', (domain, text) => {
+    expect(facts('personal_sign', [hex(text), alice])).toMatchObject([{ is: 'sign-in', domain }])
+  })
+
+  it('error: a hash and bytes that are no text are blind', () => {
+    expect(facts('personal_sign', [`0x${'9c'.repeat(32)}`, alice])).toMatchObject([
+      { is: 'blind', why: 'hash' },
+    ])
+    expect(facts('personal_sign', ['0xff00ff', alice])).toMatchObject([{ is: 'blind', why: 'unreadable' }])
+    expect(facts('personal_sign', [hex('a\u0000b'), alice])).toMatchObject([{ is: 'blind' }])
+  })
+})
+
+describe('typed data', () => {
+  const typed = (data: object) => facts('eth_signTypedData_v4', [alice, JSON.stringify(data)])
+  const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
+
+  it('param: EIP-2612, DAI and Permit2, single, batch and transfer (test 44)', () => {
+    const permit = { is: 'permit', spender: bob, isUnlimited: true }
+    const eip2612 = { owner: alice, spender: bob, value: String(most), nonce: 0, deadline: 1_900_000_000 }
+    expect(typed({ domain, primaryType: 'Permit', message: eip2612 })).toMatchObject([
+      { ...permit, standard: 'EIP-2612', figure: { value: most, contract: token }, deadline: 1_900_000_000n },
+      { is: 'typed-data', name: 'USD Coin', chain: 'eip155:1', contract: token, isImpostor: false },
+    ])
+    const dai = { holder: alice, spender: bob, nonce: 0, expiry: 0, allowed: true }
+    expect(typed({ domain, primaryType: 'Permit', message: dai })).toMatchObject([
+      { ...permit, standard: 'DAI' },
+      { is: 'typed-data' },
+    ])
+    const domain2 = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
+    const details = { token, amount: String(2n ** 160n - 1n), expiration: 0, nonce: 0 }
+    const single = { details, spender: bob, sigDeadline: 1 }
+    expect(typed({ domain: domain2, primaryType: 'PermitSingle', message: single })).toMatchObject([
+      { ...permit, standard: 'Permit2' },
+      { is: 'typed-data', isImpostor: false },
+    ])
+    const batch = { details: [details, details], spender: bob, sigDeadline: 1 }
+    expect(typed({ domain: domain2, primaryType: 'PermitBatch', message: batch })).toHaveLength(3)
+    const transfer = { permitted: { token, amount: '5' }, spender: bob, nonce: 0, deadline: 1 }
+    expect(typed({ domain: domain2, primaryType: 'PermitTransferFrom', message: transfer })).toMatchObject([
+      { standard: 'Permit2', figure: { value: 5n }, isUnlimited: false },
+      { is: 'typed-data' },
+    ])
+  })
+
+  it('error: Permit2 at another address, the signer as its own contract, or no address at all are impostors', () => {
+    const of = (verifyingContract: string, name = 'Shop') =>
+      typed({ domain: { name, chainId: 1, verifyingContract }, primaryType: 'Vote', message: {} })?.at(-1)
+    expect(of(token, 'Permit2')).toMatchObject({ isImpostor: true })
+    expect(of(alice)).toMatchObject({ isImpostor: true })
+    expect(of('everywhere')).toMatchObject({ isImpostor: true })
+    expect(of(token)).toMatchObject({ isImpostor: false })
+  })
+
+  it('behavior: other data is shown line by line, with its chain; offers to sell are told', () => {
+    const message = { offerer: alice, offer: [{ token, id: '5' }] }
+    const data = { domain: { ...domain, chainId: '0xa' }, primaryType: 'OrderComponents', message }
+    expect(typed(data)).toMatchObject([
+      {
+        is: 'typed-data',
+        chain: parseChainId('eip155:10'),
+        isOrder: true,
+        lines: [
+          { label: 'offerer', value: alice },
+          { label: 'offer[0].token', value: token },
+          { label: 'offer[0].id', value: '5' },
+        ],
+      },
+    ])
+    expect(facts('eth_signTypedData_v4', [alice, '{'])).toMatchObject([{ is: 'blind' }])
+  })
+})

@@ -1,0 +1,77 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '../contract.ts'
+import { required } from '../registry.ts'
+import { freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
+import { found } from './testing/unit-world.ts'
+
+const { signal } = new AbortController()
+const abi = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function approve(address spender, uint256 value)',
+])
+
+let world: TokenWorld
+let connection: Connection
+beforeAll(async () => {
+  world = await tokenWorld()
+  connection = await world.adapter.connect(found, { silent: false })
+})
+afterAll(() => world.stop())
+
+const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`
+const sending = (transaction: object) => ({
+  method: 'eth_sendTransaction',
+  params: [{ from: connection.accounts[0], ...transaction }],
+})
+const run = (request: { method: string; params: readonly unknown[] }) =>
+  required(world.adapter.simulate, 'simulate')(connection, request, world.network, signal)
+const transfer = (value: bigint) =>
+  encodeFunctionData({ abi, functionName: 'transfer', args: [hex(freshAddress()), value] })
+
+test('behavior: a run on Anvil tells what changes, in coins and tokens as their contracts call themselves, and the fee', async () => {
+  const { token, native } = world
+  const usdc = { value: -7n, contract: token.address?.toLowerCase(), asset: { symbol: 'USDC', decimals: 6 } }
+  const paid = { figure: expect.objectContaining({ value: -5n, contract: undefined }) }
+  const coins = { to: freshAddress(), value: '0x5' }
+  expect(await run(sending(coins))).toMatchObject({ is: 'runs', changes: [paid], fee: expect.any(BigInt) })
+  const tokens = { to: token.address, data: transfer(7n) }
+  expect(await run(sending(tokens))).toMatchObject({ is: 'runs', changes: [{ figure: usdc }] })
+  const calls = [coins, { to: token.address, data: transfer(7n) }]
+  const bundle = { method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x1', calls }] }
+  expect(await run(bundle)).toMatchObject({
+    is: 'runs',
+    changes: [{ figure: { value: -5n, asset: { symbol: native.symbol } } }, { figure: usdc }],
+  })
+})
+
+test('behavior: a run that fails says so, also with more coins than there are; messages have none', async () => {
+  const much = sending({ to: world.token.address, data: transfer(10n ** 40n) })
+  expect(await run(much)).toMatchObject({ is: 'fails' })
+  const coins = sending({ to: freshAddress(), value: `0x${(10n ** 30n).toString(16)}` })
+  expect(await run(coins)).toEqual({ is: 'fails', reason: 'insufficient-funds' })
+  expect(await run({ method: 'personal_sign', params: ['0x68', connection.accounts[0]] })).toBeUndefined()
+})
+
+test('behavior: figures are what the token’s contract says; what is no token keeps its raw figure', async () => {
+  const spender = hex(freshAddress())
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [spender, 9n] })
+  const named = async (to: string | undefined) => {
+    const read = required(world.adapter.readRequest, 'readRequest')
+    const description = await read(connection, sending({ to, data: approve }), signal)
+    if (description === undefined) throw new Error('It was not read')
+    const figures = required(world.adapter.readFigures, 'readFigures')
+    return (await figures(description, world.network, signal)).facts[0]
+  }
+  expect(await named(world.token.address)).toMatchObject({
+    is: 'approval',
+    figure: { value: 9n, asset: { symbol: 'USDC', decimals: 6 } },
+  })
+  expect(await named(freshAddress())).toMatchObject({ figure: { value: 9n, asset: undefined } })
+})
+
+test('behavior: contracts are told from people', async () => {
+  const among = required(world.adapter.contractsAmong, 'contractsAmong')
+  const [person] = connection.accounts
+  expect(await among([person, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
+})

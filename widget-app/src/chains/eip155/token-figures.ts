@@ -1,0 +1,100 @@
+import type { Network } from '#shared/config/network.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import type { Asset } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import type { BalanceChange, Description, Fact, Figure } from '../request-facts.ts'
+import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
+import { bytesSchema } from './hex.ts'
+
+const symbolMaxLength = 16
+const decimalsMax = 77n
+
+/** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
+async function readAsset(
+  rpc: JsonRpc,
+  network: Network,
+  contract: string,
+  signal: AbortSignal,
+): Promise<Asset | undefined> {
+  const call = (data: string) => rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
+  try {
+    const [decimals, symbol] = await Promise.all([
+      call(encodeTokenFact('decimals')),
+      call(encodeTokenFact('symbol')),
+    ])
+    const places = decodeUint(decimals)
+    const text = cleanText(decodeText(symbol) ?? '', symbolMaxLength)
+    if (places === undefined || places > decimalsMax || text === '') return undefined
+    return { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** Looks up tokens, each once; the native currency is the network's own. */
+export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal) {
+  const known = new Map<string, Promise<Asset | undefined>>()
+  const { nativeCurrency } = network
+  const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
+  const assetOf = (contract: string | undefined): Promise<Asset | undefined> => {
+    if (contract === undefined) return Promise.resolve(native)
+    const key = contract.toLowerCase()
+    const found = known.get(key) ?? readAsset(rpc, network, contract, signal)
+    known.set(key, found)
+    return found
+  }
+  const figure = async (raw: Figure): Promise<Figure> => ({ ...raw, asset: await assetOf(raw.contract) })
+  return {
+    figure,
+    change: async (change: BalanceChange): Promise<BalanceChange> =>
+      change.collectible === undefined ? { ...change, figure: await figure(change.figure) } : change,
+  }
+}
+
+type Reader = ReturnType<typeof tokenReader>
+
+async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
+  const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
+  switch (fact.is) {
+    case 'transfer':
+    case 'approval':
+    case 'permit':
+      return { ...fact, figure: await reader.figure(fact.figure) }
+    case 'swap':
+      return { ...fact, pays: await maybe(fact.pays), gets: await maybe(fact.gets) }
+    case 'unknown-call':
+      return { ...fact, figure: await maybe(fact.figure) }
+    case 'batch':
+      return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
+    default:
+      return fact
+  }
+}
+
+/** The facts with symbol and decimals as the tokens tell them. */
+export async function readFigures(
+  rpc: JsonRpc,
+  description: Description,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Description> {
+  const reader = tokenReader(rpc, network, signal)
+  const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
+  return { ...description, facts }
+}
+
+/** Those of the addresses that have code. An account that delegates to a contract (EIP-7702) is still a person's. */
+export async function contractsAmong(
+  rpc: JsonRpc,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const codes = await Promise.all(
+    addresses.map((address) => rpc('eth_getCode', [address, 'latest'], bytesSchema, { signal })),
+  )
+  return addresses.filter((_address, index) => {
+    const code = codes[index] ?? '0x'
+    return code !== '0x' && !code.startsWith('0xef0100')
+  })
+}

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import type {
+  ConnectionChange,
+  FeeEstimate,
+  SubmittedTransaction,
+  TransactionStatus,
+  Transfer,
+} from '../contract.ts'
+import { chainContractSuite } from '../contract-suite.ts'
+import { required } from '../registry.ts'
+import { polkadotManifest } from './manifest.ts'
+import { type KeyAccount, keyAddress } from './testing/key-wallet.ts'
+import {
+  freshAddress,
+  keyAccounts,
+  type LocalWorld,
+  localDeposit,
+  localWorld,
+  rpcResult,
+} from './testing/local-world.ts'
+import { found, moonAccount, otherGenesis } from './testing/unit-world.ts'
+
+const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const never = new AbortController().signal
+const coin = 10n ** 12n
+
+chainContractSuite(
+  'polkadot',
+  {
+    valid: [
+      [generic, generic],
+      // The same key with the prefixes of Polkadot and Kusama.
+      ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', generic],
+      ['HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F', generic],
+      ['0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac', '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac'],
+    ],
+    invalid: ['', '0x', '0x123', 'alice.eth', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'],
+    badChecksum: [
+      '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQZ',
+      '0xF24FF3a9CF04c71Dbc94D0b566f7A27B94566cac',
+    ],
+  },
+  async () => {
+    const world = await localWorld()
+    const { wallet } = world
+    return {
+      ...world,
+      manifest: polkadotManifest,
+      wallet: found,
+      amount: 10n ** 10n,
+      keptBack: localDeposit,
+      freshAddress,
+      setMood: wallet.setMood,
+      prompts: wallet.prompts,
+      emitAccounts: (addresses) =>
+        wallet.emit(
+          'accountsChanged',
+          addresses.map((address, at) => ({ address, type: keyAccounts[at]?.type ?? 'sr25519' })),
+        ),
+    }
+  },
+)
+
+describe('polkadot: what is particular to it', () => {
+  let world: LocalWorld
+  beforeAll(async () => {
+    world = await localWorld()
+  })
+  afterAll(() => world.stop())
+  beforeEach(async () => {
+    world.wallet.setMood('approves')
+    world.wallet.share(keyAccounts)
+    world.wallet.tamper(undefined)
+    world.wallet.rewrite(undefined)
+    world.intercept('author_submitExtrinsic', undefined)
+    await world.node.call('dev_setBlockBuildMode', 'Instant')
+    await world.node.call('dev_setFinalityLag', 0)
+  })
+
+  const first = keyAddress(keyAccounts[0])
+  const transferOf = (value = coin, from = first, to = freshAddress()): Transfer => ({
+    from,
+    to,
+    asset: world.native,
+    value,
+  })
+  const connect = () => world.adapter.connect(found, { silent: false })
+  const estimate = (transfer: Transfer) =>
+    required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+  const send = async (transfer: Transfer, fee?: FeeEstimate): Promise<SubmittedTransaction> =>
+    required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
+  const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+  const balance = (address: string) =>
+    required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
+  const follow = (sent: SubmittedTransaction, statuses: TransactionStatus[] = []) =>
+    required(world.adapter.follow, 'follow')(sent, world.network, (status) => statuses.push(status), never)
+
+  /** A new account of the wallet with so much free balance. */
+  const fundedAccount = async (free: bigint): Promise<string> => {
+    const account: KeyAccount = { uri: `//drawbridge//${crypto.randomUUID()}`, type: 'sr25519' }
+    world.wallet.share([...keyAccounts, account])
+    await world.fund(keyAddress(account), free)
+    return keyAddress(account)
+  }
+
+  /** Takes extrinsics and loses them. */
+  const loseExtrinsics = () =>
+    world.intercept('author_submitExtrinsic', async () => rpcResult(`0x${'0'.repeat(64)}`))
+
+  test.each(keyAccounts)('behavior: an account with a $type key sends for real', async (account) => {
+    const transfer = transferOf(coin, keyAddress(account))
+    const end = await follow(await send(transfer))
+    expect(end.is).toBe('confirmed')
+    expect(await balance(transfer.to)).toBe(coin - localDeposit)
+  })
+
+  test('behavior: all of the balance but the highest fee can be sent, and the account stays', async () => {
+    const from = await fundedAccount(coin)
+    const fee = await estimate(transferOf(1n, from, first))
+    const transfer = transferOf((await balance(from)) - fee.maxFee, from)
+    const end = await follow(await send(transfer, fee))
+    if (end.is !== 'confirmed') throw new Error(`ended as ${end.is}`)
+    expect(await balance(from)).toBe(fee.maxFee - end.fee)
+  })
+
+  test.each([
+    ['sender-below-existential-deposit', (fee: bigint) => coin - fee - localDeposit / 2n],
+    ['insufficient-funds', () => coin],
+    ['receiver-below-existential-deposit', () => localDeposit - 1n],
+  ] as const)('error: %s is refused before the wallet is asked', async (reason, value) => {
+    const from = await fundedAccount(coin)
+    const fee = await estimate(transferOf(localDeposit, from))
+    const transfer = transferOf(value(fee.maxFee), from)
+    const connection = await connect()
+    const before = world.wallet.prompts()
+    const refused = { code: 'send/failed', data: { reason, existentialDeposit: `${localDeposit}` } }
+    await expect(estimate(transfer)).rejects.toMatchObject(refused)
+    await expect(required(world.adapter.send, 'send')(connection, transfer, fee)).rejects.toMatchObject(
+      refused,
+    )
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
+  test('error: an address of 20 bytes has no account on this chain', async () => {
+    const refused = { code: 'send/failed', data: { reason: 'account-kind' } }
+    await expect(estimate(transferOf(coin, first, moonAccount))).rejects.toMatchObject(refused)
+    await expect(balance(moonAccount)).rejects.toMatchObject(refused)
+  })
+
+  test('error: a token is not supported here', async () => {
+    const token = { ...transferOf(), asset: { ...world.native, address: '1984' } }
+    await expect(estimate(token)).rejects.toMatchObject({ code: 'chain/unsupported' })
+  })
+
+  test('error: a gateway that is down before the wallet was asked means that nothing was sent', async () => {
+    const fee = await estimate(transferOf())
+    world.intercept('system_accountNextIndex', async () => Promise.reject(new TypeError('Failed to fetch')))
+    const sending = send(transferOf(), fee)
+    await expect(sending).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'network' } })
+    world.intercept('system_accountNextIndex', undefined)
+  })
+
+  test('behavior: a transfer waits in the pool, then in a block, and is confirmed when that is final', async () => {
+    await world.node.call('dev_setBlockBuildMode', 'Manual')
+    await world.node.call('dev_setFinalityLag', 1)
+    const transfer = transferOf()
+    const sent = await send(transfer)
+    const statuses: TransactionStatus[] = []
+    const end = follow(sent, statuses)
+    expect(await world.node.call('author_pendingExtrinsics')).toHaveLength(1)
+    await world.buildBlocks(1)
+    expect(await verify(sent, transfer)).toBe('verified')
+    await world.look()
+    expect(statuses).toEqual([{ is: 'submitted', nonce: sent.nonce }])
+    await world.buildBlocks(1)
+    expect((await end).is).toBe('confirmed')
+    expect(statuses.map(({ is }) => is)).toEqual(['submitted', 'confirmed'])
+  })
+
+  test('behavior: a transfer that fails on the chain costs its fee all the same', async () => {
+    await world.node.call('dev_setBlockBuildMode', 'Manual')
+    const from = await fundedAccount(10n * coin)
+    const sent = await send(transferOf(5n * coin, from))
+    await world.fund(from, coin)
+    await world.buildBlocks(1)
+    const end = await follow(sent)
+    if (end.is !== 'failed') throw new Error(`ended as ${end.is}`)
+    expect(end.fee > 0n).toBe(true)
+    expect(await balance(from)).toBe(coin - localDeposit - end.fee)
+  })
+
+  test('behavior: an extrinsic with the same nonce replaces it, and is named', async () => {
+    const from = await fundedAccount(100n * coin)
+    loseExtrinsics()
+    const lost = await send(transferOf(coin, from))
+    world.intercept('author_submitExtrinsic', undefined)
+    const transfer = transferOf(2n * coin, from)
+    const other = await send(transfer)
+    expect(other.nonce).toBe(lost.nonce)
+    expect(await follow(lost)).toEqual({ is: 'replaced', by: other.hash })
+    expect(await verify({ ...lost, hash: other.hash }, transfer)).toBe('verified')
+    const differs = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
+    await expect(verify({ ...lost, hash: other.hash }, transferOf(coin, from))).rejects.toMatchObject(differs)
+  })
+
+  test('behavior: a later page that knows neither nonce nor era still finds what became of it', async () => {
+    const { expiresAfter: _, ...sent } = await send(transferOf())
+    expect((await follow({ ...sent, nonce: undefined })).is).toBe('confirmed')
+  })
+
+  test('error: a page that changes the payload on its way gets nothing sent', async () => {
+    const thief = freshAddress()
+    const stolen = await estimate(transferOf())
+    const method = await methodOf(transferOf(coin, first, thief))
+    world.wallet.tamper((payload) => ({ ...payload, method }))
+    const sending = send(transferOf(), stolen)
+    await expect(sending).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'bad-signature' } })
+    expect(await balance(thief)).toBe(0n)
+  })
+
+  /** The call that a wallet is asked to sign for a transfer, which it does not do then. */
+  const methodOf = async (transfer: Transfer): Promise<string> => {
+    let seen = ''
+    world.wallet.tamper((payload) => {
+      seen = payload.method
+      return { ...payload, address: '' }
+    })
+    await send(transfer).catch(() => undefined)
+    world.wallet.tamper(undefined)
+    return seen
+  }
+
+  test.each([
+    ['no signature', { id: 1 }, 'bad-signature'],
+    ['a signature without its kind', { id: 1, signature: `0x${'11'.repeat(64)}` }, 'bad-signature'],
+    [
+      'an extrinsic of its own that is none',
+      { id: 1, signature: `0x01${'11'.repeat(64)}`, signedTransaction: '0x1234' },
+      'altered-call',
+    ],
+  ])('error: a wallet that answers with %s gets nothing sent', async (_name, answer, reason) => {
+    world.wallet.rewrite(() => answer)
+    const before = world.asked.length
+    await expect(send(transferOf())).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
+    expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
+  })
+
+  test('behavior: a wallet may hand back the whole extrinsic, when it is what was asked', async () => {
+    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+    const transfer = transferOf()
+    const sent = await send(transfer)
+    expect((await follow(sent)).is).toBe('confirmed')
+    expect(await verify(sent, transfer)).toBe('verified')
+    const method = await methodOf(transferOf(2n * coin))
+    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(method) }))
+    await expect(send(transfer)).rejects.toMatchObject({ data: { reason: 'altered-call' } })
+  })
+
+  test('error: a submission whose answer is lost may have been sent, and its hash is told', async () => {
+    world.intercept('author_submitExtrinsic', async (ask) => {
+      await ask()
+      throw new TypeError('Failed to fetch')
+    })
+    const transfer = transferOf()
+    const error = await send(transfer).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ data: { reason: 'unknown-outcome', hint: expect.stringMatching(/^0x/) } })
+    await expect.poll(() => balance(transfer.to), { timeout: 10_000 }).toBe(coin - localDeposit)
+  })
+
+  test('behavior: an account locked to another chain is not offered, and none left is no account', async () => {
+    const [one, two] = keyAccounts
+    world.wallet.share([
+      { ...one, genesisHash: otherGenesis },
+      { ...two, genesisHash: world.genesisHash },
+    ])
+    expect((await connect()).accounts).toEqual([keyAddress(two)])
+    world.wallet.share([{ ...one, genesisHash: otherGenesis }])
+    const none = { code: 'wallet/no-account', data: { reason: 'other-network' } }
+    await expect(connect()).rejects.toMatchObject(none)
+  })
+
+  test('behavior: choosing another network asks nobody, and brings the accounts locked to it', async () => {
+    const [one, two] = keyAccounts
+    world.wallet.share([one, { ...two, genesisHash: otherGenesis }])
+    const connection = await connect()
+    const other: Network = { ...world.network, id: parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`) }
+    const changes: ConnectionChange[] = []
+    const stop = world.adapter.watch(connection, (change) => changes.push(change))
+    const before = world.wallet.prompts()
+    await required(world.adapter.switchNetwork, 'switchNetwork')(connection, other)
+    stop()
+    expect(changes).toMatchObject([
+      { is: 'chain', chain: other.id },
+      { is: 'accounts', accounts: [keyAddress(one), keyAddress(two)] },
+    ])
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
+  test('error: a gateway that leads to another chain is refused', async () => {
+    const other: Network = { ...world.network, id: parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`) }
+    const read = required(world.adapter.nativeBalance, 'nativeBalance')(first, other)
+    await expect(read).rejects.toMatchObject({ code: 'chain/unsupported' })
+  })
+
+  test('behavior: metadata is loaded once, again after an upgrade, and let go when nobody uses it', async () => {
+    const loads = async () => {
+      const before = world.asked.length
+      await balance(first)
+      return world.asked.slice(before).filter((method) => method === 'state_getMetadata').length
+    }
+    await loads()
+    expect(await loads()).toBe(0)
+    world.intercept('state_getRuntimeVersion', async (ask) => {
+      const { result } = z.object({ result: z.looseObject({}) }).parse(await (await ask()).json())
+      return rpcResult({ ...result, specVersion: 901 })
+    })
+    expect([await loads(), await loads()]).toEqual([1, 0])
+    world.intercept('state_getRuntimeVersion', undefined)
+    expect([await loads(), await loads()]).toEqual([1, 0])
+    world.passIdleTime()
+    expect([await loads(), await loads()]).toEqual([1, 0])
+  })
+
+  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+    await world.adapter.disconnect(await connect())
+    await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
+  })
+
+  test('behavior: a transfer which no block took has expired with its era, and nothing moved', async () => {
+    await world.node.call('dev_setBlockBuildMode', 'Manual')
+    // An era starts at a final block: far behind the newest one, it ends soon. It has to run dry in real blocks.
+    await world.node.call('dev_setFinalityLag', 25)
+    loseExtrinsics()
+    const transfer = transferOf()
+    const sent = await send(transfer)
+    const last = sent.expiresAfter ?? 0
+    await world.node.call('dev_setFinalityLag', 0)
+    const end = follow(sent)
+    await world.buildBlocksTo(last - 1)
+    expect(await Promise.race([end, world.look()])).toBe('nothing yet')
+    await world.buildBlocksTo(last)
+    expect(await end).toEqual({ is: 'expired' })
+    expect(await balance(transfer.to)).toBe(0n)
+  }, 120_000)
+
+  test('behavior: the gateway is asked for these methods only', () => {
+    expect([...new Set(world.asked)].sort()).toEqual([
+      'author_submitExtrinsic',
+      'chain_getBlock',
+      'chain_getBlockHash',
+      'chain_getFinalizedHead',
+      'chain_getHeader',
+      'rpc_methods',
+      'state_call',
+      'state_getMetadata',
+      'state_getRuntimeVersion',
+      'state_getStorage',
+      'system_accountNextIndex',
+      'system_chain',
+      'system_properties',
+    ])
+  })
+})

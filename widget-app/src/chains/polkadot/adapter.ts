@@ -1,0 +1,60 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import { parseAddress } from './address.ts'
+import { answerDapp } from './answer-dapp.ts'
+import { nativeBalance } from './balance.ts'
+import { chosenChains } from './chosen-chains.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { estimateFee } from './fee.ts'
+import { follow } from './follow.ts'
+import { createNodes } from './nodes.ts'
+import { send } from './send.ts'
+import { signIn } from './sign-in.ts'
+import { switchNetwork } from './switch-network.ts'
+import { verifySent } from './verify-sent.ts'
+import { watch } from './watch.ts'
+
+/** Where a connection is when nobody chose: the relay chain, as for hosts that name no network. */
+const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+
+/** Comes with the first request of a dApp. */
+const review = () => import('./review.ts')
+
+/** Everything the widget can do on Substrate chains (namespace `polkadot`), with wallets of `injectedWeb3`. */
+export function createAdapter(ports: AdapterPorts): ChainAdapter {
+  const { transport, clock, pollIntervalMs } = ports
+  const nodes = createNodes(ports)
+  const chosen = chosenChains()
+  const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
+  return {
+    namespace: 'polkadot',
+    parseAddress,
+    connect: (wallet, options) =>
+      connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
+    disconnect: (connection) => disconnect(transport, connection),
+    watch: (connection, onChange) => watch(transport, chosen, connection, onChange),
+    request: async (connection, request, options) => {
+      const answer = await answerDapp(transport, connection, request, options)
+      await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)
+      return answer
+    },
+    readRequest: async (connection, request, signal) =>
+      (await review()).readRequest(nodes, connection, request, signal),
+    readFigures: async (description, network, signal) =>
+      (await review()).figuresOf(nodes, description, network, signal),
+    simulate: async (_connection, request, network, signal) =>
+      (await review()).simulateRequest(nodes, request, network, signal),
+    switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
+    signIn: (connection, message, options) => signIn(transport, connection, message, options),
+    // Its curves are needed once in a visit, if at all.
+    verifyMessage: async (signed) => (await import('./verify-message.ts')).verifyMessage(signed),
+    nativeBalance: (address, network) => nativeBalance(nodes, address, network),
+    estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),
+    send: (connection, transfer, fee) => send({ transport, nodes }, connection, transfer, fee),
+    verifySent: (transaction, transfer, network, signal) =>
+      verifySent({ nodes, clock }, transaction, transfer, network, signal),
+    follow: (transaction, network, onStatus, signal) =>
+      follow(followPorts, transaction, network, onStatus, signal),
+  }
+}

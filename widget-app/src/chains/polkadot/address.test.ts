@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { accountBytes, isH160, normalAddress, parseAddress } from './address.ts'
+import { alice, moonAccount } from './testing/unit-world.ts'
+
+const code = (text: string): unknown => {
+  try {
+    return parseAddress(text)
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error
+  }
+}
+
+describe('parseAddress', () => {
+  it.each([
+    ['the generic prefix', alice],
+    ['the prefix of Polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    ['the prefix of Kusama', 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'],
+    ['a prefix of two bytes', 'VdvKmYJfD4VXA9fzz1SbmCo2eYHSzUFbaDCZSuaNKJAe8YNg6'],
+    ['blanks around it', `  ${alice}\n`],
+  ])('behavior: one key is one text: %s', (_name, text) => {
+    expect(parseAddress(text)).toBe(alice)
+  })
+
+  it.each([
+    ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQZ', 'address/checksum'],
+    [moonAccount.replace('f24F', 'F24F'), 'address/checksum'],
+    // Keys of Solana and Bitcoin addresses are base58 too.
+    ['4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', 'address/invalid'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address/invalid'],
+    [alice.slice(0, -2), 'address/invalid'],
+    [`${alice}${alice}`, 'address/invalid'],
+    [`0x${'d4'.repeat(32)}`, 'address/invalid'],
+    ['', 'address/invalid'],
+  ])('error: %s is %s', (text, expected) => {
+    expect(code(text)).toBe(expected)
+    expect(normalAddress(text)).toBeUndefined()
+  })
+
+  it('behavior: 20-byte accounts get their checksum, from either case', () => {
+    for (const text of [moonAccount.toLowerCase(), `0x${moonAccount.slice(2).toUpperCase()}`, moonAccount])
+      expect(parseAddress(text)).toBe(moonAccount)
+    expect([isH160(moonAccount), isH160(alice)]).toEqual([true, false])
+    expect([accountBytes(moonAccount).length, accountBytes(alice).length]).toEqual([20, 32])
+  })
+})

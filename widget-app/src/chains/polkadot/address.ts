@@ -1,0 +1,59 @@
+import { decodeAddress, encodeAddress } from '@polkadot/util-crypto/address'
+import { ethereumEncode } from '@polkadot/util-crypto/ethereum'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { h160Pattern, ss58Pattern } from './manifest.ts'
+
+/** The SS58 prefix of no particular chain, in which wallets name their accounts. */
+const genericPrefix = 42
+const keyLength = 32
+
+function decoded(text: string, ignoreChecksum: boolean): Uint8Array | undefined {
+  try {
+    const key = decodeAddress(text, ignoreChecksum)
+    return key.length === keyLength ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parseH160(text: string): string {
+  const address = ethereumEncode(text.toLowerCase())
+  const digits = text.slice(2)
+  const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (isMixedCase && address !== text) throw wrongChecksum()
+  return address
+}
+
+const wrongChecksum = () => new WidgetError('address/checksum', 'Address checksum does not match')
+
+/**
+ * Normalises an address: SS58 with any prefix becomes SS58 with the generic prefix 42, so that one key is one text; a
+ * 20-byte address (`ethereum` accounts) gets its EIP-55 checksum.
+ * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
+ */
+export function parseAddress(text: string): string {
+  const typed = text.trim()
+  if (h160Pattern.test(typed)) return parseH160(typed)
+  if (ss58Pattern.test(typed)) {
+    const key = decoded(typed, false)
+    if (key !== undefined) return encodeAddress(key, genericPrefix)
+    if (decoded(typed, true) !== undefined) throw wrongChecksum()
+  }
+  throw new WidgetError('address/invalid', texts.invalidAddress)
+}
+
+/** The normalised address, or `undefined` for what is none. */
+export function normalAddress(text: string): string | undefined {
+  try {
+    return parseAddress(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this is the normalised address of a 20-byte account. */
+export const isH160 = (address: string): boolean => h160Pattern.test(address)
+
+/** The bytes an address stands for: a key of 32 bytes, or 20 bytes of an `ethereum` account. */
+export const accountBytes = (address: string): Uint8Array => decodeAddress(address)

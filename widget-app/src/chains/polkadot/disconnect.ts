@@ -1,0 +1,13 @@
+import type { Connection, WalletTransport } from '../contract.ts'
+
+/**
+ * Lets go of the wallet's subscriptions. What it allowed this site stays allowed: only its own settings take that back,
+ * because the protocol has no word for it.
+ */
+export async function disconnect(transport: WalletTransport, connection: Connection): Promise<void> {
+  try {
+    await transport.request(connection.handle, { method: 'injectedWeb3:disconnect', params: {} })
+  } catch {
+    // For us the connection is over either way.
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { JsonRpc, JsonRpcOptions } from '../json-rpc.ts'
+import { hashSchema } from './scale-json.ts'
+
+/** A block by number and hash. */
+export type Head = { readonly number: number; readonly hash: string }
+
+const headerSchema = () =>
+  z.object({
+    number: z.pipe(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,12}$/)), z.transform(Number)),
+  })
+
+/** The newest block that is final. */
+export async function finalizedHead(rpc: JsonRpc, options?: JsonRpcOptions): Promise<Head> {
+  const hash = await rpc('chain_getFinalizedHead', [], hashSchema(), options)
+  const { number } = await rpc('chain_getHeader', [hash], headerSchema(), options)
+  return { number, hash }
+}
+
+/** Number of the newest block, which may still be undone. */
+export async function bestNumber(rpc: JsonRpc, options?: JsonRpcOptions): Promise<number> {
+  return (await rpc('chain_getHeader', [], headerSchema(), options)).number
+}

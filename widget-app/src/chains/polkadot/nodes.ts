@@ -1,0 +1,102 @@
+import { ApiPromise } from '@polkadot/api'
+import * as z from 'zod/mini'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { raceWithSignal } from '#widget/lib/async.ts'
+import type { AdapterPorts, Unsubscribe } from '../contract.ts'
+import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
+import { isGenesisOf } from './genesis.ts'
+import { httpProvider } from './http-provider.ts'
+
+/** A network's node through our gateway. */
+export type ChainNode = {
+  /** Plain reads, parsed by us; unlike those of `api` they can be aborted. */
+  readonly rpc: JsonRpc
+  /** What the runtime's metadata tells: calls, constants, types. */
+  readonly api: ApiPromise
+}
+
+export type Nodes = {
+  rpc(network: Network): JsonRpc
+  /**
+   * The node with the metadata of its present runtime, loaded when first needed.
+   * @throws WidgetError `http/*`, `chain/unsupported` when it is a node of another chain; ProviderRpcError of the node.
+   */
+  open(network: Network, signal?: AbortSignal): Promise<ChainNode>
+  /** A network that was opened before, by id. */
+  known(chain: ChainId): Network | undefined
+}
+
+/** Metadata takes tens of megabytes in memory: it is let go when nobody has used it for so long. */
+const idleMs = 90_000
+
+type Entry = { readonly api: Promise<ApiPromise>; cancelIdle: Unsubscribe }
+
+const versionSchema = () => z.object({ specVersion: z.int() })
+
+async function connectApi(rpc: JsonRpc, network: Network): Promise<ApiPromise> {
+  const provider = httpProvider(rpc)
+  let api: ApiPromise
+  try {
+    // `initWasm: false`: all of its cryptography that we use is there in JavaScript.
+    api = await ApiPromise.create({ provider, initWasm: false, noInitWarn: true, throwOnConnect: true })
+  } catch (cause) {
+    const failure = provider.failure()
+    if (isWidgetError(failure) || isProviderRpcError(failure)) throw failure
+    throw new WidgetError('http/invalid-response', 'The node does not speak Substrate', { cause })
+  }
+  if (isGenesisOf(network.id, api.genesisHash.toHex())) return api
+  await api.disconnect()
+  const data = { chain: network.id, genesisHash: api.genesisHash.toHex() }
+  throw new WidgetError('chain/unsupported', 'The node is of another chain', { data })
+}
+
+/**
+ * Opens nodes over HTTP, each once. Without subscriptions nobody tells of a runtime upgrade, so each opening asks for
+ * the version, and metadata of an earlier one is replaced.
+ */
+export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUrl'>): Nodes {
+  const entries = new Map<ChainId, Entry>()
+  const networks = new Map<ChainId, Network>()
+  const rpcOf = (network: Network) => createJsonRpc(ports, ports.rpcUrl(network))
+
+  const release = (id: ChainId, entry: Entry) => {
+    entry.cancelIdle()
+    if (entries.get(id) === entry) entries.delete(id)
+    entry.api.then((api) => api.disconnect()).catch(() => undefined)
+  }
+
+  const use = (network: Network): Entry => {
+    const known = entries.get(network.id)
+    const entry = known ?? { api: connectApi(rpcOf(network), network), cancelIdle: () => undefined }
+    if (known === undefined) {
+      entries.set(network.id, entry)
+      entry.api.catch(() => release(network.id, entry))
+    }
+    entry.cancelIdle()
+    entry.cancelIdle = ports.clock.after(idleMs, () => release(network.id, entry))
+    return entry
+  }
+
+  const open = async (network: Network): Promise<ChainNode> => {
+    networks.set(network.id, network)
+    const rpc = rpcOf(network)
+    const known = entries.get(network.id)
+    if (known !== undefined) {
+      const [api, { specVersion }] = await Promise.all([
+        known.api,
+        rpc('state_getRuntimeVersion', [], versionSchema()),
+      ])
+      if (api.runtimeVersion.specVersion.toNumber() !== specVersion) release(network.id, known)
+    }
+    return { rpc, api: await use(network).api }
+  }
+
+  return {
+    rpc: rpcOf,
+    open: (network, signal) => raceWithSignal(open(network), signal),
+    known: (chain) => networks.get(chain),
+  }
+}

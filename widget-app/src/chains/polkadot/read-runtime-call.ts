@@ -1,0 +1,102 @@
+import type { ApiPromise } from '@polkadot/api'
+import { readText } from '../read-message.ts'
+import type { Fact, Figure, Line } from '../request-facts.ts'
+import { normalAddress } from './address.ts'
+
+/** A call as the metadata of its runtime decodes it. */
+export type RuntimeCall = ReturnType<ApiPromise['tx']>['method']
+type Arg = RuntimeCall['args'][number]
+
+const valueMaxLength = 400
+const maxDepth = 4
+
+/** Half of the largest balance there is: an approval from here on has no end. */
+const unlimitedFrom = 2n ** 96n
+
+/** Which asset of a pallet of many: `assets/1984`; the native currency has no such name. */
+const assetContract = (pallet: string, id: string): string => `${pallet}/${id}`
+
+const native = (value: bigint): Figure => ({ value, contract: undefined })
+const amount = (arg: Arg | undefined): bigint => BigInt(arg?.toString() ?? '0')
+const address = (arg: Arg | undefined): string => {
+  const text = arg?.toString() ?? ''
+  return normalAddress(text) ?? text
+}
+
+const lines = (call: RuntimeCall): readonly Line[] =>
+  call.args.map((arg, index) => ({
+    label: call.meta.args[index]?.name.toString() ?? String(index),
+    value: JSON.stringify(arg.toHuman() ?? null)
+      .replace(/^"|"$/g, '')
+      .slice(0, valueMaxLength),
+  }))
+
+const named = (call: RuntimeCall): string => `${call.section}.${call.method}`
+
+const isCall = (arg: unknown): arg is RuntimeCall =>
+  typeof arg === 'object' && arg !== null && 'section' in arg && 'method' in arg && 'args' in arg
+
+/** The calls inside a call, alone or in lists. */
+const innerCalls = (call: RuntimeCall): readonly RuntimeCall[] =>
+  call.args.flatMap((arg) => (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).filter(isCall))
+
+type Reader = (call: RuntimeCall) => Fact
+
+const [transfer, authority]: readonly [Reader, Reader] = [
+  ({ args: [to, value] }) => ({
+    is: 'transfer',
+    from: undefined,
+    to: address(to),
+    figure: native(amount(value)),
+  }),
+  (call) => ({ is: 'authority', name: named(call), to: address(call.args[0]) }),
+]
+
+const assetTransfer: Reader = ({ section, args: [id, to, value] }) => ({
+  is: 'transfer',
+  from: undefined,
+  to: address(to),
+  figure: { value: amount(value), contract: assetContract(section, id?.toString() ?? '') },
+})
+
+/** What is known by name, of the pallets most chains have. */
+const readers: Readonly<Record<string, Reader>> = {
+  'balances.transfer': transfer,
+  'balances.transferAllowDeath': transfer,
+  'balances.transferKeepAlive': transfer,
+  'balances.transferAll': ({ args: [to] }) => ({ is: 'transfer-all', to: address(to) }),
+  'assets.transfer': assetTransfer,
+  'assets.transferKeepAlive': assetTransfer,
+  'assets.approveTransfer': ({ section, args: [id, delegate, value] }) => ({
+    is: 'approval',
+    spender: address(delegate),
+    figure: { value: amount(value), contract: assetContract(section, id?.toString() ?? '') },
+    isUnlimited: amount(value) >= unlimitedFrom,
+  }),
+  'proxy.addProxy': authority,
+  'proxy.createPure': authority,
+  'recovery.createRecovery': authority,
+  'recovery.initiateRecovery': authority,
+  'assets.transferOwnership': (call) => ({ is: 'authority', name: named(call), to: address(call.args[1]) }),
+  'uniques.setTeam': (call) => ({ is: 'authority', name: named(call), to: address(call.args[1]) }),
+  'nfts.approveTransfer': (call) => ({ is: 'authority', name: named(call), to: address(call.args[2]) }),
+}
+
+/** Pallets whose calls run programs, or move value to other chains: what they do is not in the call itself. */
+const opaque = /^(contracts|revive|evm|ethereum|polkadotXcm|xcmPallet|xTokens|polkadotXcmHelper)$/
+
+const remark = /^system\.remark(WithEvent)?$/
+
+/** What a call of a Substrate runtime does. Batches, proxies and multisigs are opened. */
+export function readRuntimeCall(call: RuntimeCall, depth = 0): Fact {
+  const name = named(call)
+  const known = readers[name]
+  if (known) return known(call)
+  if (remark.test(name)) return readText(call.args[0]?.toHuman()?.toString() ?? '')
+  const calls = innerCalls(call)
+  if (calls.length > 0 && depth < maxDepth)
+    return { is: 'batch', facts: calls.map((one) => readRuntimeCall(one, depth + 1)) }
+  if (calls.length > 0 || opaque.test(call.section))
+    return { is: 'unknown-call', to: call.section, selector: name, figure: undefined, mayTake: true }
+  return { is: 'known-call', name, lines: lines(call) }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { required } from '../registry.ts'
+import { keyAddress } from './testing/key-wallet.ts'
+import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
+import { found } from './testing/unit-world.ts'
+
+const { signal } = new AbortController()
+const coin = 10n ** 12n
+
+type Call = { toHex(): string }
+
+describe('polkadot: requests of a dApp', () => {
+  let world: LocalWorld
+  beforeAll(async () => {
+    world = await localWorld()
+  })
+  afterAll(() => world.stop())
+  beforeEach(() => {
+    world.wallet.tamper(undefined)
+    world.wallet.rewrite(undefined)
+  })
+
+  const from = keyAddress(keyAccounts[0])
+  const calls = async () => {
+    const { tx } = await world.api()
+    return (pallet: string, method: string, ...args: unknown[]): Call => {
+      const call = tx[pallet]?.[method]
+      if (call === undefined) throw new Error(`The chain has no ${pallet}.${method}`)
+      return call(...args).method
+    }
+  }
+  const payloadOf = async (call: Call, over: object = {}) => {
+    const api = await world.api()
+    const { registry, genesisHash, runtimeVersion } = api
+    const payload = registry.createType('SignerPayload', {
+      address: from,
+      method: call.toHex(),
+      era: '0x00',
+      blockHash: genesisHash,
+      blockNumber: 0,
+      genesisHash,
+      nonce: 0,
+      tip: 0,
+      runtimeVersion,
+      signedExtensions: registry.signedExtensions,
+      version: 4,
+    })
+    return { ...payload.toPayload(), address: from, ...over }
+  }
+  const requestOf = async (call: Call, over: object = {}) => ({
+    method: 'injectedWeb3:signPayload',
+    params: await payloadOf(call, over),
+  })
+  const facts = async (call: Call) => {
+    const connection = await world.adapter.connect(found, { silent: false })
+    const read = required(world.adapter.readRequest, 'readRequest')
+    return (await read(connection, await requestOf(call), signal))?.facts
+  }
+
+  test('behavior: calls are decoded with metadata: transfers, all of a balance, batches, proxies, what is only known by name', async () => {
+    const call = await calls()
+    const to = freshAddress()
+    const transfer = call('balances', 'transferKeepAlive', to, coin)
+    const moved = { is: 'transfer', from: undefined, to, figure: { value: coin, contract: undefined } }
+    expect(await facts(transfer)).toEqual([moved])
+    expect(await facts(call('balances', 'transferAll', to, false))).toEqual([{ is: 'transfer-all', to }])
+    const proxy = call('proxy', 'addProxy', to, 'Any', 0)
+    const given = { is: 'authority', name: 'proxy.addProxy', to }
+    expect(await facts(call('utility', 'batchAll', [transfer, call('utility', 'batch', [proxy])]))).toEqual([
+      { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
+    ])
+    expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
+      { is: 'message', text: 'Two coffees' },
+    ])
+    expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
+  })
+
+  test('error: bytes that are no call, and the payload of another runtime, cannot be read', async () => {
+    const call = await calls()
+    const connection = await world.adapter.connect(found, { silent: false })
+    const read = required(world.adapter.readRequest, 'readRequest')
+    const transfer = call('balances', 'transferKeepAlive', freshAddress(), coin)
+    const garbage = await requestOf(transfer, { method: '0xffff' })
+    await expect(read(connection, garbage, signal)).rejects.toThrow()
+    const old = await requestOf(transfer, { specVersion: '0x00000001' })
+    await expect(read(connection, old, signal)).rejects.toThrow('another runtime')
+  })
+
+  test('behavior: what the wallet signs verifies over our own bytes; a page that changes the call is a mismatch (test 43)', async () => {
+    const call = await calls()
+    const connection = await world.adapter.connect(found, { silent: false })
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
+    expect(await world.adapter.request(connection, request)).toMatchObject({ signature: expect.any(String) })
+    const other = call('balances', 'transferKeepAlive', freshAddress(), coin).toHex()
+    const mismatch = { code: -32603, data: { reason: 'mismatch' } }
+    world.wallet.tamper((payload) => ({ ...payload, method: other }))
+    await expect(world.adapter.request(connection, request)).rejects.toMatchObject(mismatch)
+    world.wallet.tamper(undefined)
+    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(other) }))
+    await expect(world.adapter.request(connection, request)).rejects.toMatchObject(mismatch)
+    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+    expect(await world.adapter.request(connection, request)).toMatchObject({
+      signedTransaction: expect.any(String),
+    })
+  })
+
+  test('behavior: a runtime without a dry run tells the fee alone; figures are the network’s', async () => {
+    const call = await calls()
+    const connection = await world.adapter.connect(found, { silent: false })
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
+    const run = required(world.adapter.simulate, 'simulate')
+    expect(await run(connection, request, world.network, signal)).toEqual({
+      is: 'priced',
+      fee: expect.any(BigInt),
+    })
+    const read = required(world.adapter.readRequest, 'readRequest')
+    const description = await read(connection, request, signal)
+    if (description === undefined) throw new Error('It was not read')
+    const named = await world.adapter.readFigures?.(description, world.network, signal)
+    expect(named?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
+  })
+})

@@ -1,0 +1,126 @@
+import type { ApiPromise } from '@polkadot/api'
+import { Keyring } from '@polkadot/keyring'
+import * as z from 'zod/mini'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { WalletTransport } from '../../contract.ts'
+import { oneWallet } from '../../testing/one-wallet.ts'
+import type { WalletMood } from '../../testing/wallet-mood.ts'
+
+/** An account as the wallet lists it, with the key behind it. */
+export type KeyAccount = {
+  readonly uri: string
+  readonly type: 'sr25519' | 'ed25519' | 'ecdsa'
+  /** Locks the account to one chain. */
+  readonly genesisHash?: string
+}
+
+const payloadSchema = z.looseObject({ address: z.string(), method: z.string(), version: z.literal(4) })
+
+/** What a wallet is asked to sign. */
+export type SignerPayload = z.output<typeof payloadSchema>
+
+type SignedAnswer = { readonly id: number; readonly signature: string }
+type Rewriting = (answer: SignedAnswer, whole: (method?: string) => string) => unknown
+
+/** A wallet with keys of its own which signs for real, with a scripted person behind it. */
+export type KeyWallet = WalletTransport & {
+  setMood(mood: WalletMood): void
+  prompts(): number
+  /** Accounts as this wallet lists them, for `accountsChanged`. */
+  listed(): readonly object[]
+  emit(event: string, data: unknown): void
+  share(accounts: readonly KeyAccount[]): void
+  /** What a page script would do to a payload on its way to the wallet; `undefined` stops it. */
+  tamper(change: ((payload: SignerPayload) => SignerPayload) | undefined): void
+  /** Changes the wallet's answer; `whole` makes the extrinsic itself, of the call asked for or of another one. */
+  rewrite(change: Rewriting | undefined): void
+}
+
+const addressOf = ({ uri, type }: KeyAccount): string =>
+  new Keyring({ type, ss58Format: 42 }).addFromUri(uri).address
+
+/** The address of a test key. */
+export const keyAddress = addressOf
+
+/** Makes a wallet which signs with the types of `api`, a reading of the chain that the adapter has no part in. */
+export function keyWallet(
+  found: FoundWallet,
+  first: readonly KeyAccount[],
+  api: () => Promise<ApiPromise>,
+): KeyWallet {
+  let accounts = first
+  let mood: WalletMood = 'approves'
+  let prompts = 0
+  let isConnected = false
+  let tampering: ((payload: SignerPayload) => SignerPayload) | undefined
+  let rewriting: Rewriting | undefined
+
+  const listed = () =>
+    accounts.map((account) => ({
+      address: addressOf(account),
+      name: account.uri,
+      type: account.type,
+      ...(account.genesisHash === undefined ? {} : { genesisHash: account.genesisHash }),
+    }))
+
+  const prompt = () => {
+    if (mood === 'is-already-asked')
+      throw new ProviderRpcError(providerCodes.requestPending, 'Request already pending')
+    prompts += 1
+    if (mood === 'rejects') throw new ProviderRpcError(providerCodes.userRejected, 'Cancelled')
+  }
+
+  const sign = async (asked: SignerPayload): Promise<unknown> => {
+    const payload = tampering?.(asked) ?? asked
+    const account = accounts.find((each) => addressOf(each) === payload.address)
+    if (account === undefined) throw new ProviderRpcError(providerCodes.unauthorized, 'Unknown account')
+    const pair = new Keyring({ type: account.type }).addFromUri(account.uri)
+    const { registry, tx } = await api()
+    registry.setSignedExtensions(z.array(z.string()).parse(payload.signedExtensions))
+    const signable = registry.createType('ExtrinsicPayload', payload, { version: payload.version })
+    const { signature } = signable.sign(pair)
+    const whole = (method = payload.method): string =>
+      tx(registry.createType('Call', method))
+        .addSignature(payload.address, signature, signable.toU8a())
+        .toHex()
+    const answer = { id: prompts, signature }
+    return rewriting?.(answer, whole) ?? answer
+  }
+
+  const answers: Record<string, (params: unknown) => unknown> = {
+    'injectedWeb3:enable': (params) => {
+      const isSilent = z.object({ silent: z.optional(z.boolean()) }).parse(params).silent ?? false
+      if (isSilent) return { accounts: isConnected && mood !== 'has-locked-it' ? listed() : [] }
+      prompt()
+      isConnected = true
+      return { accounts: listed() }
+    },
+    'injectedWeb3:disconnect': () => {
+      isConnected = false
+      return null
+    },
+    'injectedWeb3:signPayload': (params) => {
+      prompt()
+      return sign(payloadSchema.parse(params))
+    },
+  }
+
+  return {
+    ...oneWallet(found, answers),
+    listed,
+    setMood: (next) => {
+      mood = next
+    },
+    prompts: () => prompts,
+    share: (next) => {
+      accounts = next
+    },
+    tamper: (change) => {
+      tampering = change
+    },
+    rewrite: (change) => {
+      rewriting = change
+    },
+  }
+}

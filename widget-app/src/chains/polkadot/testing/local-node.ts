@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { holdPort, nodeCall } from '../../testing/node-call.ts'
+
+/** The local world's Polkadot chain, run for one test file. */
+export type LocalNode = {
+  readonly url: string
+  /** One JSON-RPC call; rejects with the node's error. */
+  call(method: string, ...params: readonly unknown[]): Promise<unknown>
+  stop(): Promise<void>
+}
+
+// By path and as a process: sources of the widget do not import those of the local world.
+const program = fileURLToPath(new URL('../../../../../e2e/stack/chains/polkadot/main.ts', import.meta.url))
+const upWithinMs = 30_000
+
+/** Starts the chain with these accounts (SS58) funded, and waits until it has a block. It ends with this process. */
+export async function startLocalNode(accounts: readonly string[]): Promise<LocalNode> {
+  const port = await holdPort()
+  const options = JSON.stringify({ port, accounts })
+  const child = spawn(process.execPath, ['--import', 'tsx', program, options], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  const isUp = () => nodeCall(url, 'system_health', []).then(Boolean, () => false)
+  const deadline = Date.now() + upWithinMs
+  while (!(await isUp())) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error('The Polkadot node did not start')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    call: (method, ...params) => nodeCall(url, method, params),
+    stop: async () => {
+      child.stdin.end()
+      await exited
+    },
+  }
+}

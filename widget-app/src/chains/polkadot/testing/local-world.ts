@@ -1,0 +1,140 @@
+import { ApiPromise } from '@polkadot/api'
+import { encodeAddress } from '@polkadot/util-crypto/address'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { systemClock } from '#shared/channel/clock.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts, Asset, ChainAdapter } from '../../contract.ts'
+import { createJsonRpc } from '../../json-rpc.ts'
+import { createAdapter } from '../adapter.ts'
+import { httpProvider } from '../http-provider.ts'
+import { type KeyAccount, type KeyWallet, keyAddress, keyWallet } from './key-wallet.ts'
+import { type LocalNode, startLocalNode } from './local-node.ts'
+import { found } from './unit-world.ts'
+
+/** The existential deposit of the local chain, in planck. */
+export const localDeposit = 3_333_333n
+
+/** One account of each kind of key. */
+export const keyAccounts = [
+  { uri: '//drawbridge//suite', type: 'sr25519' },
+  { uri: '//drawbridge//suite', type: 'ed25519' },
+  { uri: '//drawbridge//suite', type: 'ecdsa' },
+] as const satisfies readonly KeyAccount[]
+
+/** The local chain, a wallet on it with coins, and the adapter over a gateway that counts what it is asked. */
+export type LocalWorld = {
+  readonly adapter: ChainAdapter
+  readonly wallet: KeyWallet
+  readonly node: LocalNode
+  readonly network: Network
+  readonly native: Asset
+  readonly genesisHash: string
+  /** A reading of the chain that the adapter has no part in. */
+  readonly api: () => Promise<ApiPromise>
+  /** Methods the adapter asked the gateway for, in order. */
+  readonly asked: readonly string[]
+  /** Answers a method instead of the node, which `ask` asks; `undefined` lets the node answer again. */
+  intercept(method: string, answer: ((ask: () => Promise<Response>) => Promise<Response>) | undefined): void
+  /** Gives an account so much free balance, in planck. */
+  fund(address: string, free: bigint): Promise<void>
+  /** Builds blocks, also in manual mode. */
+  buildBlocks(count: number): Promise<void>
+  /** Builds blocks up to a number. */
+  buildBlocksTo(number: number): Promise<void>
+  /** Resolves once the adapter has looked at the final head twice: what it had to tell was told. */
+  look(): Promise<'nothing yet'>
+  /** Ends the adapter's waits of a minute and more. */
+  passIdleTime(): void
+  stop(): Promise<void>
+}
+
+/** What a node answers to a call. */
+export const rpcResult = (result: unknown): Response => Response.json({ jsonrpc: '2.0', id: 1, result })
+
+/** An address that never had anything. */
+export const freshAddress = (): string => encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 42)
+
+const bodySchema = z.object({ method: z.string() })
+
+/** A long wait of the adapter's own, which no test sits out. */
+const longWaitMs = 60_000
+
+export async function localWorld(): Promise<LocalWorld> {
+  const node = await startLocalNode(keyAccounts.map(keyAddress))
+  const genesisHash = z.string().parse(await node.call('chain_getBlockHash', 0))
+  const network: Network = {
+    id: parseChainId(`polkadot:${genesisHash.slice(2, 34)}`),
+    name: 'Local Asset Hub',
+    nativeCurrency: { name: 'Rococo', symbol: 'ROC', decimals: 12 },
+  }
+  let ownApi: Promise<ApiPromise> | undefined
+  const api = () => {
+    const rpc = createJsonRpc({ fetch, clock: systemClock }, node.url)
+    ownApi ??= ApiPromise.create({ provider: httpProvider(rpc), noInitWarn: true })
+    return ownApi
+  }
+  const wallet = keyWallet(found, keyAccounts, api)
+  const asked: string[] = []
+  const intercepted = new Map<string, (ask: () => Promise<Response>) => Promise<Response>>()
+  const gatewayFetch: typeof fetch = async (input, init) => {
+    const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
+    asked.push(method)
+    const ask = () => fetch(input, init)
+    const answer = intercepted.get(method)
+    return answer === undefined ? ask() : answer(ask)
+  }
+  const longWaits = new Set<() => void>()
+  const clock: AdapterPorts['clock'] = {
+    now: systemClock.now,
+    after: (ms, run) => {
+      if (ms < longWaitMs) return systemClock.after(ms, run)
+      longWaits.add(run)
+      return () => longWaits.delete(run)
+    },
+  }
+  const ports: AdapterPorts & { readonly chosenChain: () => Network['id'] } = {
+    transport: wallet,
+    rpcUrl: () => node.url,
+    fetch: gatewayFetch,
+    clock,
+    pollIntervalMs: 50,
+    chosenChain: () => network.id,
+  }
+  return {
+    adapter: createAdapter(ports),
+    wallet,
+    node,
+    network,
+    native: { chain: network.id, address: undefined, symbol: 'ROC', name: 'Rococo', decimals: 12 },
+    genesisHash,
+    api,
+    asked,
+    intercept: (method, answer) => {
+      if (answer === undefined) intercepted.delete(method)
+      else intercepted.set(method, answer)
+    },
+    fund: async (address, free) => {
+      const account = { providers: 1, data: { free: free.toString() } }
+      await node.call('dev_setStorage', { System: { Account: [[[address], account]] } })
+    },
+    buildBlocks: async (count) => {
+      await node.call('dev_newBlock', { count })
+    },
+    buildBlocksTo: async (number) => {
+      const { number: head } = z.object({ number: z.string() }).parse(await node.call('chain_getHeader'))
+      if (Number(head) < number) await node.call('dev_newBlock', { to: number })
+    },
+    look: async () => {
+      const looks = () => asked.filter((method) => method === 'chain_getFinalizedHead').length
+      const before = looks()
+      await vi.waitUntil(() => looks() > before + 2, { timeout: 10_000, interval: 10 })
+      return 'nothing yet'
+    },
+    passIdleTime: () => {
+      for (const run of [...longWaits]) run()
+    },
+    stop: node.stop,
+  }
+}

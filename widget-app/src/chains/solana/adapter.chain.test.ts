@@ -1,0 +1,351 @@
+import { type Blockhash, blockhash } from '@solana/web3.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Asset, ComputeFee, SubmittedTransaction, TransactionStatus, Transfer } from '../contract.ts'
+import { chainContractSuite } from '../contract-suite.ts'
+import { required } from '../registry.ts'
+import { parseAddress } from './address.ts'
+import { systemTransfer } from './instructions.ts'
+import { solanaManifest } from './manifest.ts'
+import { writeTransaction } from './message.ts'
+import { tokenProgram } from './programs.ts'
+import { bothFeatures } from './testing/solana-wallet.ts'
+import { freshAddress, type SvmWorld, svmWorld } from './testing/svm-world.ts'
+import { found } from './testing/unit-world.ts'
+import { associatedTokenAddress } from './token-state.ts'
+
+chainContractSuite(
+  'solana',
+  {
+    valid: [
+      ['11111111111111111111111111111111', '11111111111111111111111111111111'],
+      [' EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v ', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ],
+    invalid: [
+      '',
+      '1111111111111111111111111111111',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt10',
+      'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    ],
+    badChecksum: [],
+  },
+  async () => {
+    const world = await svmWorld()
+    const { wallet } = world
+    const accountOf = (address: string) => ({ ...wallet.account(), address })
+    return {
+      ...world,
+      manifest: solanaManifest,
+      wallet: found,
+      // Less than the chain lets lie in a wallet would be refused.
+      amount: 1_000_000n,
+      notAToken: freshAddress(),
+      freshAddress,
+      setMood: wallet.setMood,
+      prompts: wallet.prompts,
+      emitAccounts: (accounts) => wallet.emit('accountsChanged', accounts.map(accountOf)),
+    }
+  },
+)
+
+const lamportsPerSignature = 5_000n
+const tokenAccountRent = 2_039_280n
+const walletMinimum = 890_880n
+const never = new AbortController().signal
+
+describe('solana: what is particular to it', () => {
+  let world: SvmWorld
+  beforeAll(async () => {
+    world = await svmWorld()
+  })
+  afterAll(() => world.stop())
+  beforeEach(() => {
+    const { wallet } = world
+    wallet.setMood('approves')
+    wallet.tamper(undefined)
+    wallet.setDelivery({ is: 'sent' })
+    wallet.setFeatures(...bothFeatures)
+    world.intercept(undefined)
+  })
+
+  const transferOf = (asset: Asset, value: bigint, to = freshAddress()): Transfer => ({
+    from: world.wallet.key.address,
+    to,
+    asset,
+    value,
+  })
+  const sol = (value: bigint, to?: string) => transferOf(world.native, value, to)
+  const connect = () => world.adapter.connect(found, { silent: false })
+  const estimate = async (transfer: Transfer): Promise<ComputeFee> => {
+    const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+    if (!('computeUnitLimit' in fee)) throw new Error('A fee of another namespace')
+    return fee
+  }
+  const send = async (transfer: Transfer, fee?: ComputeFee): Promise<SubmittedTransaction> =>
+    required(world.adapter.send, 'send')(await connect(), transfer, fee ?? (await estimate(transfer)))
+  const verify = (sent: SubmittedTransaction, transfer: Transfer) =>
+    required(world.adapter.verifySent, 'verifySent')(sent, transfer, world.network, never)
+  const balance = (address: string) =>
+    required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
+  const tokenBalance = async (address: string, token: Asset) => {
+    const read = required(world.adapter.tokenBalances, 'tokenBalances')
+    return (await read(address, world.network, [token.address ?? '']))[0]?.value
+  }
+  const follow = (sent: SubmittedTransaction, seen: TransactionStatus[] = []) =>
+    required(world.adapter.follow, 'follow')(sent, world.network, (status) => seen.push(status), never)
+  const skipSlots = (count: number) => world.node.call('svm_skipSlots', count)
+
+  const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
+  const latestBlockhash = async (): Promise<Blockhash> =>
+    blockhash(latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash)
+
+  test('behavior: the receiver gets a token account, and its deposit is told and taken', async () => {
+    const transfer = transferOf(world.token, 7n)
+    const fee = await estimate(transfer)
+    expect(fee.accountDeposit).toBe(tokenAccountRent)
+    const before = await balance(transfer.from)
+    const end = await follow(await send(transfer, fee))
+    expect(end).toMatchObject({ is: 'confirmed', fee: fee.maxFee - tokenAccountRent })
+    expect(await balance(transfer.from)).toBe(before - fee.maxFee)
+    // The second time there is nothing to open.
+    expect(await estimate(transfer)).not.toHaveProperty('accountDeposit')
+    expect(await tokenBalance(transfer.to, world.token)).toBe(7n)
+  })
+
+  test('behavior: a token of Token-2022 arrives and is verified', async () => {
+    const transfer = transferOf(world.newerToken, 25n)
+    const fee = await estimate(transfer)
+    // Its accounts are larger, so the deposit is another one: what the simulation says.
+    expect(fee.accountDeposit).toBeGreaterThan(tokenAccountRent)
+    const before = await balance(transfer.from)
+    const sent = await send(transfer, fee)
+    expect((await follow(sent)).is).toBe('confirmed')
+    expect(await balance(transfer.from)).toBe(before - fee.maxFee)
+    expect(await tokenBalance(transfer.to, world.newerToken)).toBe(25n)
+    expect(await verify(sent, transfer)).toBe('verified')
+  })
+
+  test('behavior: the priority fee is what was recently enough, times 1.2, and is taken to the lamport', async () => {
+    const transfer = sol(1_000_000n)
+    const quiet = await estimate(transfer)
+    expect(quiet).toMatchObject({ microLamportsPerUnit: 0n, maxFee: lamportsPerSignature })
+    world.intercept((method) =>
+      method === 'getRecentPrioritizationFees'
+        ? Response.json({ jsonrpc: '2.0', id: 1, result: [{ slot: 1, prioritizationFee: 50_000 }] })
+        : undefined,
+    )
+    const fee = await estimate(transfer)
+    expect(fee.microLamportsPerUnit).toBe(60_000n)
+    const priority = (BigInt(fee.computeUnitLimit) * 60_000n + 999_999n) / 1_000_000n
+    expect(fee.maxFee).toBe(lamportsPerSignature + priority)
+    expect(await follow(await send(transfer, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
+  })
+
+  test('behavior: sending everything but the fee empties the account, to the lamport', async () => {
+    const { from } = sol(1n)
+    const had = await balance(from)
+    const rough = await estimate(sol(1n, from))
+    const transfer = sol(had - rough.maxFee)
+    // The price has moved since; the rest goes with it, because the chain lets no such rest lie.
+    const lower = { ...transfer, value: transfer.value - 40n }
+    const fee = await estimate(lower)
+    expect(fee.maxFee).toBe(rough.maxFee + 40n)
+    expect(await follow(await send(lower, fee))).toMatchObject({ is: 'confirmed', fee: fee.maxFee })
+    expect(await balance(from)).toBe(0n)
+    await world.node.call('requestAirdrop', from, 25_000_000_000)
+  })
+
+  test('error: what the chain would refuse is refused before the wallet is asked', async () => {
+    const { wallet, token, native } = world
+    const had = await balance(wallet.key.address)
+    const prompts = wallet.prompts()
+    const mint = parseAddress(token.address ?? '')
+    const unopened = await associatedTokenAddress(parseAddress(freshAddress()), mint, tokenProgram)
+    const reasons: readonly (readonly [Transfer, string])[] = [
+      [sol(10n ** 15n), 'insufficient-funds'],
+      [sol(walletMinimum - 1n), 'rent'],
+      [sol(had - 200_000n), 'rent'],
+      [transferOf(token, 10n ** 12n), 'insufficient-funds'],
+      [{ ...transferOf(token, 1n), from: freshAddress() }, 'insufficient-funds'],
+      [transferOf(token, 1n, token.address), 'not-a-wallet'],
+      [sol(10n ** 7n, token.address), 'not-a-wallet'],
+      [sol(10n ** 7n, '11111111111111111111111111111111'), 'not-a-wallet'],
+      [transferOf(token, 1n, unopened), 'not-a-wallet'],
+      [transferOf({ ...native, address: freshAddress() }, 1n), 'reverted'],
+    ]
+    for (const [transfer, reason] of reasons) {
+      await expect(estimate(transfer)).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
+    }
+    await expect(estimate(sol(walletMinimum - 1n))).rejects.toMatchObject({
+      data: { account: 'receiver', minimum: walletMinimum.toString() },
+    })
+    expect(wallet.prompts()).toBe(prompts)
+  })
+
+  test('behavior: a token account can be given as the receiver', async () => {
+    const transfer = transferOf(world.token, 5n)
+    await follow(await send(transfer))
+    const accounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
+    const of = { mint: world.token.address }
+    const held = accounts.parse(await world.node.call('getTokenAccountsByOwner', transfer.to, of))
+    const direct = { ...transfer, to: held.value[0]?.pubkey ?? '' }
+    const sent = await send(direct)
+    expect((await follow(sent)).is).toBe('confirmed')
+    expect(await tokenBalance(transfer.to, world.token)).toBe(10n)
+    expect(await verify(sent, direct)).toBe('verified')
+  })
+
+  test('behavior: a wallet that only signs sends through us, and its end is known', async () => {
+    world.wallet.setFeatures('solana:signTransaction')
+    const transfer = sol(1_000_000n)
+    const sent = await send(transfer)
+    expect(sent.expiresAfter).toBeGreaterThan(150)
+    expect((await follow(sent)).is).toBe('confirmed')
+    expect(await verify(sent, transfer)).toBe('verified')
+    expect(await balance(transfer.to)).toBe(1_000_000n)
+  })
+
+  test('behavior: a transaction that the node took without saying so is found, and moves once', async () => {
+    world.wallet.setFeatures('solana:signTransaction')
+    const transfer = sol(1_000_000n)
+    let sendings = 0
+    world.intercept((method) => {
+      if (method !== 'sendTransaction') return undefined
+      sendings += 1
+      return sendings === 1 ? new Response('bad gateway', { status: 502 }) : undefined
+    })
+    expect((await follow(await send(transfer))).is).toBe('confirmed')
+    expect(sendings).toBe(2)
+    expect(await balance(transfer.to)).toBe(1_000_000n)
+  })
+
+  test('behavior: a transaction that never comes expires, and nothing was taken', async () => {
+    world.wallet.setDelivery({ is: 'withheld' })
+    const transfer = sol(1_000_000n)
+    const before = await balance(transfer.from)
+    const seen: TransactionStatus[] = []
+    const end = follow(await send(transfer), seen)
+    await expect.poll(() => seen).toEqual([{ is: 'submitted' }])
+    await skipSlots(149)
+    expect(seen).toHaveLength(1)
+    await skipSlots(10)
+    expect(await end).toEqual({ is: 'expired' })
+    expect(await balance(transfer.from)).toBe(before)
+  })
+
+  test('error: a transaction that was signed too late is not sent', async () => {
+    const { wallet } = world
+    wallet.setFeatures('solana:signTransaction')
+    wallet.tamper(async (wire) => {
+      await skipSlots(151)
+      return wire
+    })
+    await expect(send(sol(1_000_000n))).rejects.toMatchObject({
+      code: 'send/failed',
+      data: { reason: 'expired' },
+    })
+  })
+
+  test('behavior: a transfer that fails on the chain ends as failed and costs its fee', async () => {
+    const { wallet, token } = world
+    const rest = (await tokenBalance(wallet.key.address, token)) ?? 0n
+    const everything = transferOf(token, rest)
+    const fee = await estimate(everything)
+    // Between signing and sending, the tokens go elsewhere.
+    const before = () => {
+      wallet.setDelivery({ is: 'sent' })
+      return send(transferOf(token, 1n, world.other.address))
+    }
+    wallet.setDelivery({ is: 'sent-unchecked', before })
+    const had = await balance(everything.from)
+    const sent = await send(everything, fee)
+    const end = await follow(sent)
+    const ownFee = fee.maxFee - tokenAccountRent
+    expect(end).toMatchObject({ is: 'failed', fee: ownFee })
+    expect(await balance(everything.from)).toBe(had - ownFee - lamportsPerSignature)
+    expect(await tokenBalance(everything.to, token)).toBe(0n)
+  })
+
+  test.each([
+    ['sends', bothFeatures],
+    ['signs', ['solana:signTransaction']],
+  ])(
+    'error: a page that changes the receiver is found out within 2 s when the wallet %s',
+    async (_, features) => {
+      const { wallet } = world
+      const [transfer, thief] = [sol(1_000_000n), freshAddress()]
+      wallet.setFeatures(...features)
+      wallet.tamper(async () => {
+        const { wire } = writeTransaction({
+          from: wallet.key.address,
+          instructions: [systemTransfer(wallet.key.address, parseAddress(thief), 2_000_000n)],
+          computeUnitLimit: 1_000,
+          microLamportsPerUnit: 0n,
+          blockhash: await latestBlockhash(),
+          lastValidBlockHeight: 0,
+        })
+        return wire
+      })
+      const alarm = { code: 'send/mismatch', data: { differs: ['to', 'value'] } }
+      const start = performance.now()
+      const attempt = async () => verify(await send(transfer), transfer)
+      await expect(attempt()).rejects.toMatchObject(alarm)
+      expect(performance.now() - start).toBeLessThan(2_000)
+      // What we would have had to send ourselves never left.
+      expect(await balance(thief)).toBe(features.length === 1 ? 0n : 2_000_000n)
+    },
+  )
+
+  test('behavior: tokens of both programs are read together, in the order asked for', async () => {
+    const read = required(world.adapter.tokenBalances, 'tokenBalances')
+    const tokens = [world.newerToken, world.token].map(({ address }) => address ?? '')
+    const balances = await read(world.other.address, world.network, tokens)
+    expect(balances.map(({ asset }) => asset)).toEqual([world.newerToken, world.token])
+    expect(balances[0]?.value).toBe(1_000n)
+  })
+
+  test('behavior: the chain lists the tokens of both programs that an account holds, named by nobody', async () => {
+    const held = await required(world.adapter.heldTokens, 'heldTokens')(world.other.address, world.network)
+    expect(held).toContain(world.newerToken.address)
+  })
+
+  test('behavior: switching the network asks nobody, and only chains of the wallet can be chosen', async () => {
+    const connection = await connect()
+    const prompts = world.wallet.prompts()
+    const changes: unknown[] = []
+    const stop = world.adapter.watch(connection, (change) => changes.push(change))
+    const change = required(world.adapter.switchNetwork, 'switchNetwork')
+    await change(connection, world.network)
+    const mainnet = { ...world.network, id: parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp') }
+    await expect(change(connection, mainnet)).rejects.toThrow('Chain is not supported')
+    stop()
+    expect(changes).toEqual([{ is: 'chain', chain: world.network.id }])
+    expect(world.wallet.prompts()).toBe(prompts)
+  })
+
+  test('behavior: after a disconnect the wallet no longer answers silently', async () => {
+    await world.adapter.disconnect(await connect())
+    await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({
+      code: 'wallet/no-account',
+    })
+  })
+
+  test('behavior: the gateway is asked for these methods only', () => {
+    expect([...world.gatewayMethods].sort()).toEqual([
+      'getBalance',
+      'getEpochInfo',
+      'getFeeForMessage',
+      'getLatestBlockhash',
+      'getMinimumBalanceForRentExemption',
+      'getMultipleAccounts',
+      'getRecentPrioritizationFees',
+      'getSignatureStatuses',
+      'getTokenAccountsByOwner',
+      'getTransaction',
+      'sendTransaction',
+      'simulateTransaction',
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import { parseAddress } from './address.ts'
+import { answerDapp } from './answer-dapp.ts'
+import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
+import { connect, disconnect } from './connect.ts'
+import { estimateFee } from './fee.ts'
+import { follow } from './follow.ts'
+import { networkOf, rpcOpener } from './rpc.ts'
+import { send } from './send.ts'
+import { signIn } from './sign-in.ts'
+import { verifyMessage } from './verify-message.ts'
+import { verifySent } from './verify-sent.ts'
+import { createAccountBook } from './wallet-accounts.ts'
+import { createConnectionWatch } from './watch.ts'
+
+/** Comes with the first request of a dApp. */
+const review = () => import('./review.ts')
+
+/** Everything the widget can do on Solana (namespace `solana`). */
+export function createAdapter(ports: AdapterPorts): ChainAdapter {
+  const { transport, clock, pollIntervalMs } = ports
+  const openRpc = rpcOpener(ports)
+  const book = createAccountBook(transport)
+  const { watch, switchNetwork } = createConnectionWatch(transport, book)
+  const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
+  return {
+    namespace: 'solana',
+    parseAddress,
+    connect: (wallet, options) => {
+      const chain = ports.chosenChain?.('solana')
+      return connect(transport, book, wallet, { ...options, ...(chain === undefined ? {} : { chain }) })
+    },
+    disconnect: (connection) => disconnect(transport, connection),
+    watch,
+    request: async (connection, request, options) => {
+      const answer = await answerDapp({ transport, book }, connection, request, options)
+      const rpc = openRpc(networkOf(connection.chain))
+      await (await review()).checkAnswer({ rpc, clock }, request, answer)
+      return answer
+    },
+    readRequest: async (connection, request, signal) =>
+      (await review()).readRequest(openRpc, connection, request, signal),
+    readFigures: async (description, network, signal) =>
+      (await review()).readFigures(openRpc(network), description, network, signal),
+    simulate: async (connection, request, network, signal) =>
+      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
+    switchNetwork,
+    signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
+    verifyMessage,
+    nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
+    tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
+    heldTokens: (address, network) => heldTokens(openRpc, address, network),
+    estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
+    send: (connection, transfer, fee) => send({ transport, clock, book, openRpc }, connection, transfer, fee),
+    verifySent: (transaction, transfer, network, signal) =>
+      verifySent({ openRpc, clock }, transaction, transfer, network, signal),
+    follow: (transaction, network, onStatus, signal) =>
+      follow(followPorts, transaction, network, onStatus, signal),
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
+import { walletChain } from '../solana-clusters.ts'
+import { signatureSchema } from './signature.ts'
+import type { AccountBook } from './wallet-accounts.ts'
+import { ask } from './wallet-error.ts'
+
+const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
+
+const base64Text = () =>
+  z.string().check(z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/))
+
+const transactionSchema = () =>
+  z.object({ address: z.string(), chain: z.optional(z.string()), transaction: base64Text() })
+
+const commitment = () => z.optional(z.enum(['processed', 'confirmed', 'finalized']))
+
+/** What each method takes and gives (`@solana/wallet-standard-features`; bytes as base64, docs/protocol.md). */
+const methods = {
+  'solana:signMessage': {
+    params: () => z.object({ address: z.string(), message: base64Text() }),
+    answer: () => z.object({ signedMessage: base64Text(), signature: base64Text() }),
+  },
+  'solana:signTransaction': {
+    params: transactionSchema,
+    answer: () => z.object({ signedTransaction: base64Text() }),
+  },
+  'solana:signAndSendTransaction': {
+    params: () =>
+      z.extend(transactionSchema(), {
+        options: z.optional(
+          z.object({
+            commitment: commitment(),
+            preflightCommitment: commitment(),
+            minContextSlot: z.optional(z.int()),
+            maxRetries: z.optional(z.int()),
+            skipPreflight: z.optional(z.boolean()),
+          }),
+        ),
+      }),
+    answer: () => z.object({ signature: signatureSchema() }),
+  },
+} as const
+
+const isKnown = (method: string): method is keyof typeof methods => Object.hasOwn(methods, method)
+
+type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
+
+/**
+ * Asks the wallet for a signature on behalf of the dApp: `solana:signMessage`, `solana:signTransaction` or
+ * `solana:signAndSendTransaction`, for a connected account. Without `chain` the connection's own is meant.
+ * @throws ProviderRpcError 4200 for other methods, −32602, 4100, or the wallet's own.
+ */
+export async function answerDapp(
+  { transport, book }: Ports,
+  connection: Connection,
+  { method, params }: RpcRequest,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<unknown> {
+  if (!isKnown(method)) throw refuse(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+  const schemas = methods[method]
+  const asked = schemas.params().safeParse(params)
+  if (!asked.success)
+    throw refuse(
+      providerCodes.invalidParams,
+      `Invalid params: ${asked.error.issues[0]?.path.join('.') ?? ''}`,
+    )
+  const { address } = asked.data
+  if (!connection.accounts.includes(address))
+    throw refuse(providerCodes.unauthorized, 'The account is not connected')
+  const { features } = await book.find(connection, address)
+  if (!features.includes(method)) throw refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
+  const chain =
+    'transaction' in asked.data ? { chain: asked.data.chain ?? walletChain(connection.chain) } : {}
+  const request = { method, params: { ...asked.data, ...chain } }
+  const answer = schemas.answer().safeParse(await ask(transport, connection.handle, request, options))
+  if (!answer.success) throw refuse(providerCodes.internal, 'The wallet answered without a signature')
+  return answer.data
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { composeFee, type FeeFacts, limitOf, priceOf } from './compute-fee.ts'
+
+const facts: FeeFacts = {
+  plan: { balance: 10_000_000n, moved: 1_000_000n, walletMinimum: 890_880n },
+  limit: 500,
+  price: 60_000n,
+  fee: 5_030n,
+  deposit: undefined,
+}
+const withRest = (rest: bigint, moved = 1_000_000n): FeeFacts => ({
+  ...facts,
+  plan: { ...facts.plan, moved, balance: moved + 5_030n + rest },
+})
+
+describe('priceOf', () => {
+  test.each<[string, bigint[], bigint]>([
+    ['nothing is known', [], 0n],
+    ['nobody pays', [0n, 0n, 0n, 0n], 0n],
+    ['one of four pays', [0n, 0n, 0n, 900n], 0n],
+    ['half of them pay', [0n, 900n, 0n, 900n], 1_080n],
+    ['the prices are many', [4n, 1n, 3n, 2n], 4n],
+    ['there is a spike', [10n ** 12n], 2_000_000n],
+  ])('param: where %s', (_, recent, price) => {
+    expect(priceOf(recent)).toBe(price)
+  })
+})
+
+describe('limitOf', () => {
+  test.each([
+    [450, 495],
+    [451, 497],
+    [1_399_999, 1_400_000],
+  ])('param: %i units give a limit of %i', (units, limit) => {
+    expect(limitOf(units)).toBe(limit)
+  })
+})
+
+describe('composeFee', () => {
+  test('behavior: most and expected are one, to the lamport', () => {
+    expect(composeFee(facts)).toEqual({
+      computeUnitLimit: 500,
+      microLamportsPerUnit: 60_000n,
+      expectedFee: 5_030n,
+      maxFee: 5_030n,
+    })
+  })
+
+  test('behavior: a deposit is told, and is part of both', () => {
+    expect(composeFee({ ...facts, deposit: 2_039_280n })).toMatchObject({
+      accountDeposit: 2_039_280n,
+      expectedFee: 2_044_310n,
+      maxFee: 2_044_310n,
+    })
+  })
+
+  test('behavior: nothing or the minimum may stay', () => {
+    for (const rest of [0n, 890_880n]) expect(composeFee(withRest(rest)).maxFee).toBe(5_030n)
+  })
+
+  test.each([1n, 7n, 4_999n, 5_000n])('behavior: a rest of %i goes into the price, exactly', (rest) => {
+    const { maxFee, microLamportsPerUnit } = composeFee(withRest(rest))
+    expect(maxFee).toBe(5_030n + rest)
+    const taken = (500n * microLamportsPerUnit + 999_999n) / 1_000_000n
+    expect(taken).toBe(30n + rest)
+  })
+
+  test.each<[string, FeeFacts, string]>([
+    ['too little for the fee', withRest(-1n), 'insufficient-funds'],
+    ['too little for the deposit', { ...withRest(2_000_000n), deposit: 2_000_001n }, 'insufficient-funds'],
+    ['a rest below the minimum', withRest(5_001n), 'rent'],
+    ['a small rest when tokens move', withRest(1n, 0n), 'rent'],
+  ])('error: %s', (_, given, reason) => {
+    expect(() => composeFee(given)).toThrow(
+      expect.objectContaining({ code: 'send/failed', data: expect.objectContaining({ reason }) }),
+    )
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  AccountRole,
+  type Address,
+  getU32Encoder,
+  getU64Encoder,
+  type IAccountMeta,
+  type IInstruction,
+} from '@solana/web3.js'
+import { associatedTokenProgram, computeBudgetProgram, systemProgram } from './programs.ts'
+
+const u32 = (value: number) => getU32Encoder().encode(value)
+const u64 = (value: bigint) => getU64Encoder().encode(value)
+const account = (address: Address, role: AccountRole): IAccountMeta => ({ address, role })
+
+/** First bytes of the instructions written here. */
+export const systemTransferTag = 2
+export const tokenTransferTag = 3
+export const tokenTransferCheckedTag = 12
+
+/** SetComputeUnitLimit: how many compute units a transaction may take. */
+export const computeUnitLimit = (units: number): IInstruction => ({
+  programAddress: computeBudgetProgram,
+  data: Uint8Array.from([2, ...u32(units)]),
+})
+
+/** SetComputeUnitPrice, in millionths of a lamport for each unit of the limit. */
+export const computeUnitPrice = (microLamports: bigint): IInstruction => ({
+  programAddress: computeBudgetProgram,
+  data: Uint8Array.from([3, ...u64(microLamports)]),
+})
+
+/** Moves lamports between accounts of the System program. */
+export const systemTransfer = (from: Address, to: Address, lamports: bigint): IInstruction => ({
+  programAddress: systemProgram,
+  accounts: [account(from, AccountRole.WRITABLE_SIGNER), account(to, AccountRole.WRITABLE)],
+  data: Uint8Array.from([...u32(systemTransferTag), ...u64(lamports)]),
+})
+
+export type TokenMove = {
+  readonly program: Address
+  readonly mint: Address
+  readonly decimals: number
+  /** The token account it comes from, and the wallet which that belongs to. */
+  readonly source: Address
+  readonly authority: Address
+  /** The token account it goes to. */
+  readonly destination: Address
+  readonly amount: bigint
+}
+
+/** TransferChecked of SPL Token and Token-2022: mint and decimals are checked by the program. */
+export const transferChecked = (move: TokenMove): IInstruction => ({
+  programAddress: move.program,
+  accounts: [
+    account(move.source, AccountRole.WRITABLE),
+    account(move.mint, AccountRole.READONLY),
+    account(move.destination, AccountRole.WRITABLE),
+    account(move.authority, AccountRole.READONLY_SIGNER),
+  ],
+  data: Uint8Array.from([tokenTransferCheckedTag, ...u64(move.amount), move.decimals]),
+})
+
+export type AccountOpening = {
+  readonly payer: Address
+  readonly tokenAccount: Address
+  readonly owner: Address
+  readonly mint: Address
+  readonly program: Address
+}
+
+/** CreateIdempotent of the Associated Token program: opens a wallet's token account, unless it is open by then. */
+export const openTokenAccount = (opening: AccountOpening): IInstruction => ({
+  programAddress: associatedTokenProgram,
+  accounts: [
+    account(opening.payer, AccountRole.WRITABLE_SIGNER),
+    account(opening.tokenAccount, AccountRole.WRITABLE),
+    account(opening.owner, AccountRole.READONLY),
+    account(opening.mint, AccountRole.READONLY),
+    account(systemProgram, AccountRole.READONLY),
+    account(opening.program, AccountRole.READONLY),
+  ],
+  data: Uint8Array.of(1),
+})

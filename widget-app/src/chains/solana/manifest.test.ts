@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { parseAddress } from './address.ts'
+import { solanaManifest } from './manifest.ts'
+import { isOnCurve } from './on-curve.ts'
+import { alice, bob, mint, network, signature, vault } from './testing/unit-world.ts'
+
+const at = (url: string) => ({ ...network, explorer: { name: 'Explorer', url } })
+
+describe('solanaManifest', () => {
+  test.each([
+    [alice, true],
+    ['1'.repeat(31), false],
+    ['1'.repeat(45), false],
+    [`${alice.slice(0, -1)}0`, false],
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', false],
+  ])('param: %s looks like an address: %s', (text, looks) => {
+    expect(solanaManifest.looksLikeAddress(text)).toBe(looks)
+  })
+
+  test('behavior: links go before the cluster in the query', () => {
+    const devnet = at('https://explorer.example/?cluster=devnet')
+    expect(solanaManifest.explorerTransactionUrl(devnet, signature)).toBe(
+      `https://explorer.example/tx/${signature}?cluster=devnet`,
+    )
+    expect(solanaManifest.explorerAddressUrl(at('https://explorer.example/'), alice)).toBe(
+      `https://explorer.example/account/${alice}`,
+    )
+  })
+
+  test('param: without an explorer there are no links', () => {
+    const { explorer: _, ...bare } = network
+    expect(solanaManifest.explorerTransactionUrl(bare, signature)).toBeUndefined()
+  })
+})
+
+describe('isOnCurve', () => {
+  test.each([
+    [alice, true],
+    [bob, true],
+    [mint, true],
+    [vault, false],
+    ['7nF3m8Y9Mx4HpwoxCcJmucdxwuQ2Vsuu6thnEuSg5eiz', false],
+  ])('param: %s: %s', (address, isOn) => {
+    expect(isOnCurve(parseAddress(address))).toBe(isOn)
+  })
+})

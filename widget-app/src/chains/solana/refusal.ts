@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+
+/**
+ * Why the chain would not carry out a transfer; `data.reason` of `send/failed`. `rent`: an account would be left with
+ * less than the chain lets lie in one. `not-a-wallet`: the receiver is an account that nobody could move it out of.
+ * `expired`: it was signed too late.
+ */
+export type RefusalReason = 'insufficient-funds' | 'rent' | 'reverted' | 'not-a-wallet' | 'expired'
+
+const messages: { readonly [Reason in RefusalReason]: string } = {
+  'insufficient-funds': 'There is not enough for the transfer and its fee',
+  rent: 'An account would be left with less than the chain allows',
+  reverted: 'The chain would not carry out this transfer',
+  'not-a-wallet': 'The receiver is no wallet',
+  expired: 'The wallet answered too late for the chain',
+}
+
+/** A refusal as the caller sees it; `facts` are JSON, amounts as text. */
+export const refused = (
+  reason: RefusalReason,
+  facts: Readonly<Record<string, unknown>> = {},
+  cause?: unknown,
+): WidgetError => new WidgetError('send/failed', messages[reason], { cause, data: { reason, ...facts } })
+
+const namedErrors: Readonly<Record<string, RefusalReason>> = {
+  AccountNotFound: 'insufficient-funds',
+  InsufficientFundsForFee: 'insufficient-funds',
+  BlockhashNotFound: 'expired',
+}
+const rentError = () => z.object({ InsufficientFundsForRent: z.object({ account_index: z.int() }) })
+const customError = () =>
+  z.object({ InstructionError: z.tuple([z.int(), z.object({ Custom: z.literal(1) })]) })
+
+/** Index of the account which rent is short of; `undefined` for other errors. */
+export function rentShortage(error: unknown): number | undefined {
+  const parsed = rentError().safeParse(error)
+  return parsed.success ? parsed.data.InsufficientFundsForRent.account_index : undefined
+}
+
+/**
+ * What a transaction error means. Custom error 1 of the System and the Token programs both say that there is too little;
+ * no other program runs in our transfers.
+ */
+export function reasonOf(error: unknown): RefusalReason {
+  if (typeof error === 'string') return namedErrors[error] ?? 'reverted'
+  if (rentShortage(error) !== undefined) return 'rent'
+  return customError().safeParse(error).success ? 'insufficient-funds' : 'reverted'
+}

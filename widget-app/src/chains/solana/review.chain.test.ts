@@ -1,0 +1,57 @@
+import { address, blockhash } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '../contract.ts'
+import { required } from '../registry.ts'
+import { systemTransfer, transferChecked } from './instructions.ts'
+import { writeTransaction } from './message.ts'
+import { tokenProgram } from './programs.ts'
+import { freshAddress, type SvmWorld, svmWorld } from './testing/svm-world.ts'
+import { found } from './testing/unit-world.ts'
+import { associatedTokenAddress } from './token-state.ts'
+
+const { signal } = new AbortController()
+let world: SvmWorld
+let connection: Connection
+beforeAll(async () => {
+  world = await svmWorld()
+  connection = await world.adapter.connect(found, { silent: false })
+})
+afterAll(() => world.stop())
+
+test('behavior: a run tells coins and tokens that leave, by mint and without the fee; figures have the mint’s decimals', async () => {
+  const from = address(connection.accounts[0])
+  const mint = address(world.token.address ?? '')
+  const requestOf = (...instructions: Parameters<typeof writeTransaction>[0]['instructions'][number][]) => {
+    const { wire } = writeTransaction({
+      ...{ from, instructions, computeUnitLimit: 50_000, microLamportsPerUnit: 0n },
+      ...{ blockhash: blockhash('11111111111111111111111111111111'), lastValidBlockHeight: 1 },
+    })
+    return { method: 'solana:signTransaction', params: { address: from, transaction: wire } }
+  }
+  const run = (request: ReturnType<typeof requestOf>) =>
+    required(world.adapter.simulate, 'simulate')(connection, request, world.network, signal)
+  const source = await associatedTokenAddress(from, mint, tokenProgram)
+  const destination = await associatedTokenAddress(world.other.address, mint, tokenProgram)
+  const tokens = transferChecked({
+    ...{ program: tokenProgram, mint, decimals: 6, source, authority: from, destination, amount: 7n },
+  })
+  const coins = systemTransfer(from, address(freshAddress()), 5_000_000n)
+  expect(await run(requestOf(coins, tokens))).toMatchObject({
+    is: 'runs',
+    changes: [
+      { figure: { value: -5_000_000n, contract: undefined } },
+      { figure: { value: -7n, contract: mint, asset: { decimals: 6 } } },
+    ],
+    fee: expect.any(BigInt),
+  })
+  expect(await run(requestOf(systemTransfer(from, address(freshAddress()), 10n ** 15n)))).toMatchObject({
+    is: 'fails',
+  })
+  const read = required(world.adapter.readRequest, 'readRequest')
+  const description = await read(connection, requestOf(tokens), signal)
+  if (description === undefined) throw new Error('It was not read')
+  const named = await world.adapter.readFigures?.(description, world.network, signal)
+  expect(named?.facts).toMatchObject([
+    { is: 'transfer', to: world.other.address, figure: { value: 7n, asset: { decimals: 6 } } },
+  ])
+})

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+import { holdPort, nodeCall } from '../../testing/node-call.ts'
+
+/** A mint of the local world. */
+export type LocalMint = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly key: { readonly address: string }
+  readonly program: string
+  readonly granted: bigint
+}
+
+/** A real Solana chain for tests, with coins and tokens. */
+export type Svm = {
+  readonly url: string
+  readonly mints: readonly LocalMint[]
+  /** One JSON-RPC call; rejects with the node's error. */
+  call(method: string, ...params: readonly unknown[]): Promise<unknown>
+  /** A CAIP-2 id as the chain's genesis hash makes it. */
+  readonly chainId: string
+  stop(): Promise<void>
+}
+
+type Node = { readonly rpcUrl: string; readonly stop: () => Promise<void> }
+type LocalAccount = { readonly address: string }
+
+const isFunction = (value: unknown) => typeof value === 'function'
+const procedure = <Run>() => z.custom<Run>(isFunction)
+
+// The chain is of the local world, which is no part of the widget, so it is known by its file only.
+const world = join(
+  dirname(createRequire(import.meta.url).resolve('litesvm/package.json')),
+  '../../e2e/stack/chains/solana',
+)
+const fromWorld = async <Module extends z.ZodMiniType>(
+  file: string,
+  module: Module,
+): Promise<z.output<Module>> => {
+  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(world, file)).href)
+  return z.parse(module, { ...z.parse(z.record(z.string(), z.unknown()), loaded) })
+}
+
+const svmModule = z.object({
+  startSvm: procedure<(options: { port: number; slotMs: number }) => Node>(),
+  svmReady: procedure<(node: Node) => Promise<void>>(),
+})
+const seedModule = z.object({
+  seedSvm:
+    procedure<
+      (seed: { rpcUrl: string; accounts: readonly string[]; mints: readonly LocalMint[] }) => Promise<void>
+    >(),
+})
+const tokensModule = z.object({
+  svmMints: z.array(z.custom<LocalMint>((value) => typeof value === 'object')),
+})
+const accountsModule = z.object({ svmAccount: procedure<(label: string) => LocalAccount>() })
+const genesisModule = z.object({ svmChainId: z.string() })
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await holdPort()
+    // The WebSocket takes the next one.
+    if (await holdPort(port + 1).catch(() => undefined)) return port
+  }
+}
+
+/** Starts a chain and gives the accounts 25 SOL and tokens: of the local world, and one of Token-2022. */
+export async function startSvm(token2022Program: string, accounts: readonly string[]): Promise<Svm> {
+  const [svm, seed, tokens, keys, genesis] = await Promise.all([
+    fromWorld('svm.ts', svmModule),
+    fromWorld('seed.ts', seedModule),
+    fromWorld('tokens.ts', tokensModule),
+    fromWorld('accounts.ts', accountsModule),
+    fromWorld('genesis.ts', genesisModule),
+  ])
+  const newer: LocalMint = {
+    symbol: 'NEW',
+    decimals: 2,
+    key: keys.svmAccount('test mint of Token-2022'),
+    program: token2022Program,
+    granted: 1_000n,
+  }
+  const mints = [...tokens.svmMints, newer]
+  const node = svm.startSvm({ port: await freePort(), slotMs: 50 })
+  try {
+    await svm.svmReady(node)
+    await seed.seedSvm({ rpcUrl: node.rpcUrl, accounts, mints })
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+  return {
+    url: node.rpcUrl,
+    mints,
+    chainId: genesis.svmChainId,
+    call: (method, ...params) => nodeCall(node.rpcUrl, method, params),
+    stop: node.stop,
+  }
+}

@@ -1,0 +1,139 @@
+import type { Address, IInstruction } from '@solana/web3.js'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Transfer } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { parseAddress } from './address.ts'
+import { accountsSchema, type ChainAccount, lamportsSchema, tokenAccountsSchema } from './chain-records.ts'
+import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
+import { isOnCurve } from './on-curve.ts'
+import { tokenPrograms } from './programs.ts'
+import { refused } from './refusal.ts'
+import { confirmed } from './rpc.ts'
+import { associatedTokenAddress, readMint, readTokenAccount } from './token-state.ts'
+
+/** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
+export type TransferPlan = {
+  readonly from: Address
+  readonly instructions: readonly IInstruction[]
+  /** Accounts whose locks a transfer competes for. */
+  readonly writes: readonly Address[]
+  /** What the sender has, and how much of it the transfer itself moves. */
+  readonly balance: bigint
+  readonly moved: bigint
+  /** Least that the chain lets lie in a wallet. */
+  readonly walletMinimum: bigint
+  /** The token account that is opened for the receiver, and what lies there already. */
+  readonly opens: { readonly tokenAccount: Address; readonly lamports: bigint } | undefined
+}
+
+type Found = ChainAccount | null | undefined
+
+async function readAccounts(rpc: JsonRpc, addresses: readonly Address[]): Promise<readonly Found[]> {
+  const params = [addresses, { ...confirmed, encoding: 'base64' }]
+  return (await rpc('getMultipleAccounts', params, accountsSchema())).value
+}
+
+const readWalletMinimum = (rpc: JsonRpc): Promise<bigint> =>
+  rpc('getMinimumBalanceForRentExemption', [0], lamportsSchema())
+
+const isProgramOrToken = (account: Found): boolean =>
+  !!account && (account.executable || tokenPrograms.includes(account.owner))
+
+async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigint): Promise<TransferPlan> {
+  const [[sender, receiver], walletMinimum] = await Promise.all([
+    readAccounts(rpc, [from, to]),
+    readWalletMinimum(rpc),
+  ])
+  if (isProgramOrToken(receiver)) throw refused('not-a-wallet', { to })
+  if (!receiver && to !== from && value < walletMinimum)
+    throw refused('rent', { account: 'receiver', minimum: walletMinimum.toString() })
+  return {
+    from,
+    instructions: [systemTransfer(from, to, value)],
+    writes: [from, to],
+    balance: sender?.lamports ?? 0n,
+    moved: to === from ? 0n : value,
+    walletMinimum,
+    opens: undefined,
+  }
+}
+
+/** The sender's account with the most of a token; the usual one first where it has enough. */
+async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Address, value: bigint) {
+  const params = [from, { mint }, { ...confirmed, encoding: 'base64' }]
+  const { value: held } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
+  const sources = held.flatMap(({ pubkey, account }) => {
+    const state = readTokenAccount(account)
+    return state?.owner === from && state.mint === mint ? [{ address: pubkey, amount: state.amount }] : []
+  })
+  sources.sort((a, b) => (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
+  return sources.find(({ address, amount }) => address === usual && amount >= value) ?? sources[0]
+}
+
+async function planToken(
+  rpc: JsonRpc,
+  from: Address,
+  to: Address,
+  mintAddress: Address,
+  value: bigint,
+): Promise<TransferPlan> {
+  const [[sender, receiver, mintAccount], walletMinimum] = await Promise.all([
+    readAccounts(rpc, [from, to, mintAddress]),
+    readWalletMinimum(rpc),
+  ])
+  const mint = readMint(mintAccount)
+  if (mint === undefined) throw refused('reverted', { mint: mintAddress })
+  const { program, decimals } = mint
+  const [usualSource, usualDestination] = await Promise.all([
+    associatedTokenAddress(from, mintAddress, program),
+    associatedTokenAddress(to, mintAddress, program),
+  ])
+  const [source, [there]] = await Promise.all([
+    readSource(rpc, from, mintAddress, usualSource, value),
+    readAccounts(rpc, [usualDestination]),
+  ])
+  if (source === undefined || source.amount < value)
+    throw refused('insufficient-funds', { mint: mintAddress })
+
+  // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
+  // that is not open, would swallow what it is sent.
+  const isTokenAccount = readTokenAccount(receiver)?.mint === mintAddress
+  const isUnknownVault = !receiver && !isOnCurve(to)
+  if (!isTokenAccount && (isProgramOrToken(receiver) || isUnknownVault)) throw refused('not-a-wallet', { to })
+
+  const destination = isTokenAccount ? to : usualDestination
+  const isOpen = isTokenAccount || readTokenAccount(there) !== undefined
+  const move = { program, mint: mintAddress, decimals, source: source.address, authority: from, destination }
+  const opening = { payer: from, tokenAccount: destination, owner: to, mint: mintAddress, program }
+  return {
+    from,
+    instructions: [
+      ...(isOpen ? [] : [openTokenAccount(opening)]),
+      transferChecked({ ...move, amount: value }),
+    ],
+    writes: [from, source.address, destination],
+    balance: sender?.lamports ?? 0n,
+    moved: 0n,
+    walletMinimum,
+    opens: isOpen ? undefined : { tokenAccount: destination, lamports: there?.lamports ?? 0n },
+  }
+}
+
+/**
+ * Plans a transfer by what the chain says now: what is estimated and what is sent is made here.
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `chain/unsupported`,
+ * `address/invalid`, `http/*`; ProviderRpcError of the node.
+ */
+export async function planTransfer(
+  rpc: JsonRpc,
+  { asset, from, to, value }: Transfer,
+): Promise<TransferPlan> {
+  if (namespaceOf(asset.chain) !== 'solana')
+    throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const [sender, receiver] = [parseAddress(from), parseAddress(to)]
+  return asset.address === undefined
+    ? planNative(rpc, sender, receiver, value)
+    : planToken(rpc, sender, receiver, parseAddress(asset.address), value)
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net'
+import * as z from 'zod/mini'
+import { rpcResponse } from '#shared/api/rpc.ts'
+
+/** One JSON-RPC call of a node; rejects with the node's error. */
+export async function nodeCall(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = z.parse(rpcResponse, await response.json())
+  if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+  return answer.result
+}
+
+/** Holds a port of loopback for a moment: the given one, or any that is free; rejects when it is taken. */
+export function holdPort(wanted = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

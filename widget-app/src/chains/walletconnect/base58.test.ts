@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isAddress, isSameKey } from './addresses.ts'
+import { decodeBase58, encodeBase58 } from './base58.ts'
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
+
+// Vectors of Bitcoin Core (base58_encode_decode.json).
+test.each([
+  ['', ''],
+  ['61', '2g'],
+  ['626262', 'a3gV'],
+  ['516b6fcd0f', 'ABnLTmg'],
+  ['00000000000000000000', '1111111111'],
+  ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
+])('param: %s is %s in base58', (hex, text) => {
+  expect(encodeBase58(bytesOf(hex))).toBe(text)
+  expect(decodeBase58(text)).toEqual(bytesOf(hex))
+})
+
+test.each(['0', 'O', 'I', 'l', 'a b', 'z'.repeat(2_000)])('error: %j is no base58', (text) => {
+  expect(decodeBase58(text)).toBeUndefined()
+})
+
+const alice = [
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+]
+const stellar = 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7'
+
+test.each<['eip155' | 'solana' | 'polkadot', string, boolean]>([
+  ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', true],
+  ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeA', false],
+  ['solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', true],
+  ['solana', alice[0] ?? '', false],
+  ['polkadot', alice[0] ?? '', true],
+  ['polkadot', alice[1] ?? '', true],
+  ['polkadot', '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', true],
+  ['polkadot', stellar, false],
+  ['polkadot', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', false],
+])('param: an address of %s: %s is %s', (namespace, address, is) => {
+  expect(isAddress(namespace, address)).toBe(is)
+})
+
+test('behavior: one key is one account under every prefix', () => {
+  expect(isSameKey(alice[0] ?? '', alice[1] ?? '')).toBe(true)
+  expect(isSameKey(alice[0] ?? '', '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty')).toBe(false)
+})

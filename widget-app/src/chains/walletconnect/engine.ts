@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { raceWithSignal, sleep } from '#widget/lib/async.ts'
+import type { SessionSource, SessionSourcePorts } from '../session-contract.ts'
+import { readSession } from './approved.ts'
+import type { SignClient } from './client.ts'
+import { dropLateRequests } from './late-requests.ts'
+import { type Offer, offerSession } from './offer-session.ts'
+import { relayPatience } from './relay-patience.ts'
+import { proposalError, requestError } from './session-error.ts'
+import { sessionNotes } from './session-notes.ts'
+import { makeSessions } from './sessions.ts'
+
+/** How long after a failed attempt to reach the relay the next one starts. */
+const retryAfterMs = 1_000
+/** How long a disconnect waits for the relay; the SDK goes on telling the wallet after that. */
+const endWaitMs = 2_000
+
+const eventSchema = () => z.object({ name: z.string(), data: z.unknown() })
+
+/** Runs the engine over a client, and takes up the sessions which the client remembers. */
+export function openEngine(client: SignClient, ports: SessionSourcePorts): SessionSource {
+  const { clock, log } = ports
+  const patience = relayPatience(client, clock)
+  dropLateRequests(client, clock)
+  const notes = sessionNotes(ports.records)
+
+  async function end(topic: string): Promise<void> {
+    const reason = { code: 6000, message: 'User disconnected.' }
+    const told = client.disconnect({ topic, reason }).catch((cause: unknown) => {
+      log('The wallet could not be told that the session is over', cause)
+    })
+    const waiting = new AbortController()
+    await Promise.race([told, sleep(clock, endWaitMs, waiting.signal).catch(() => undefined)])
+    waiting.abort()
+  }
+
+  const sessions = makeSessions({
+    notes,
+    holdsMany: ports.holdsMany,
+    end,
+    preferred: (namespace) => {
+      const own = ports.networks().filter((chain) => namespaceOf(chain) === namespace)
+      const chosen = ports.chosenChain(namespace)
+      return chosen === undefined ? own : [chosen, ...own]
+    },
+    call: async (topic, chainId, method, params) => {
+      try {
+        return await client.request<unknown>({ topic, chainId, request: { method, params } })
+      } catch (error) {
+        throw requestError(error, method)
+      }
+    },
+  })
+
+  /** After each request the SDK would open the wallet by itself, which a frame may not without a press; views have a link. */
+  const openNothing = (topic: string): void => {
+    const { sessionConfig } = client.session.get(topic)
+    client.session
+      .update(topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } })
+      .catch((cause: unknown) => log('A session could not be stored', cause))
+  }
+
+  const remembered = client.session.getAll().flatMap((each) => readSession(each) ?? [])
+  notes.keepOnly(remembered.map(({ topic }) => topic))
+  // Of a session that was left while the relay was away, the wallet hears now.
+  for (const session of remembered) if (sessions.add(session).length === 0) void end(session.topic)
+
+  client.on('session_update', ({ topic, params }) => sessions.update(topic, params.namespaces))
+  client.on('session_event', ({ topic, params }) => {
+    const event = eventSchema().safeParse(params.event)
+    const chain = z.safeParse(chainIdSchema, params.chainId)
+    if (event.success) sessions.hear(topic, event.data.name, event.data.data, chain.data)
+  })
+  client.on('session_delete', ({ topic }) => sessions.remove(topic))
+  client.on('session_expire', ({ topic }) => sessions.remove(topic))
+
+  function admit(value: unknown, walletId: string | undefined): readonly FoundWallet[] {
+    const session = readSession(value)
+    const wanted = ports.networks()
+    const isOfUse =
+      session &&
+      [...session.namespaces.values()].some(({ chains }) => chains.some((chain) => wanted.includes(chain)))
+    if (!session || !isOfUse) throw new WidgetError('pairing/nothing-approved', texts.chainNotSupported)
+    openNothing(session.topic)
+    notes.set(session.topic, { left: [], ...ports.known(session.peer, walletId) })
+    return sessions.add(session)
+  }
+
+  /** The session a proposal becomes. One that is approved after the proposal was given up is ended at once. */
+  async function answerOf({ approval }: Offer, walletId: string | undefined, signal: AbortSignal) {
+    let topic: string | undefined
+    try {
+      const approved = await approval()
+      topic = approved.topic
+      signal.throwIfAborted()
+      return admit(approved, walletId)
+    } catch (error) {
+      if (topic !== undefined) void end(topic)
+      throw signal.aborted || topic !== undefined ? error : proposalError(error)
+    }
+  }
+
+  return {
+    transport: sessions.transport,
+    async propose({ walletId, signal, signIn }) {
+      signal.throwIfAborted()
+      patience.tryNow()
+      const refused = patience.refusal(signal)
+      refused.catch(() => undefined)
+      for (;;) {
+        signal.throwIfAborted()
+        const connecting = offerSession(client, ports.networks(), signIn)
+        // Given up while it was being made: what a wallet makes of it all the same is ended.
+        connecting.then(
+          (made) => {
+            if (signal.aborted) answerOf(made, walletId, signal).catch(() => undefined)
+          },
+          () => undefined,
+        )
+        try {
+          const made = await raceWithSignal(Promise.race([connecting, refused]), signal)
+          if (made.uri === undefined) throw new Error('The SDK gave no URI')
+          const answer = Promise.race([answerOf(made, walletId, signal), refused])
+          answer.catch(() => undefined)
+          return { uri: made.uri, answer }
+        } catch (error) {
+          if (signal.aborted) throw signal.reason
+          if (isWidgetError(error)) throw error
+          log('The relay could not be reached', error)
+          await sleep(clock, retryAfterMs, signal)
+        }
+      }
+    },
+  }
+}

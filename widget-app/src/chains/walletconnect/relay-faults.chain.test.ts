@@ -1,0 +1,238 @@
+import { recoverMessageAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '#shared/channel/clock.ts'
+import { type KitWallet, type LocalRelay, startKitWallet, startLocalRelay } from './testing/local-relay.ts'
+import { openSite, type Site } from './testing/site.ts'
+
+const key = generatePrivateKey()
+const account = privateKeyToAccount(key)
+const never = new AbortController().signal
+/** Reconnecting takes the SDK seconds, by its own timers. */
+const patientMs = 60_000
+
+let relay: LocalRelay
+let wallet: KitWallet
+let open: Site[] = []
+
+beforeAll(async () => {
+  relay = await startLocalRelay()
+  wallet = await startKitWallet(relay, {
+    eip155: { keys: [key], rpcUrls: { '1': 'http://127.0.0.1:1' } },
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  relay.setFault({ is: 'none' })
+  await wallet.deleteSessions()
+  for (const site of open) await site.close()
+  open = []
+})
+
+async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
+  const opened = await openSite(relay, options)
+  open.push(opened)
+  return opened
+}
+
+const propose = (shop: Site, signal = never) => shop.engine.propose({ walletId: undefined, signal })
+
+const sign = (shop: Site, message: string) =>
+  shop.engine.transport.request(shop.engine.transport.list()[0]?.handle ?? '', {
+    method: 'personal_sign',
+    params: [`0x${Buffer.from(message).toString('hex')}`, account.address],
+  })
+
+const signerOf = (message: string, answer: unknown) =>
+  recoverMessageAddress({ message, signature: `0x${String(answer).slice(2)}` })
+
+const stateOf = (promise: Promise<unknown>) => {
+  let state: 'open' | 'resolved' | 'rejected' = 'open'
+  promise.then(
+    () => {
+      state = 'resolved'
+    },
+    () => {
+      state = 'rejected'
+    },
+  )
+  return () => state
+}
+
+describe('a relay that dies and comes back', () => {
+  test(
+    'behavior: before there is a URI, it comes with the relay',
+    async () => {
+      const shop = await site()
+      await relay.kill()
+      const proposing = propose(shop)
+      const state = stateOf(proposing)
+      await vi.waitFor(() => expect(shop.engine.transport.list()).toEqual([]))
+      expect(state()).toBe('open')
+      await relay.restart()
+      const { uri, answer } = await proposing
+      await wallet.pair(uri)
+      expect(await answer).toHaveLength(1)
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: while the URI is on screen, the wallet that scans it afterwards is paired',
+    async () => {
+      const { uri, answer } = await propose(await site())
+      await relay.kill()
+      await relay.restart()
+      await wallet.pair(uri)
+      expect(await answer).toHaveLength(1)
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: during a request, which stays pending, is asked once and answered',
+    async () => {
+      const shop = await site()
+      await shop.pair(wallet)
+      const before = wallet.asked.length
+      await relay.kill()
+      const signing = sign(shop, 'patience')
+      const state = stateOf(signing)
+      await relay.restart('forgetful')
+      expect(state()).toBe('open')
+      expect(await signerOf('patience', await signing)).toBe(account.address)
+      expect(wallet.asked.slice(before).map(({ method }) => method)).toEqual(['personal_sign'])
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: a disconnect meanwhile waits 2 s at most, and the wallet hears of it afterwards',
+    async () => {
+      const shop = await site()
+      await shop.pair(wallet)
+      await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
+      const [found] = shop.engine.transport.list()
+      await relay.kill()
+      const start = performance.now()
+      try {
+        await shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
+        expect(performance.now() - start).toBeLessThan(3_000)
+        expect(shop.engine.transport.list()).toEqual([])
+      } finally {
+        await relay.restart()
+      }
+      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), patientMs / 2)
+    },
+    patientMs,
+  )
+})
+
+describe('a relay that is away for longer than anybody waits', () => {
+  test(
+    'error: a request that was given up is not asked when the relay is back; the next one is',
+    async () => {
+      let awayMs = 0
+      const clock = { ...systemClock, now: () => Date.now() + awayMs }
+      const shop = await site({ clock })
+      await shop.pair(wallet)
+      const before = wallet.asked.length
+      await relay.kill()
+      const late = sign(shop, 'late')
+      late.catch(() => undefined)
+      // The SDK writes it down as it begins to publish it.
+      await vi.waitFor(() => expect(JSON.stringify(shop.records.read())).toContain('"wc_sessionRequest"'))
+      awayMs = 60_000
+      await relay.restart()
+      expect(await signerOf('next', await sign(shop, 'next'))).toBe(account.address)
+      expect(wallet.asked.slice(before)).toHaveLength(1)
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: a disconnect is told even then',
+    async () => {
+      let awayMs = 0
+      const clock = { ...systemClock, now: () => Date.now() + awayMs }
+      const shop = await site({ clock })
+      const [found] = await shop.pair(wallet)
+      await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
+      await relay.kill()
+      await shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
+      awayMs = 60_000
+      await relay.restart()
+      await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), patientMs / 2)
+    },
+    patientMs,
+  )
+})
+
+describe('a relay that does not answer', () => {
+  test(
+    'behavior: neither URI nor error comes while it is silent, and the URI when it speaks',
+    async () => {
+      const shop = await site()
+      relay.setFault({ is: 'silent' })
+      const proposing = propose(shop)
+      const state = stateOf(proposing)
+      await vi.waitFor(() => expect(relay.counts().held).toBeGreaterThan(0))
+      expect(state()).toBe('open')
+      relay.setFault({ is: 'none' })
+      expect((await proposing).uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: giving up ends the wait at once',
+    async () => {
+      const shop = await site()
+      await relay.kill()
+      const leaving = new AbortController()
+      const proposing = propose(shop, leaving.signal)
+      leaving.abort(new DOMException('Left', 'AbortError'))
+      await expect(proposing).rejects.toMatchObject({ name: 'AbortError' })
+      await relay.restart()
+    },
+    patientMs,
+  )
+})
+
+describe('a relay that refuses', () => {
+  test.each([
+    ['APKT007', 'invalid key'],
+    ['APKT002', 'origin not allowed'],
+    ['APKT006', 'JWT validation error: JWT not yet valid'],
+  ])(
+    'error: %s for "%s"',
+    async (code, reason) => {
+      const shop = await site()
+      relay.setFault({ is: 'refusing', how: { reason } })
+      await expect(propose(shop)).rejects.toMatchObject({ code })
+      relay.setFault({ is: 'none' })
+      expect((await propose(shop)).uri).toMatch(/^wc:/)
+    },
+    patientMs,
+  )
+
+  test(
+    'behavior: it is left alone until a person tries again',
+    async () => {
+      // The wallet, which comes back from the faults before, is not refused and not counted.
+      const projectId = 'left-alone'
+      const shop = await site({ projectId })
+      const before = relay.counts().refused
+      relay.setFault({ is: 'refusing', how: { reason: 'invalid key' } }, projectId)
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        await expect(propose(shop)).rejects.toMatchObject({ code: 'APKT007' })
+        expect(relay.counts().refused - before).toBe(attempt)
+      }
+    },
+    patientMs,
+  )
+})

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import type { Approved } from './approved.ts'
+import { encodeBase58 } from './base58.ts'
+import { encodeBase64 } from './base64.ts'
+import { eip155Wallet } from './eip155-wallet.ts'
+import { polkadotWallet } from './polkadot-wallet.ts'
+import type { SessionIo } from './session-wallet.ts'
+import { withSignature } from './solana-signature.ts'
+import { solanaWallet } from './solana-wallet.ts'
+
+type Call = { readonly chain: ChainId; readonly method: string; readonly params: unknown }
+
+/** A session whose wallet answers as told, and notes what it was asked. */
+function session(accounts: readonly string[], methods: readonly string[], answer: unknown = null) {
+  const calls: Call[] = []
+  const told: [string, unknown][] = []
+  const approvedOf = (list: readonly string[]): Approved => {
+    const split = list.map((text) => {
+      const at = text.lastIndexOf(':')
+      return { chain: parseChainId(text.slice(0, at)), address: text.slice(at + 1) }
+    })
+    return { accounts: split, chains: [...new Set(split.map(({ chain }) => chain))], methods }
+  }
+  let approved = approvedOf(accounts)
+  let left = 0
+  const io: SessionIo = {
+    approved: () => approved,
+    preferred: () => [],
+    call: async (chain, method, params) => {
+      calls.push({ chain, method, params })
+      return answer
+    },
+    emit: (event, data) => told.push([event, data]),
+    leave: async () => {
+      left += 1
+    },
+  }
+  return {
+    io,
+    calls,
+    told,
+    left: () => left,
+    approve: (list: readonly string[]) => {
+      approved = approvedOf(list)
+    },
+  }
+}
+
+const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const relayChain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const kusama = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const [onPolkadot, onKusama] = [
+  '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+]
+
+describe('a session as an EIP-1193 provider', () => {
+  test('behavior: requests go out on the chain in use, with what EIP-1193 has', async () => {
+    const { io, calls } = session([`eip155:1:${one}`, `eip155:10:${one}`], ['personal_sign'], '0xsigned')
+    const wallet = eip155Wallet(io)
+    await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+    expect(await wallet.request({ method: 'personal_sign', params: ['0x', one] })).toBe('0xsigned')
+    expect(calls).toEqual([{ chain: 'eip155:10', method: 'personal_sign', params: ['0x', one] }])
+  })
+
+  test('behavior: an update that takes the chain away moves to one that is left, and says so', () => {
+    const { io, told, approve } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
+    const wallet = eip155Wallet(io)
+    approve([`eip155:10:${two}`])
+    wallet.refresh()
+    expect(told).toEqual([
+      ['chainChanged', '0xa'],
+      ['accountsChanged', [two]],
+    ])
+    wallet.refresh()
+    expect(told).toHaveLength(2)
+  })
+
+  test.each([['10'], [10], ['0xa'], ['eip155:10']])('param: chainChanged with %j', (data) => {
+    const { io, told } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
+    eip155Wallet(io).hear('chainChanged', data, undefined)
+    expect(told).toEqual([['chainChanged', '0xa']])
+  })
+
+  test('behavior: a chain that was not approved is not moved to', () => {
+    const { io, told } = session([`eip155:1:${one}`], [])
+    eip155Wallet(io).hear('chainChanged', '137', parseChainId('eip155:137'))
+    expect(told).toEqual([])
+  })
+
+  test('behavior: taking the permission back leaves the session', async () => {
+    const { io, left } = session([`eip155:1:${one}`], [])
+    await eip155Wallet(io).request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    expect(left()).toBe(1)
+  })
+})
+
+describe('a session in the words of Wallet Standard', () => {
+  const address = encodeBase58(new Uint8Array(32).fill(7))
+  const signature = new Uint8Array(64).fill(9)
+  const transaction = encodeBase64(
+    Uint8Array.from([
+      2,
+      ...new Array<number>(128).fill(0),
+      0x80,
+      2,
+      0,
+      1,
+      2,
+      ...new Array<number>(32).fill(1),
+      ...new Array<number>(32).fill(7),
+      0,
+    ]),
+  )
+
+  test('behavior: messages are base64 here and base58 at the wallet', async () => {
+    const { io, calls } = session([`${mainnet}:${address}`], ['solana_signMessage'], {
+      signature: encodeBase58(signature),
+    })
+    const answer = await solanaWallet(io).request({
+      method: 'solana:signMessage',
+      params: { address, message: encodeBase64(Uint8Array.from([104, 105])) },
+    })
+    expect(calls).toEqual([
+      { chain: mainnet, method: 'solana_signMessage', params: { message: '8wr', pubkey: address } },
+    ])
+    expect(answer).toEqual({ signedMessage: 'aGk=', signature: encodeBase64(signature) })
+  })
+
+  test('behavior: a bare signature is put into its place of the transaction', async () => {
+    const { io } = session([`${mainnet}:${address}`], ['solana_signTransaction'], {
+      signature: encodeBase58(signature),
+    })
+    const answer = await solanaWallet(io).request({
+      method: 'solana:signTransaction',
+      params: { address, chain: 'solana:mainnet', transaction },
+    })
+    const signed = Buffer.from(transaction, 'base64')
+    signed.set(signature, 1 + 64)
+    expect(answer).toEqual({ signedTransaction: signed.toString('base64') })
+    expect(withSignature(transaction, alice, encodeBase58(signature))).toBeUndefined()
+  })
+
+  test('behavior: the cluster that is named decides on the chain, and one that is not approved is 4901', async () => {
+    const { io, calls } = session(
+      [`${mainnet}:${address}`, `${devnet}:${address}`],
+      ['solana_signAndSendTransaction'],
+      { signature: encodeBase58(signature) },
+    )
+    const ask = (chain: string) =>
+      solanaWallet(io).request({
+        method: 'solana:signAndSendTransaction',
+        params: { address, chain, transaction, options: { preflightCommitment: 'confirmed' } },
+      })
+    expect(await ask('solana:devnet')).toEqual({ signature: encodeBase58(signature) })
+    expect(calls).toMatchObject([
+      { chain: devnet, params: { pubkey: address, sendOptions: { preflightCommitment: 'confirmed' } } },
+    ])
+    await expect(ask('solana:testnet')).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('error: what is no base64 never reaches the wallet', async () => {
+    const { io, calls } = session([`${mainnet}:${address}`], ['solana_signMessage'])
+    const params = { address, message: '*' }
+    await expect(solanaWallet(io).request({ method: 'solana:signMessage', params })).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a session in the words of injectedWeb3', () => {
+  const accounts = [`${relayChain}:${onPolkadot}`, `${kusama}:${onKusama}`]
+  const methods = ['polkadot_signTransaction', 'polkadot_signMessage']
+  const signed = { signature: '0x01ab' }
+
+  test('behavior: a payload goes to the chain of its genesis, with the address in the form of that chain', async () => {
+    const { io, calls } = session(accounts, methods, signed)
+    const payload = {
+      address: alice,
+      genesisHash: `0xb0a8d493285c2df73290dfb7e61f870f${'0'.repeat(32)}`,
+      version: 4,
+    }
+    expect(await polkadotWallet(io).request({ method: 'injectedWeb3:signPayload', params: payload })).toEqual(
+      {
+        id: 1,
+        ...signed,
+      },
+    )
+    expect(calls).toEqual([
+      {
+        chain: kusama,
+        method: 'polkadot_signTransaction',
+        params: { address: onKusama, transactionPayload: { ...payload, address: onKusama } },
+      },
+    ])
+  })
+
+  test('behavior: messages are wrapped once, and sent under each name that wallets read', async () => {
+    const { io, calls } = session(accounts, methods, signed)
+    const wallet = polkadotWallet(io)
+    const wrapped = `0x${Buffer.from('<Bytes>hi</Bytes>').toString('hex')}`
+    for (const data of ['hi', '0x6869', wrapped])
+      await wallet.request({
+        method: 'injectedWeb3:signRaw',
+        params: { address: alice, data, type: 'bytes' },
+      })
+    const params = { address: onPolkadot, message: wrapped, data: wrapped, type: 'bytes' }
+    expect(calls.map((call) => call.params)).toEqual([params, params, params])
+  })
+
+  test('error: a key or a network that was not approved is not asked for', async () => {
+    const { io, calls } = session([`${relayChain}:${onPolkadot}`], methods, signed)
+    const ask = (address: string, genesisHash: string) =>
+      polkadotWallet(io).request({ method: 'injectedWeb3:signPayload', params: { address, genesisHash } })
+    const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+    await expect(ask(bob, `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}`)).rejects.toMatchObject({
+      code: 4100,
+    })
+    await expect(ask(alice, `0xb0a8d493285c2df73290dfb7e61f870f${'0'.repeat(32)}`)).rejects.toMatchObject({
+      code: 4901,
+    })
+    expect(calls).toEqual([])
+  })
+})

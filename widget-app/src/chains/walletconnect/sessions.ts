@@ -1,0 +1,204 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { raceWithSignal } from '#widget/lib/async.ts'
+import type { WalletTransport } from '../contract.ts'
+import { sessionHandlePrefix } from '../session-contract.ts'
+import {
+  type Approved,
+  readNamespaces,
+  type Session,
+  type SessionNamespace,
+  sharesAccount,
+} from './approved.ts'
+import { eip155Wallet } from './eip155-wallet.ts'
+import { polkadotWallet } from './polkadot-wallet.ts'
+import type { SessionNotes } from './session-notes.ts'
+import type { SessionIo, SessionWallet } from './session-wallet.ts'
+import { solanaWallet } from './solana-wallet.ts'
+
+const makers: Readonly<Record<SessionNamespace, (io: SessionIo) => SessionWallet>> = {
+  eip155: eip155Wallet,
+  solana: solanaWallet,
+  polkadot: polkadotWallet,
+}
+
+export type SessionsIo = {
+  readonly notes: SessionNotes
+  /** Whether a namespace may hold several wallets at once. */
+  readonly holdsMany: () => boolean
+  /** The site's networks in a namespace, the chosen one first. */
+  readonly preferred: (namespace: SessionNamespace) => readonly ChainId[]
+  readonly call: (topic: string, chain: ChainId, method: string, params: unknown) => Promise<unknown>
+  /** Ends a session at its wallet. */
+  readonly end: (topic: string) => Promise<void>
+}
+
+type Seat = {
+  approved: Approved
+  readonly session: Session
+  readonly namespace: SessionNamespace
+  found: FoundWallet
+  readonly wallet: SessionWallet
+}
+
+/** The sessions that are alive, as a source of wallets: one per namespace that is approved and in use. */
+export type Sessions = {
+  readonly transport: WalletTransport
+  /** Takes a session in; returns its wallets. */
+  add(session: Session): readonly FoundWallet[]
+  update(topic: string, namespaces: Readonly<Record<string, unknown>>): void
+  hear(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
+  /** The session is over: its adapters hear that no account is left. */
+  remove(topic: string): void
+}
+
+/** What a handle of ours looks like: the session's topic and a namespace. */
+const handleOf = (topic: string, namespace: SessionNamespace): string =>
+  `${sessionHandlePrefix}${topic}:${namespace}`
+
+export function makeSessions(io: SessionsIo): Sessions {
+  let seats: readonly Seat[] = []
+  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
+  const list = () => seats.map(({ found }) => found)
+
+  const set = (next: readonly Seat[]) => {
+    seats = next
+    for (const watcher of [...watchers]) watcher(list())
+  }
+
+  const emit = (handle: string, event: string, data: unknown) => {
+    for (const listener of [...(listeners.get(handle) ?? [])]) listener(event, data)
+  }
+
+  const leave = (gone: readonly Seat[]) => {
+    if (gone.length === 0) return
+    set(seats.filter((seat) => !gone.includes(seat)))
+    for (const { found } of gone) emit(found.handle, 'accountsChanged', [])
+  }
+
+  /** One namespace goes out of use; the last one takes the session with it. */
+  async function leaveNamespace(seat: Seat): Promise<void> {
+    if (!seats.includes(seat)) return
+    const { session, namespace } = seat
+    const { topic } = session
+    const note = io.notes.of(topic)
+    io.notes.set(topic, { ...note, left: [...note.left, namespace] })
+    leave([seat])
+    if (of(topic).length === 0) await io.end(topic)
+  }
+
+  function seatOf(session: Session, namespace: SessionNamespace, approved: Approved): Seat {
+    const { topic, peer } = session
+    const { rdns, icon, app, ordinal } = io.notes.of(topic)
+    const handle = handleOf(topic, namespace)
+    const current: { seat: Seat | undefined } = { seat: undefined }
+    const wallet = makers[namespace]({
+      approved: () => current.seat?.approved ?? approved,
+      preferred: () => io.preferred(namespace),
+      call: (chain, method, params) => io.call(topic, chain, method, params),
+      emit: (event, data) => emit(handle, event, data),
+      leave: async () => {
+        if (current.seat) await leaveNamespace(current.seat)
+      },
+    })
+    const found: FoundWallet = {
+      handle,
+      namespace,
+      source: 'walletconnect',
+      name: peer.name,
+      chains: approved.chains,
+      ...(rdns === undefined ? {} : { rdns }),
+      ...(icon === undefined ? {} : { icon }),
+      ...(ordinal === undefined ? {} : { ordinal }),
+      ...(app === undefined ? {} : { app }),
+    }
+    const seat: Seat = { approved, session, namespace, found, wallet }
+    current.seat = seat
+    return seat
+  }
+
+  const of = (topic: string) => seats.filter(({ session }) => session.topic === topic)
+
+  /**
+   * Which of the wallets of its name a session is: the one with which it shares an account, else one more, where several
+   * may be connected at once.
+   */
+  function placeOf({ topic, peer, namespaces }: Session): number {
+    const { rdns, ordinal } = io.notes.of(topic)
+    const named = seats.filter(({ found }) => (found.rdns ?? found.name) === (rdns ?? peer.name))
+    const before = named.find(({ approved, namespace }) =>
+      sharesAccount(approved, namespaces.get(namespace)),
+    )?.session
+    const others = named.filter(({ session }) => session.topic !== before?.topic)
+    const taken = io.holdsMany() ? others.map(({ found }) => found.ordinal ?? 1) : []
+    const wanted = ordinal ?? (before && io.notes.of(before.topic).ordinal) ?? 1
+    const free = [wanted, ...taken.map((_, at) => at + 1)].find((place) => !taken.includes(place))
+    return free ?? taken.length + 1
+  }
+
+  return {
+    add(session) {
+      const note = io.notes.of(session.topic)
+      const place = placeOf(session)
+      const ordinal = place === 1 ? undefined : place
+      if (ordinal !== note.ordinal) io.notes.set(session.topic, { ...note, ordinal })
+      const own = [...session.namespaces]
+        .filter(([namespace]) => !note.left.includes(namespace))
+        .map(([namespace, approved]) => seatOf(session, namespace, approved))
+      // The same wallet once more takes the place of its session before, where it has approved the same.
+      const replaced = seats.filter((seat) =>
+        own.some(({ found }) => walletIdOf(found) === walletIdOf(seat.found)),
+      )
+      set([...seats, ...own])
+      for (const seat of replaced) void leaveNamespace(seat)
+      return own.map(({ found }) => found)
+    },
+    update(topic, namespaces) {
+      const next = readNamespaces(namespaces)
+      leave(of(topic).filter(({ namespace }) => !next.has(namespace)))
+      for (const seat of of(topic)) {
+        seat.approved = next.get(seat.namespace) ?? seat.approved
+        seat.found = { ...seat.found, chains: seat.approved.chains }
+        seat.wallet.refresh()
+      }
+      const [first] = of(topic)
+      if (!first) return
+      const { left } = io.notes.of(topic)
+      const added = [...next].filter(
+        ([namespace]) => !left.includes(namespace) && !of(topic).some((seat) => seat.namespace === namespace),
+      )
+      set([...seats, ...added.map(([namespace, approved]) => seatOf(first.session, namespace, approved))])
+    },
+    hear(topic, event, data, chain) {
+      for (const { namespace, wallet } of of(topic))
+        if (chain === undefined || chain.startsWith(`${namespace}:`)) wallet.hear(event, data, chain)
+    },
+    remove: (topic) => leave(of(topic)),
+    transport: {
+      list,
+      watch: (onChange) => {
+        watchers.add(onChange)
+        onChange(list())
+        return () => watchers.delete(onChange)
+      },
+      request: (handle, request, options) => {
+        const seat = seats.find(({ found }) => found.handle === handle)
+        if (!seat) return Promise.reject(new ProviderRpcError(providerCodes.disconnected, texts.noSession))
+        options?.signal?.throwIfAborted()
+        // The wallet may still show what was given up; nobody waits for its answer any more.
+        return raceWithSignal(seat.wallet.request(request), options?.signal)
+      },
+      onEvent: (handle, listener) => {
+        const own = listeners.get(handle) ?? new Set()
+        listeners.set(handle, own.add(listener))
+        return () => {
+          own.delete(listener)
+          if (own.size === 0) listeners.delete(handle)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+
+/** What is wrong with a relay, if anything. */
+type RelayFault =
+  | { readonly is: 'none' | 'silent' | 'dropping' }
+  | { readonly is: 'refusing'; readonly how: { readonly status: number } | { readonly reason: string } }
+
+/** The relay of the local world. */
+export type LocalRelay = {
+  readonly url: string
+  /** Towards the clients of a project, or all. */
+  readonly setFault: (fault: RelayFault, project?: string) => void
+  readonly cut: () => void
+  readonly counts: () => { readonly held: number; readonly refused: number }
+  readonly kill: () => Promise<void>
+  readonly restart: (memory?: 'kept' | 'forgetful') => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+type Decision =
+  | { readonly is: 'approve'; readonly afterMs?: number }
+  | { readonly is: 'reject'; readonly code?: number; readonly message?: string }
+  | { readonly is: 'ignore' }
+
+/** What the person at the wallet does. */
+export type Script = {
+  readonly proposals?:
+    | Exclude<Decision, { is: 'approve' }>
+    | {
+        readonly is: 'approve'
+        readonly only?: readonly string[]
+        readonly alsoAccounts?: Readonly<Record<string, readonly string[]>>
+      }
+  readonly requests?: Decision
+  readonly methods?: Readonly<Record<string, Decision>>
+}
+
+export type WalletKeys = {
+  readonly eip155?: { readonly keys: readonly string[]; readonly rpcUrls: Readonly<Record<string, string>> }
+  readonly solana?: { readonly keys: readonly string[]; readonly rpcUrls: Readonly<Record<string, string>> }
+  readonly polkadot?: {
+    readonly keys: readonly string[]
+    readonly ss58Prefixes: Readonly<Record<string, number>>
+  }
+}
+
+/** A wallet made with the official kit, in a thread of its own. */
+export type KitWallet = {
+  readonly addresses: Readonly<Record<string, readonly string[]>>
+  readonly asked: readonly {
+    readonly is: 'proposal' | 'request'
+    readonly method?: string
+    readonly chainId?: string
+    readonly params?: unknown
+    readonly site?: { readonly name: string; readonly url: string }
+    readonly required?: unknown
+    readonly optional?: unknown
+  }[]
+  readonly sessions: () => readonly { readonly topic: string; readonly accounts: readonly string[] }[]
+  readonly outsideAttempts: readonly string[]
+  readonly script: (script: Script) => Promise<void>
+  readonly pair: (uri: string) => Promise<void>
+  readonly answerWaiting: () => Promise<void>
+  readonly deleteSessions: () => Promise<void>
+  readonly changeAccount: (namespace: string, at: number) => Promise<void>
+  readonly changeChain: (chainId: string) => Promise<void>
+  readonly regrant: (only: readonly string[]) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const isFunction = (value: unknown) => typeof value === 'function'
+const procedure = <Run>() => z.custom<Run>(isFunction)
+
+// Relay and wallets are of the local world, which is no part of the widget, so they are known by their files only.
+const world = fileURLToPath(new URL('../../../../../e2e/stack/walletconnect', import.meta.url))
+const fromWorld = async <Module extends z.ZodMiniType>(
+  file: string,
+  module: Module,
+): Promise<z.output<Module>> => {
+  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(join(world, file)).href)
+  return z.parse(module, { ...z.parse(z.record(z.string(), z.unknown()), loaded) })
+}
+
+const relayModule = z.object({ startRelay: procedure<() => Promise<LocalRelay>>() })
+const walletModule = z.object({
+  createWalletConnectWallet:
+    procedure<
+      (setup: {
+        readonly relayUrl: string
+        readonly name: string
+        readonly accounts: WalletKeys
+      }) => Promise<KitWallet>
+    >(),
+})
+const guardModule = z.object({ guardConnections: procedure<(told: (host: string) => void) => () => void>() })
+
+/** Starts a relay on a free loopback port. */
+export const startLocalRelay = async (): Promise<LocalRelay> =>
+  (await fromWorld('relay.ts', relayModule)).startRelay()
+
+/** Starts a wallet that listens at a relay. */
+export const startKitWallet = async (
+  relay: LocalRelay,
+  accounts: WalletKeys,
+  name = 'Petrel Wallet',
+): Promise<KitWallet> =>
+  (await fromWorld('wallet.ts', walletModule)).createWalletConnectWallet({
+    relayUrl: relay.url,
+    name,
+    accounts,
+  })
+
+/** Keeps this thread on this machine and tells each host outside that it tried to reach; returns the end of that. */
+export const guardOutside = async (told: (host: string) => void): Promise<() => void> =>
+  (await fromWorld('outside-guard.ts', guardModule)).guardConnections(told)

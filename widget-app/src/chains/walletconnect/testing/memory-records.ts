@@ -1,0 +1,12 @@
+import type { RecordStore, SessionRecords } from '../../session-contract.ts'
+
+/** Records in memory; a second client of the same is the next page life, or another tab. */
+export function memoryRecords(initial: SessionRecords = {}): RecordStore {
+  let records = initial
+  return {
+    read: () => records,
+    update: (change) => {
+      records = change(records)
+    },
+  }
+}

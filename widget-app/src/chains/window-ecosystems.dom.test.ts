@@ -1,0 +1,156 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
+import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
+import { type WindowTransport, windowTransport } from './window-transport.ts'
+
+type Listener = (data: unknown) => void
+
+const transports: WindowTransport[] = []
+afterEach(() => {
+  for (const transport of transports.splice(0)) transport.stop()
+  Reflect.deleteProperty(window, 'injectedWeb3')
+})
+
+function start() {
+  const clock = fakeClock()
+  const transport = windowTransport(window, { inspect: inspectedWallet, siteName: 'Drawbridge', clock })
+  transports.push(transport)
+  return { transport, clock }
+}
+
+const solana = 'solana:localnet'
+const sol = { address: 'So11111111111111111111111111111111111111112', chains: [solana], features: [] }
+const alice = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519' }
+
+/** What a wallet tells those who listen, and how many they are. */
+function emitter() {
+  const listeners = new Set<Listener>()
+  const on = (listener: Listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const tell = (data: unknown) => {
+    for (const listener of listeners) listener(data)
+  }
+  return { on, tell, count: () => listeners.size }
+}
+
+/** A Solana wallet as extensions register it. */
+function standardWallet() {
+  const { on, tell } = emitter()
+  const connect = vi.fn(async (..._input: unknown[]) => ({ accounts: [sol] }))
+  const wallet = {
+    version: '1.0.0',
+    name: 'Beacon',
+    icon: 'data:image/svg+xml,<svg onload="alert(1)"/>',
+    chains: [solana],
+    accounts: [],
+    features: {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:events': { version: '1.0.0', on: (_event: string, listener: Listener) => on(listener) },
+      'solana:signMessage': {
+        version: '1.0.0',
+        signMessage: async () => {
+          throw new Error('User rejected the request')
+        },
+      },
+      'solana:signTransaction': { version: '1.0.0', signTransaction: async () => [] },
+    },
+  }
+  const detail = ({ register }: { register(wallet: object): void }) => register(wallet)
+  const register = () => window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+  return { register, connect, tell }
+}
+
+/** A Polkadot extension as it injects itself. */
+function extension(id: string) {
+  const { on, tell, count } = emitter()
+  const accounts = { get: async () => [alice], subscribe: on }
+  const enable = vi.fn(async (_origin: string) => ({ accounts, signer: {} }))
+  const entry = { version: '1.0.0', enable }
+  Reflect.set(window, 'injectedWeb3', { ...Reflect.get(window, 'injectedWeb3'), [id]: entry })
+  return { enable, tell, count }
+}
+
+const handleOf = (transport: WindowTransport, name: string) =>
+  transport.list().find((wallet) => wallet.name === name)?.handle ?? ''
+
+test('behavior: wallets of all three ecosystems are found in the window, those that come late too', () => {
+  extension('trellis')
+  const { transport, clock } = start()
+  const seen: (readonly string[])[] = []
+  transport.watch((wallets) => seen.push(wallets.map(({ namespace, name }) => `${namespace} ${name}`)))
+  const request = async () => []
+  const info = { uuid: 'one', name: 'Harbour', rdns: 'test.harbour', icon: '' }
+  window.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', { detail: { info, provider: { request } } }),
+  )
+  standardWallet().register()
+  clock.advance(50)
+  extension('late')
+  clock.advance(3_000)
+  expect(seen).toEqual([
+    ['polkadot Trellis'],
+    ['eip155 Harbour', 'solana Beacon', 'polkadot Trellis'],
+    ['eip155 Harbour', 'solana Beacon', 'polkadot Trellis', 'polkadot Late'],
+  ])
+  expect(transport.list()[1]).not.toHaveProperty('icon')
+})
+
+test('behavior: a Solana wallet answers in the words of its standard, silently when asked so, and tells its accounts', async () => {
+  const { transport } = start()
+  const { register, connect, tell } = standardWallet()
+  register()
+  const handle = handleOf(transport, 'Beacon')
+  const told: unknown[] = []
+  const stop = transport.onEvent(handle, (event, data) => told.push([event, data]))
+  const silent = { method: 'standard:connect', params: { silent: true } }
+  expect(await transport.request(handle, silent)).toEqual({ accounts: [sol] })
+  expect(connect).toHaveBeenCalledWith({ silent: true })
+  tell({ accounts: [] })
+  expect(told).toEqual([['accountsChanged', []]])
+  stop()
+  tell({ accounts: [sol] })
+  expect(told).toHaveLength(1)
+})
+
+test('behavior: only the extension that was chosen is enabled, with the name of the site', async () => {
+  const [chosen, other] = [extension('trellis'), extension('other')]
+  const { transport } = start()
+  const answer = await transport.request(handleOf(transport, 'Trellis'), { method: 'injectedWeb3:enable' })
+  expect(answer).toEqual({ accounts: [alice] })
+  expect(chosen.enable.mock.calls).toEqual([['Drawbridge']])
+  expect(other.enable).not.toHaveBeenCalled()
+})
+
+test('behavior: an extension is followed while one listener follows another, and let go at the end', async () => {
+  const { tell, count } = extension('trellis')
+  const { transport } = start()
+  const handle = handleOf(transport, 'Trellis')
+  transport.onEvent(handle, () => {})()
+  await transport.request(handle, { method: 'injectedWeb3:enable' })
+  const told: unknown[] = []
+  transport.onEvent(handle, (event, data) => told.push([event, data]))
+  tell([{ ...alice, name: 'Renamed' }])
+  expect(told).toEqual([['accountsChanged', [{ ...alice, name: 'Renamed' }]]])
+  expect(count()).toBe(1)
+  transport.stop()
+  expect(count()).toBe(0)
+})
+
+test('error: a refusal in words is 4001, and a wallet is asked nothing in another language', async () => {
+  extension('trellis')
+  const { transport } = start()
+  standardWallet().register()
+  const [beacon, trellis] = [handleOf(transport, 'Beacon'), handleOf(transport, 'Trellis')]
+  await transport.request(beacon, { method: 'standard:connect' })
+  const sign = { method: 'solana:signMessage', params: { address: sol.address, message: 'AQ==' } }
+  await expect(transport.request(beacon, sign)).rejects.toMatchObject({
+    name: 'ProviderRpcError',
+    code: 4001,
+  })
+  await expect(transport.request(beacon, { method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
+  await expect(transport.request(trellis, { method: 'standard:connect' })).rejects.toMatchObject({
+    code: 4200,
+  })
+})

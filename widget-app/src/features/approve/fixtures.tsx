@@ -1,0 +1,5 @@
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import { reviewStates } from './review-fixtures.ts'
+
+/** Every state of the review of a request. Test only. */
+export const fixtures: FixturesOf<'ApproveTransaction'> = { ApproveTransaction: reviewStates }

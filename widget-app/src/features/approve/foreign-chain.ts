@@ -1,0 +1,11 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
+import type { Review } from '#widget/kernel/reviews.ts'
+
+/** The other network that typed data of this request is for. */
+export function foreignChain({ reading }: Pick<Review, 'reading'>): ChainId | undefined {
+  if (reading.is !== 'read') return undefined
+  const { facts, chain } = reading.description
+  const chains = flatFacts(facts).map((fact) => (fact.is === 'typed-data' ? fact.chain : undefined))
+  return chains.find((one) => one !== undefined && one !== chain)
+}

@@ -1,0 +1,199 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Asset, Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { Fixture, States } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { type Risk, risksOf } from '#widget/kernel/request-risk.ts'
+import { addReviewAtom, type Review } from '#widget/kernel/reviews.ts'
+import { testWallet } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+
+const chain = parseChainId('eip155:1')
+const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const stranger = '0x00000000009726632680FB29d3F7A9734E3010E2'
+const usdc: Asset = {
+  chain,
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+}
+const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const figure = (asset: Asset, value: bigint): Figure => ({ asset, value, contract: asset.address })
+const most = 2n ** 256n - 1n
+
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [account],
+  chain,
+}
+const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'pocket://' })
+
+const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
+const runs = (...changes: readonly Figure[]): Simulation => ({
+  is: 'runs',
+  changes: changes.map((one) => ({ figure: one })),
+  fee: 402_000_000_000_000n,
+})
+
+const request: RpcRequest = {
+  method: 'eth_sendTransaction',
+  params: [
+    {
+      from: account,
+      to: usdc.address,
+      data: `0x095ea7b3${'0'.repeat(24)}${stranger.slice(2)}${'f'.repeat(64)}`,
+    },
+  ],
+}
+
+const state = (
+  name: string,
+  facts: readonly Fact[] | undefined,
+  over: Partial<Review> = {},
+  { others = 0, isPhone = false }: { readonly others?: number; readonly isPhone?: boolean } = {},
+): Fixture<ViewOf<'ApproveTransaction'>> => {
+  const description: Description | undefined = facts && { account, chain, facts }
+  const risks: readonly Risk[] = risksOf(description, { host: 'shop.example', newContracts: [] })
+  const review = (id: string): Review => ({
+    id,
+    connection,
+    request,
+    reading: description ? { is: 'read', description } : { is: 'unreadable' },
+    risks,
+    simulation: { is: 'unavailable' },
+    stage: { is: 'deciding', changed: false },
+    decide: () => undefined,
+    ...over,
+  })
+  return {
+    view: { name: 'ApproveTransaction' },
+    state: name,
+    options: { bundledNetworks, topWallets, wallets: [testWallet(), pocket] },
+    before: ({ store }) => {
+      store.set(isPhoneAtom, isPhone)
+      store.set(watchWalletsAtom)
+      store.set(addReviewAtom, review('first'))
+      for (let left = others; left > 0; left -= 1) store.set(addReviewAtom, review(`other-${left}`))
+    },
+  }
+}
+
+const swap: Fact = {
+  is: 'swap',
+  router,
+  pays: figure(usdc, 150_000_000n),
+  gets: figure(ether, 48_000_000_000_000_000n),
+  to: account,
+}
+const permit: Fact = {
+  is: 'permit',
+  standard: 'Permit2',
+  spender: stranger,
+  figure: figure(usdc, 2n ** 160n - 1n),
+  isUnlimited: true,
+  deadline: 1_900_000_000n,
+}
+const order: Fact = {
+  is: 'typed-data',
+  name: 'Seaport',
+  chain: parseChainId('eip155:8453'),
+  contract: router,
+  primaryType: 'OrderComponents',
+  lines: [
+    { label: 'offerer', value: account },
+    { label: 'offer[0].identifierOrCriteria', value: '8520' },
+    { label: 'consideration[0].startAmount', value: '1' },
+  ],
+  isOrder: true,
+  isImpostor: false,
+}
+const signInText = `shop.example wants you to sign in with your Ethereum account:
+${account}
+
+Sign in to the shop.
+
+URI: https://shop.example
+Version: 1
+Chain ID: 1
+Nonce: 32891757a1b2c3d4
+Issued At: 2026-01-01T00:00:00Z`
+const unknown: Fact = {
+  is: 'unknown-call',
+  to: stranger,
+  selector: '0x1cff79cd',
+  figure: figure(ether, 250_000_000_000_000_000n),
+  mayTake: false,
+}
+
+/** Every state of the review. Test only. */
+export const reviewStates: States<'ApproveTransaction'> = [
+  state('unlimited approval', [approval], { simulation: runs() }),
+  state('simulating', [swap], { simulation: { is: 'running' } }),
+  state('swap', [swap], {
+    simulation: runs(figure(usdc, -150_000_000n), figure(ether, 48_912_000_000_000_000n)),
+  }),
+  state('will fail', [swap], { simulation: { is: 'fails', reason: 'UniswapV2: EXPIRED' } }),
+  state('not enough', [{ is: 'transfer', from: undefined, to: router, figure: figure(ether, 10n ** 21n) }], {
+    simulation: { is: 'fails', reason: 'insufficient-funds' },
+  }),
+  state('not simulated', [
+    { is: 'transfer', from: undefined, to: router, figure: figure(ether, 10n ** 17n) },
+  ]),
+  state('unknown token', [
+    { is: 'transfer', from: undefined, to: router, figure: { value: 1_234_500n, contract: stranger } },
+  ]),
+  state('permit', [permit]),
+  state('approval for all', [
+    { is: 'approval-for-all', operator: stranger, collection: router, isGranted: true },
+  ]),
+  state('batch with a hidden approval', [{ is: 'batch', facts: [swap, approval] }], {
+    simulation: runs(figure(usdc, -150_000_000n)),
+  }),
+  state('typed data of another network', [order]),
+  state('authorisation', [{ is: 'authorisation', delegate: stranger, chain: undefined }]),
+  state('message', [{ is: 'message', text: 'I agree to the terms of the shop.' }]),
+  state('sign in', [{ is: 'sign-in', domain: 'shop.example', text: signInText }]),
+  state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),
+  state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
+  state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),
+  state('could not be read', undefined),
+  state('changed meanwhile', [swap], {
+    simulation: runs(figure(usdc, -150_000_000n)),
+    stage: { is: 'deciding', changed: true },
+  }),
+  state('checking again', [approval], { simulation: runs(), stage: { is: 'checking' } }),
+  state('one of three', [approval], { simulation: runs() }, { others: 2 }),
+  state('waiting for the phone', [approval], {
+    connection: {
+      ...connection,
+      handle: pocket.handle,
+      walletId: 'ethereum:walletconnect:Pocket Wallet',
+      walletName: pocket.name,
+    },
+    stage: { is: 'asked' },
+  }),
+  state(
+    'open the app',
+    [approval],
+    {
+      connection: {
+        ...connection,
+        handle: pocket.handle,
+        walletId: 'ethereum:walletconnect:Pocket Wallet',
+        walletName: pocket.name,
+      },
+      stage: { is: 'asked' },
+    },
+    { isPhone: true },
+  ),
+  state('something else was signed', [approval], { stage: { is: 'mismatch' } }),
+]

@@ -1,0 +1,45 @@
+import type { Network } from '#shared/config/network.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
+import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
+import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** The review on screen. */
+export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
+
+/** The chain it is for. */
+export const reviewNetworkAtom = atom((get): Network | undefined => {
+  const review = get(shownReviewAtom)
+  if (!review) return undefined
+  const { reading, connection } = review
+  return get(networkAtom(reading.is === 'read' ? reading.description.chain : connection.chain))
+})
+
+/** Name and picture of the wallet that is asked. */
+export const reviewWalletAtom = atom((get) => {
+  const connection = get(shownReviewAtom)?.connection
+  const row = connection && get(walletByIdAtom(connection.walletId))
+  return { name: row?.name ?? connection?.walletName ?? '', icon: row?.icon ?? connection?.icon }
+})
+
+/** What opens that wallet, where it is an app of this phone. */
+export const reviewAppAtom = atom((get) => get(walletAppAtom(get(shownReviewAtom)?.connection.handle ?? '')))
+
+/** Whether the request does something on the chain, and not only signs. */
+export const isOnChainAtom = atom((get): boolean => {
+  const reading = get(shownReviewAtom)?.reading
+  if (reading?.is !== 'read') return false
+  const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind'])
+  return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
+})

@@ -1,0 +1,38 @@
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import type { Review } from '#widget/kernel/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Notice } from '#widget/ui/notice.tsx'
+import { foreignChain } from '../foreign-chain.ts'
+import { riskWords, toneOf } from '../words.ts'
+
+/** What a person should know before anything else, said aloud as it appears. */
+export function ReviewWarnings({ review, isCovered }: { review: Review; isCovered: boolean }) {
+  const t = useT()
+  const table = useAtomValue(networkTableAtom)
+  const chain = foreignChain(review)
+  const network = chain === undefined ? '' : (table.get(chain)?.name ?? chain)
+  const { stage, risks } = review
+  return (
+    <>
+      {stage.is === 'deciding' && stage.changed && (
+        <Notice tone="error" title={t('approve.changed')} announce>
+          {t('approve.changed-text')}
+        </Notice>
+      )}
+      {isCovered && (
+        <Notice tone="warning" title={t('approve.covered')} announce>
+          {t('approve.covered-text')}
+        </Notice>
+      )}
+      {risks.map((risk) => {
+        const { title, text } = riskWords(risk, network, t)
+        return (
+          <Notice key={risk} tone={toneOf(risk)} title={title} announce>
+            {text}
+          </Notice>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { isOnChainAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+
+/** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
+export function WalletAsked() {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const app = useAtomValue(reviewAppAtom)
+  const isSlow = useDelayed(true, walletHintAfterMs)
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state="waiting">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={t('approve.waiting', { wallet: wallet.name })}
+        text={t('approve.waiting-text')}
+        isAlarm={false}
+        size={22}
+      />
+      {isSlow && (
+        <Notice tone="info" announce>
+          {t('sending.hint-app', { wallet: wallet.name })}
+        </Notice>
+      )}
+      {app && (
+        <ScreenFooter>
+          <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>
+        </ScreenFooter>
+      )}
+    </Stack>
+  )
+}
+
+/** What came back is not what was agreed to (channel D8). */
+export function WalletMismatch() {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const review = useAtomValue(shownReviewAtom)
+  const isOnChain = useAtomValue(isOnChainAtom)
+  const isSent = isOnChain && review?.request.method === 'eth_sendTransaction'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state="failed">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={t('approve.mismatch')}
+        text={t(isSent ? 'approve.mismatch-sent-text' : 'approve.mismatch-text')}
+        isAlarm
+        size={22}
+      />
+      <ScreenFooter>
+        <Button onPress={() => review?.decide('approve')}>{t('common.done')}</Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

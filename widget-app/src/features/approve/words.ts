@@ -1,0 +1,207 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { Risk } from '#widget/kernel/request-risk.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+
+/** One labelled line of a fact. */
+export type FactLine = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  /** An address is shown whole and in groups; code in a fixed pitch. */
+  readonly look: 'address' | 'text' | 'code'
+}
+
+/** A fact in words: what happens, and to whom. */
+export type FactWords = { readonly title: string; readonly lines: readonly FactLine[] }
+
+/** What words need beside the fact. */
+export type WordFacts = {
+  readonly t: Translate
+  readonly locale: string
+  readonly networkName: (chain: ChainId) => string
+}
+
+/** An amount as text; one of a token that nobody knows says so, in base units (its decimals would be a guess). */
+function amountText({ value, asset }: Figure, { t, locale }: WordFacts): string {
+  if (asset) return `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  return t('approve.raw', { value: formatWhole(value, 0, locale) })
+}
+
+const symbolText = ({ asset }: Figure, { t }: WordFacts): string => asset?.symbol ?? t('approve.raw-token')
+
+type Line = Omit<FactLine, 'id'> & { readonly id?: string }
+const address = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
+const text = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined ? [] : [{ label, value, look: 'text' }]
+const code = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined ? [] : [{ label, value, look: 'code' }]
+
+/** From here on a date is no date: dApps write "for ever" as the largest number there is. */
+const lastDate = 32_503_680_000n
+
+function dateText(seconds: bigint | undefined, locale: string): string | undefined {
+  if (seconds === undefined) return undefined
+  if (seconds >= lastDate) return '∞'
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    numberingSystem: 'latn',
+  })
+  return format.format(new Date(Number(seconds) * 1_000))
+}
+
+type Worded = { readonly title: string; readonly lines: readonly (readonly Line[])[] }
+
+function wordsOf(fact: Fact, facts: WordFacts): Worded {
+  const { t, locale, networkName } = facts
+  switch (fact.is) {
+    case 'transfer': {
+      const amount = amountText(fact.figure, facts)
+      return {
+        title: t(fact.from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount }),
+        lines: [
+          address(t('review.from'), fact.from),
+          address(t('review.to'), fact.to),
+          fact.figure.contract === undefined ? [] : address(t('approve.token'), fact.figure.contract),
+        ],
+      }
+    }
+    case 'transfer-all':
+      return { title: t('fact.transfer-all'), lines: [address(t('review.to'), fact.to)] }
+    case 'collectible': {
+      const names = { id: String(fact.id), count: String(fact.count) }
+      return {
+        title: t(fact.count === 1n ? 'fact.collectible' : 'fact.collectible-many', names),
+        lines: [
+          address(t('review.from'), fact.from),
+          address(t('review.to'), fact.to),
+          address(t('approve.collection'), fact.collection),
+        ],
+      }
+    }
+    case 'approval': {
+      const symbol = symbolText(fact.figure, facts)
+      const title =
+        fact.figure.value === 0n
+          ? t('fact.approval-none', { symbol })
+          : fact.isUnlimited
+            ? t('fact.approval-unlimited', { symbol })
+            : t('fact.approval', { amount: amountText(fact.figure, facts) })
+      return {
+        title,
+        lines: [
+          address(t('approve.spender'), fact.spender),
+          address(t('approve.token'), fact.figure.contract),
+        ],
+      }
+    }
+    case 'approval-for-all':
+      return {
+        title: t(fact.isGranted ? 'fact.approval-for-all' : 'fact.approval-for-all-none'),
+        lines: [
+          address(t('approve.operator'), fact.operator),
+          address(t('approve.collection'), fact.collection),
+        ],
+      }
+    case 'permit':
+      return {
+        title: fact.isUnlimited
+          ? t('fact.permit-unlimited', { symbol: symbolText(fact.figure, facts) })
+          : t('fact.permit', { amount: amountText(fact.figure, facts) }),
+        lines: [
+          address(t('approve.spender'), fact.spender),
+          address(t('approve.token'), fact.figure.contract),
+          text(t('approve.until'), dateText(fact.deadline, locale)),
+          text(t('approve.data-type'), fact.standard),
+        ],
+      }
+    case 'swap':
+      return {
+        title:
+          fact.pays && fact.gets
+            ? t('fact.swap', { pays: amountText(fact.pays, facts), gets: amountText(fact.gets, facts) })
+            : t('fact.swap-unknown'),
+        lines: [address(t('approve.contract'), fact.router), address(t('review.to'), fact.to)],
+      }
+    case 'batch':
+      return { title: t('fact.batch', { count: String(fact.facts.length) }), lines: [] }
+    case 'typed-data':
+      return {
+        title:
+          fact.name === undefined ? t('fact.typed-data-unnamed') : t('fact.typed-data', { name: fact.name }),
+        lines: [
+          text(t('approve.data-type'), fact.primaryType),
+          address(t('approve.contract'), fact.contract),
+          text(t('review.network'), fact.chain && networkName(fact.chain)),
+          ...fact.lines.map(({ label, value }) => code(label, value)),
+        ],
+      }
+    case 'authorisation':
+      return {
+        title: t('fact.authorisation'),
+        lines: [
+          address(t('approve.contract'), fact.delegate),
+          text(t('review.network'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
+        ],
+      }
+    case 'message':
+      return { title: t('fact.message'), lines: [code(t('approve.message'), fact.text)] }
+    case 'sign-in':
+      return {
+        title: t('fact.sign-in', { domain: fact.domain }),
+        lines: [code(t('approve.message'), fact.text)],
+      }
+    case 'blind':
+      return { title: t('fact.blind'), lines: [code(t('approve.bytes'), fact.bytes)] }
+    case 'known-call':
+      return {
+        title: t('fact.known-call', { name: fact.name }),
+        lines: fact.lines.map(({ label, value }) => code(label, value)),
+      }
+    case 'authority':
+      return {
+        title: t('fact.authority', { name: fact.name }),
+        lines: [address(t('approve.operator'), fact.to)],
+      }
+    case 'durable':
+      return { title: t('fact.durable'), lines: [address(t('approve.account'), fact.account)] }
+    case 'unknown-call': {
+      if (fact.to === undefined) return { title: t('fact.create'), lines: [] }
+      return {
+        title: fact.figure
+          ? t('fact.unknown-call-value', { amount: amountText(fact.figure, facts) })
+          : t('fact.unknown-call'),
+        lines: [address(t('approve.contract'), fact.to), code(t('approve.function'), fact.selector)],
+      }
+    }
+  }
+}
+
+/** A fact in words. */
+export function factWords(fact: Fact, facts: WordFacts): FactWords {
+  const { title, lines } = wordsOf(fact, facts)
+  return { title, lines: lines.flat().map((line, index) => ({ ...line, id: `${index}` })) }
+}
+
+/** Risks that nobody should agree to by habit: their words are red. The others are amber. */
+const grave: ReadonlySet<Risk> = new Set([
+  'blind',
+  'not-read',
+  'authorisation',
+  'authority',
+  'approval-for-all',
+  'impostor-contract',
+  'foreign-sign-in',
+  'unknown-with-value',
+])
+
+export const toneOf = (risk: Risk): 'error' | 'warning' => (grave.has(risk) ? 'error' : 'warning')
+
+/** What a person is warned of, and why; the network is the one typed data is for. */
+export const riskWords = (risk: Risk, network: string, t: Translate) => ({
+  title: t(`risk.${risk}`),
+  text: risk === 'foreign-chain' ? t('risk.foreign-chain-text', { network }) : t(`risk.${risk}-text`),
+})

@@ -1,0 +1,95 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { bundleRecordsAtom } from '#widget/kernel/bundles/bundle-records.ts'
+import { type CallsStatus, readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
+import { BundleWaitError, waitForBundle } from '#widget/kernel/bundles/wait-for-bundle.ts'
+import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+/** Where following a bundle stands. `last` is what was heard last. */
+export type BundleProgress =
+  | { readonly is: 'waiting'; readonly last: CallsStatus | undefined }
+  | { readonly is: 'done' | 'failed'; readonly last: CallsStatus | undefined }
+  /** A minute has passed without an end: it may still come. */
+  | { readonly is: 'timed-out'; readonly last: CallsStatus | undefined }
+  /** Neither wallet nor chain can be asked. */
+  | { readonly is: 'unknown'; readonly last: CallsStatus | undefined }
+
+const start: BundleProgress = { is: 'waiting', last: undefined }
+
+const slotAtom = atomFamily((_id: string) => atom<BundleProgress>(start))
+
+const endOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
+  if (!(error instanceof BundleWaitError)) return 'unknown'
+  return error.status === undefined ? 'timed-out' : 'failed'
+}
+
+/** Follows a bundle from the beginning until it is settled, a minute is over, or the signal aborts. */
+export const followBundleAtom = atom(
+  null,
+  async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+    const slot = slotAtom(id)
+    set(slot, { is: 'waiting', last: get(slot).last })
+    const io = { clock: get(portsAtom).clock, read: (inner: AbortSignal) => set(readBundleAtom, id, inner) }
+    try {
+      await set(loadNetworksAtom)
+      const last = await waitForBundle(io, (now) => set(slot, { is: 'waiting', last: now }), signal)
+      set(slot, { is: 'done', last })
+    } catch (error) {
+      if (!signal.aborted) set(slot, { is: endOf(error), last: get(slot).last })
+    }
+  },
+)
+
+/** Where a bundle stands; followed while somebody looks. */
+export const bundleProgressAtom = atomFamily((id: string) => {
+  const progressAtom = atom(
+    (get) => get(slotAtom(id)),
+    (_get, set, signal: AbortSignal) => void set(followBundleAtom, id, signal),
+  )
+  progressAtom.onMount = (follow) => {
+    const end = new AbortController()
+    follow(end.signal)
+    return () => end.abort()
+  }
+  return progressAtom
+})
+
+/** The record of a bundle. */
+export const bundleRecordAtom = atomFamily((id: string) =>
+  atom((get) => get(bundleRecordsAtom).find((record) => record.id === id)),
+)
+
+/** Its network, as far as known. */
+export const bundleNetworkAtom = atomFamily((id: string) =>
+  atom((get): Network | undefined => {
+    const record = get(bundleRecordAtom(id))
+    return record && get(networkAtom(record.chain))
+  }),
+)
+
+/** Name and picture of its wallet. */
+export const bundleWalletAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const walletId = get(bundleRecordAtom(id))?.walletId
+    const wallet = walletId === undefined ? undefined : get(walletByIdAtom(walletId))
+    return { name: wallet?.name ?? '', icon: wallet?.icon }
+  }),
+)
+
+/** Its transactions with their links; what the chain told, else what the wallet answered. */
+export const bundleTransactionsAtom = atomFamily((id: string) =>
+  atom((get): readonly { readonly hash: string; readonly href: string | undefined }[] => {
+    const record = get(bundleRecordAtom(id))
+    if (!record) return []
+    const network = get(bundleNetworkAtom(id))
+    const told = get(slotAtom(id)).last?.receipts?.map((receipt) => receipt.transactionHash) ?? []
+    const manifest = get(portsAtom).chains.manifest(namespaceOf(record.chain))
+    return [...new Set([...(record.hashes ?? []), ...told])].map((hash) => ({
+      hash,
+      href: network && manifest?.explorerTransactionUrl(network, hash),
+    }))
+  }),
+)

@@ -1,0 +1,107 @@
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { TextLink } from '#widget/ui/text-link.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import {
+  type BundleProgress,
+  bundleNetworkAtom,
+  bundleProgressAtom,
+  bundleRecordAtom,
+  bundleTransactionsAtom,
+  bundleWalletAtom,
+  followBundleAtom,
+} from '../state.ts'
+
+/** What became of it, and whether anything moved. */
+function wordsOf({ is, last }: BundleProgress, t: Translate): Words {
+  if (is === 'failed') {
+    const code = last?.status ?? 0
+    const which = code >= 600 ? 'partly' : code >= 500 ? 'reverted' : 'not-sent'
+    return { title: t(`calls.${which}`), text: t(`calls.${which}-text`) }
+  }
+  return { title: t(`calls.${is}`), text: t(`calls.${is}-text`) }
+}
+
+/** A bundle of calls, live: where it stands and every transaction of it. */
+export function CallsStatusView({ view: { id } }: { view: ViewOf<'CallsStatus'> }) {
+  const t = useT()
+  const record = useAtomValue(bundleRecordAtom(id))
+  return record ? (
+    <Bundle id={id} callCount={record.callCount} />
+  ) : (
+    <EmptyState drawing="activity" title={t('calls.missing')}>
+      {t('calls.missing-text')}
+    </EmptyState>
+  )
+}
+
+function Bundle({ id, callCount }: { id: string; callCount: number }) {
+  const t = useT()
+  const progress = useAtomValue(bundleProgressAtom(id))
+  const network = useAtomValue(bundleNetworkAtom(id))
+  const wallet = useAtomValue(bundleWalletAtom(id))
+  const transactions = useAtomValue(bundleTransactionsAtom(id))
+  const { is, last } = progress
+  const items: readonly KeyValue[] = [
+    { id: 'calls', label: t('calls.count'), value: String(callCount) },
+    ...(network ? [{ id: 'network', label: t('review.network'), value: network.name }] : []),
+    ...(last
+      ? [
+          {
+            id: 'atomic',
+            label: t('calls.together'),
+            value: t(last.atomic ? 'calls.all-or-none' : 'calls.one-by-one'),
+          },
+        ]
+      : []),
+    ...transactions.map(({ hash, href }, at) => ({
+      id: hash,
+      label: t('calls.transaction', { number: String(at + 1) }),
+      value: href ? (
+        <TextLink href={href} newTab={t('calls.new-tab')}>
+          <AddressText address={hash} />
+        </TextLink>
+      ) : (
+        <AddressText address={hash} />
+      ),
+    })),
+  ]
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {is === 'done' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={is === 'failed' ? 'failed' : is === 'waiting' ? 'waiting' : 'stopped'}>
+            <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline {...wordsOf(progress, t)} isAlarm={is === 'failed'} size={22} />
+      <KeyValueList items={items} />
+      {(is === 'timed-out' || is === 'unknown') && <LookAgain id={id} />}
+    </Stack>
+  )
+}
+
+function LookAgain({ id }: { id: string }) {
+  const t = useT()
+  const follow = useSetAtom(followBundleAtom)
+  return (
+    <ScreenFooter>
+      <Button look="secondary" onPress={() => void follow(id, new AbortController().signal)}>
+        {t('calls.again')}
+      </Button>
+    </ScreenFooter>
+  )
+}

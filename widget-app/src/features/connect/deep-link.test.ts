@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { WalletLinks } from '#widget/kernel/catalogue-wallet.ts'
+import { mobileLinks, pairingLink } from './deep-link.ts'
+
+const uri = 'wc:7f@2?relay-protocol=irn&symKey=3c'
+const encoded = 'wc%3A7f%402%3Frelay-protocol%3Dirn%26symKey%3D3c'
+
+const links = (some: Partial<WalletLinks>): WalletLinks => ({
+  chrome: undefined,
+  ios: undefined,
+  android: undefined,
+  web: undefined,
+  webApp: undefined,
+  universal: undefined,
+  mobile: undefined,
+  desktop: undefined,
+  ...some,
+})
+
+describe('pairingLink', () => {
+  test.each([
+    ['gull://', 'scheme'],
+    ['okex://main/', 'scheme'],
+    ['bybitapp://open/route?to=by://wc/', 'scheme'],
+    ['https://go.cb-w.com/', 'universal'],
+  ])('param: %s carries the address, encoded once', (base, is) => {
+    expect(pairingLink(base, uri)).toEqual({ is, href: `${base}wc?uri=${encoded}` })
+    expect(decodeURIComponent(encoded)).toBe(uri)
+  })
+})
+
+describe('mobileLinks', () => {
+  type Row = [string, Partial<WalletLinks>, readonly string[]]
+  test.each<Row>([
+    ['both', { mobile: 'gull://', universal: 'https://l.gull.example/' }, ['universal', 'scheme']],
+    ['a scheme', { mobile: 'gull://' }, ['scheme']],
+    ['an https mobile link', { mobile: 'https://go.cb-w.com/' }, ['universal']],
+    [
+      'the same twice',
+      { mobile: 'https://l.gull.example/', universal: 'https://l.gull.example/' },
+      ['universal'],
+    ],
+    ['nothing', {}, []],
+  ])('param: with %s the universal link comes first', (_name, some, kinds) => {
+    expect(mobileLinks(links(some), uri).map(({ is }) => is)).toEqual(kinds)
+  })
+})

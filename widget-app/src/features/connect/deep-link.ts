@@ -1,0 +1,25 @@
+import type { WalletLinks } from '#widget/kernel/catalogue-wallet.ts'
+
+/** A link into a wallet: `universal` is https and opens a tab, `scheme` asks the system for the app. */
+export type DeepLink = { readonly is: 'universal' | 'scheme'; readonly href: string }
+
+/**
+ * A pairing address as a link into a wallet, the address encoded once.
+ * @example pairingLink('gull://', 'wc:7f…@2?symKey=3c…') // { is: 'scheme', href: 'gull://wc?uri=wc%3A7f…' }
+ */
+export const pairingLink = (base: string, uri: string): DeepLink => ({
+  is: /^https:/i.test(base) ? 'universal' : 'scheme',
+  href: `${base}wc?uri=${encodeURIComponent(uri)}`,
+})
+
+/** The links that open a wallet on this phone: the universal one first, then the scheme. */
+export function mobileLinks(links: WalletLinks, uri: string): readonly DeepLink[] {
+  const found = [links.universal, links.mobile].flatMap((base) =>
+    base === undefined ? [] : [pairingLink(base, uri)],
+  )
+  const distinct = found.filter(({ href }, at) => found.findIndex((other) => other.href === href) === at)
+  return [
+    ...distinct.filter((link) => link.is === 'universal'),
+    ...distinct.filter((link) => link.is === 'scheme'),
+  ]
+}

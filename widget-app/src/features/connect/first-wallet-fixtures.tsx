@@ -1,0 +1,50 @@
+import type { FixturesOf, States } from '#widget/kernel/fixture.ts'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import allWallets from '#widget/kernel/generated/wallets.json'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import type { TestWorldOptions } from '#widget/kernel/test-world.ts'
+
+const lists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [] }
+const never = () => new Promise<never>(() => {})
+
+const getWalletStates: States<'GetWallet'> = [
+  {
+    view: { name: 'GetWallet', walletId: 'rainbow' },
+    state: 'links',
+    options: lists,
+    after: ({ clock }) => clock.advance(20_000),
+  },
+  {
+    view: { name: 'GetWallet', walletId: 'phantom' },
+    state: 'page in the wallet',
+    options: lists,
+    before: ({ store }) => store.set(isPhoneAtom, true),
+    after: ({ clock }) => clock.advance(20_000),
+  },
+  {
+    view: { name: 'GetWallet', walletId: 'nobody' },
+    state: 'unknown',
+    options: lists,
+    after: ({ clock }) => clock.advance(20_000),
+  },
+  {
+    view: { name: 'GetWallet', walletId: 'nobody' },
+    state: 'loading',
+    options: { topWallets: [], routes: { '/getWallets': never } },
+  },
+]
+
+const whatIsStates: States<'WhatIsAWallet'> = [
+  {
+    view: { name: 'WhatIsAWallet' },
+    state: 'ideas',
+    options: lists,
+    after: ({ clock }) => clock.advance(20_000),
+  },
+]
+
+/** Every state of the views for people who have no wallet yet, or not this one. Test only. */
+export const firstWalletFixtures: FixturesOf<'GetWallet' | 'WhatIsAWallet'> = {
+  WhatIsAWallet: whatIsStates,
+  GetWallet: getWalletStates,
+}

@@ -1,0 +1,38 @@
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { fetchWalletsAtom, loadBundledWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
+import { type WalletRow, walletByIdAtom, walletRow } from '#widget/kernel/wallets.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+const namedAtom = atomFamily((id: string) =>
+  queryAtom<WalletRow | null>((get) => {
+    const fetchWallets = get(fetchWalletsAtom)
+    const loadBundled = get(loadBundledWalletsAtom)
+    return {
+      key: ['wallets', get(hostConfigAtom).projectId, 'named', id],
+      lifetimeMs: lifetimesMs.wallets,
+      load: async (signal) => {
+        const asked = fetchWallets({ page: 1, entries: 1, include: [id] }, signal)
+        const wallets = await asked.then(
+          (answer) => answer.wallets,
+          () => loadBundled(),
+        )
+        signal.throwIfAborted()
+        const entry = wallets.find((wallet) => wallet.id === id)
+        return entry ? walletRow({ group: 'recommended', found: [], entry }) : null
+      },
+    }
+  }),
+)
+
+/** One wallet by its row id: from what is loaded, else asked for by name. */
+export const walletAtom = atomFamily((id: string) =>
+  atom((get): WalletRow | 'loading' | 'unknown' => {
+    const known = get(walletByIdAtom(id))
+    if (known) return known
+    const named = get(namedAtom(id))
+    if (named.is === 'loading') return 'loading'
+    return (named.is === 'ready' ? named.data : undefined) ?? 'unknown'
+  }),
+)

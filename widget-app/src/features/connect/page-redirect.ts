@@ -1,0 +1,85 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
+
+/** What a redirect is made of: the page that the wallet's own browser shall open. */
+export type RedirectFacts = {
+  /** Address of the host page, on its verified origin. */
+  readonly pageUrl: string
+  /** The ecosystem that is to be connected; undefined where any will do. */
+  readonly namespace: Namespace | undefined
+  /** CAIP-2 reference of the network in use. */
+  readonly chainReference: string
+  readonly isAndroid: boolean
+}
+
+type Redirect = {
+  /** Ids in the bundled catalogue and in the public registry, and the rdns. */
+  readonly names: readonly string[]
+  /** The only ecosystem where the wallet has to be reached this way; undefined: all. */
+  readonly only?: Namespace
+  readonly href: (page: string, facts: RedirectFacts) => string
+}
+
+const enc = encodeURIComponent
+
+const phantom: Redirect = {
+  names: ['phantom', 'app.phantom', 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'],
+  href: (page, { isAndroid }) => {
+    const ref = enc(new URL(page).origin)
+    return isAndroid
+      ? `intent://browse/${enc(page)}?ref=${ref}#Intent;scheme=phantom;package=app.phantom;end`
+      : `https://phantom.app/ul/browse/${enc(page)}?ref=${ref}`
+  },
+}
+
+const solflare: Redirect = {
+  names: ['solflare', 'com.solflare', '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'],
+  href: (page) => `https://solflare.com/ul/v1/browse/${enc(page)}?ref=${enc(page)}`,
+}
+
+const coinbase: Redirect = {
+  names: [
+    'coinbase',
+    'com.coinbase.wallet',
+    'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
+  ],
+  only: 'solana',
+  href: (page) => `https://go.cb-w.com/dapp?cb_url=${enc(page)}`,
+}
+
+/** Id of the browser among the small apps inside Binance, and its first page (Binance Web3 Wallet, deep links). */
+const binanceBrowser = { appId: 'yFK5FCqYprrXDiVFbhyRx7', path: '/pages/browser/index' }
+
+const binance: Redirect = {
+  names: [
+    'binance',
+    'com.binance.wallet',
+    '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25',
+  ],
+  only: 'bip122',
+  href: (page, { chainReference }) => {
+    const { appId, path } = binanceBrowser
+    const query = btoa(`url=${enc(page)}&defaultChainId=${chainReference}`)
+    const app = `bnc://app.binance.com/mp/app?appId=${appId}&startPagePath=${btoa(path)}&startPageQuery=${query}`
+    return `https://app.binance.com/en/download?_dp=${btoa(app)}`
+  },
+}
+
+const redirects: readonly Redirect[] = [phantom, solflare, coinbase, binance]
+
+/**
+ * The link that opens this page in the browser of a wallet which is not reached otherwise on a phone: Phantom,
+ * Solflare, Coinbase (Solana) and Binance (Bitcoin), SPEC §7. Undefined for every other wallet and for pages that are
+ * not https or http.
+ */
+export function pageRedirect(
+  wallet: Pick<CatalogueWallet, 'id' | 'rdns'>,
+  facts: RedirectFacts,
+): string | undefined {
+  const redirect = redirects.find(
+    ({ names }) => names.includes(wallet.id) || (wallet.rdns !== undefined && names.includes(wallet.rdns)),
+  )
+  if (!redirect || !/^https?:$/.test(URL.parse(facts.pageUrl)?.protocol ?? '')) return undefined
+  if (redirect.only !== undefined && redirect.only !== facts.namespace) return undefined
+  return redirect.href(facts.pageUrl, facts)
+}

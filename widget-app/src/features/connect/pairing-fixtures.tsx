@@ -1,0 +1,137 @@
+import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import allWallets from '#widget/kernel/generated/wallets.json'
+import { hostPairingAtom } from '#widget/kernel/host-pairing.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+
+/** Wallets on a phone, on this computer and as a page, and one of each kind. */
+const paired: TestWorldOptions = {
+  topWallets: [
+    {
+      ...{ id: 'rainbow', name: 'Rainbow', image_url: '/wallets/rainbow.svg', namespaces: ['eip155'] },
+      ...{ mobile_link: 'rainbow://', link_mode: 'https://rnbwapp.com', homepage: 'https://rainbow.me' },
+    },
+    {
+      ...{ id: 'ledger', name: 'Ledger', image_url: '/wallets/ledger.svg', namespaces: ['eip155'] },
+      ...{ mobile_link: 'ledgerlive://', desktop_link: 'ledgerlive://', homepage: 'https://www.ledger.com' },
+      webapp_link: 'https://app.ledger.example',
+    },
+    {
+      ...{ id: 'coinbase', name: 'Coinbase Wallet', image_url: '/wallets/coinbase.svg' },
+      ...{ mobile_link: 'https://go.cb-w.com/', namespaces: ['eip155', 'solana'] },
+    },
+  ],
+  bundledWallets: allWallets,
+}
+const withRainbow: ViewOf<'ConnectingWalletConnect'> = {
+  name: 'ConnectingWalletConnect',
+  walletId: 'rainbow',
+}
+const withLedger: typeof withRainbow = { ...withRainbow, walletId: 'ledger' }
+const onPhone = ({ store }: TestWorld) => store.set(isPhoneAtom, true)
+const overRelay = testWallet({ name: 'Rainbow', rdns: 'me.rainbow', source: 'walletconnect' })
+
+/** A code of Rainbow's, and what is different about it. */
+const rainbow = (
+  state: string,
+  more: Partial<Fixture<ViewOf<'ConnectingWalletConnect'>>> = {},
+): Fixture<ViewOf<'ConnectingWalletConnect'>> => ({ view: withRainbow, state, options: paired, ...more })
+
+/** What becomes of the code on screen. */
+const answered =
+  (answer: (pairing: TestWorld['pairing']) => void): NonNullable<Fixture['after']> =>
+  async ({ clock, pairing }) => {
+    answer(pairing)
+    await clock.advance(0)
+  }
+const approved = answered((pairing) => pairing.approve([overRelay]))
+const declined = answered((pairing) => pairing.decline())
+const failed = (cause: Error) => answered((pairing) => pairing.fail(cause))
+
+const pairingStates: States<'ConnectingWalletConnect'> = [
+  rainbow('code'),
+  { view: { name: 'ConnectingWalletConnect' }, state: 'any wallet', options: paired },
+  { view: withLedger, state: 'tabs', options: paired },
+  rainbow('installed too', {
+    view: { ...withRainbow, walletId: 'me.rainbow' },
+    options: { ...paired, wallets: [testWallet({ name: 'Rainbow', rdns: 'me.rainbow' })] },
+    before: ({ store }) => store.set(watchWalletsAtom),
+  }),
+  rainbow('starting', { before: ({ pairing }) => pairing.silence() }),
+  rainbow('checking', {
+    options: { ...paired, deploy: { walletConnect: { verify: true } } },
+    before: ({ pairing }) => pairing.silence(),
+  }),
+  rainbow('last seconds', {
+    after: ({ clock }) => clock.advance(pairingLifetimeMs - pairingExpiredAtMs - 12_000),
+  }),
+  rainbow('renewed', { after: ({ clock }) => clock.advance(pairingLifetimeMs - pairingExpiredAtMs) }),
+  rainbow('declined', { after: declined }),
+  rainbow('silent', {
+    before: ({ pairing }) => pairing.silence(),
+    after: ({ clock }) => clock.advance(relaySilentAfterMs),
+  }),
+  rainbow('approving', {
+    options: { ...paired, adapter: testAdapter({ connect: () => new Promise(() => {}) }) },
+    after: approved,
+  }),
+  rainbow('connected', { after: approved }),
+  rainbow('nothing approved', {
+    after: failed(new WidgetError('pairing/nothing-approved', 'Chain is not supported')),
+  }),
+  rainbow('not set up', { after: failed(new WidgetError('APKT007', 'Invalid Project ID')) }),
+  rainbow('failed', {
+    after: failed(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
+  }),
+  rainbow('on a phone', { before: onPhone }),
+  rainbow('on a phone starting', {
+    before: (world) => {
+      onPhone(world)
+      world.pairing.silence()
+    },
+  }),
+  rainbow('on a phone declined', { before: onPhone, after: declined }),
+  rainbow('page in the wallet', {
+    view: { ...withRainbow, walletId: 'coinbase', namespace: 'solana' },
+    before: onPhone,
+  }),
+  rainbow('unknown', {
+    view: { ...withRainbow, walletId: 'nobody' },
+    after: ({ clock }) => clock.advance(20_000),
+  }),
+  rainbow('terms first', {
+    options: {
+      ...paired,
+      config: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
+    },
+  }),
+]
+
+const basicStates: States<'ConnectingWalletConnectBasic'> = [
+  { view: { name: 'ConnectingWalletConnectBasic' }, state: 'code', options: paired },
+  {
+    view: { name: 'ConnectingWalletConnectBasic' },
+    state: 'code of the host',
+    options: paired,
+    before: ({ store }) =>
+      store.set(hostPairingAtom, `wc:${'0f'.repeat(32)}@2?relay-protocol=irn&symKey=${'1e'.repeat(32)}`),
+  },
+  {
+    view: { name: 'ConnectingWalletConnectBasic' },
+    state: 'silent',
+    options: paired,
+    before: ({ pairing }) => pairing.silence(),
+    after: ({ clock }) => clock.advance(relaySilentAfterMs),
+  },
+]
+
+/** Every state of the pairing views. Test only. */
+export const pairingFixtures: FixturesOf<'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'> = {
+  ConnectingWalletConnect: pairingStates,
+  ConnectingWalletConnectBasic: basicStates,
+}

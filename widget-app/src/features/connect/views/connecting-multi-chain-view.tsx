@@ -1,0 +1,67 @@
+import { ecosystems } from '#widget/kernel/ecosystems.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { connectingView, foundByNamespace, walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+
+/** An installed wallet that speaks several ecosystems: which one to connect. */
+export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMultiChain'> }) {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const row = useAtomValue(walletByIdAtom(view.walletId))
+  const wallets = row ? foundByNamespace(row) : []
+  const name = row?.name ?? t('connecting.wallet')
+  if (wallets.length === 0) {
+    return (
+      <EmptyState
+        drawing="wallet"
+        title={t('connecting.gone', { wallet: name })}
+        action={
+          <Button onPress={() => navigate({ to: 'reset', view: { name: 'Connect' } })}>
+            {t('connect.title')}
+          </Button>
+        }
+      >
+        {t('connecting.gone-text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack gap={20}>
+      <Stack gap={16} align="center">
+        <WalletIcon name={name} src={row?.icon} size={64} />
+        <Stack gap={4}>
+          <Text as="h2" size={17} weight="strong" align="center">
+            {t('multichain.heading')}
+          </Text>
+          <Text tone="soft" align="center">
+            {t('multichain.text', { wallet: name })}
+          </Text>
+        </Stack>
+      </Stack>
+      <RowGroup label={t('multichain.heading')} labelHidden>
+        {wallets.map((wallet) => {
+          const { name: ecosystem, picture } = ecosystems[wallet.namespace]
+          return (
+            <Row
+              key={wallet.namespace}
+              title={ecosystem}
+              icon={<NetworkIcon name={ecosystem} src={picture} />}
+              chevron
+              onPress={() => navigate({ to: 'push', view: connectingView(wallet) })}
+            />
+          )
+        })}
+      </RowGroup>
+    </Stack>
+  )
+}

@@ -1,0 +1,277 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { isAndroidAtom, isPhoneAtom, openModalAtom } from '#widget/kernel/modal.ts'
+import { connectedShownMs } from '#widget/kernel/shown-tick.ts'
+import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { appOpensWithinMs } from '#widget/ui/hooks/use-stayed.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { ConnectingWalletConnectView } from './connecting-wallet-connect-view.tsx'
+
+afterEach(cleanup)
+
+const topWallets = [
+  {
+    ...{ id: 'gull', name: 'Gull', namespaces: ['eip155'], homepage: 'https://gull.example' },
+    ...{ mobile_link: 'gull://', link_mode: 'https://link.gull.example', desktop_link: 'gull-desk://' },
+    webapp_link: 'https://app.gull.example',
+  },
+  {
+    ...{ id: 'coinbase', name: 'Coinbase Wallet', namespaces: ['eip155', 'solana'] },
+    mobile_link: 'https://go.cb-w.com/',
+  },
+  { id: 'heron', name: 'Heron', namespaces: ['eip155'], mobile_link: 'heron://' },
+]
+const renewalMs = pairingLifetimeMs - pairingExpiredAtMs
+const overRelay = testWallet({ name: 'Gull', rdns: 'example.gull', source: 'walletconnect' })
+
+type Shown = { readonly options?: TestWorldOptions; readonly before?: (world: TestWorld) => void }
+
+async function show(view: Partial<ViewOf<'ConnectingWalletConnect'>>, { options, before }: Shown = {}) {
+  const world = testWorld({ topWallets, ...options })
+  before?.(world)
+  const footer = document.body.appendChild(document.createElement('div'))
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>
+        <ConnectingWalletConnectView view={{ name: 'ConnectingWalletConnect', ...view }} />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await pass(world, 0)
+  return world
+}
+
+const pass = (world: TestWorld, ms: number) => act(() => world.clock.advance(ms))
+const gull = { walletId: 'gull' }
+const watch = ({ store }: TestWorld) => store.set(watchWalletsAtom)
+const onPhone = ({ store }: TestWorld) => store.set(isPhoneAtom, true)
+const code = (name: string | RegExp = /^QR code/) => screen.queryByRole('img', { name })
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const link = (name: string | RegExp) => screen.getByRole('link', { name })
+const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
+const drawing = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
+
+describe('ConnectingWalletConnectView', () => {
+  test('behavior: on a computer the mobile tab shows the code, the link to copy and where to get the wallet', async () => {
+    const { store } = await show(gull)
+    expect(code('QR code for Gull')).toBeTruthy()
+    expect(said()).toContainEqual(expect.stringContaining('Scan with Gull'))
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Mobile', 'Desktop', 'Web'])
+    expect(button('Copy link')).toBeTruthy()
+    fireEvent.click(button('Get Gull'))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'gull' })
+  })
+
+  test('behavior: any wallet may scan the code of the row of WalletConnect', async () => {
+    const { pairing } = await show({})
+    expect(code('QR code for your wallet')).toBeTruthy()
+    expect(said()).toContainEqual(expect.stringContaining('Scan with your wallet'))
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(pairing.walletIds).toEqual([undefined])
+  })
+
+  test('behavior: a URI of the host is shown as it is, without a pairing of ours, and its next one is said politely', async () => {
+    const world = await show({})
+    const own = drawing()
+    const give = (uri: string) => act(() => world.store.set(openModalAtom, { uri }))
+    give('wc:1@2?host=1')
+    expect(world.pairing.counts()).toEqual({ proposed: 1, open: 0 })
+    const first = drawing()
+    expect(first).not.toBe(own)
+    await pass(world, 2 * pairingLifetimeMs)
+    expect(drawing()).toBe(first)
+    expect(screen.queryByText(/New code in/)).toBeNull()
+    expect(said()).not.toContainEqual(expect.stringContaining('The code was renewed'))
+    give('wc:2@2?host=2')
+    expect(drawing()).not.toBe(first)
+    expect(said()).toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(world.pairing.walletIds).toHaveLength(1)
+  })
+
+  test('behavior: on a phone a URI of the host is what a wallet is opened with, and no pairing of ours begins', async () => {
+    const { pairing } = await show(gull, {
+      before: (world) => {
+        onPhone(world)
+        world.store.set(openModalAtom, { uri: 'wc:1@2?host=1' })
+      },
+    })
+    expect(hrefOf('Open Gull')).toBe(
+      `https://link.gull.example/wc?uri=${encodeURIComponent('wc:1@2?host=1')}`,
+    )
+    expect(pairing.walletIds).toEqual([])
+  })
+
+  test('behavior: an installed wallet has a browser tab too, which leads to the extension', async () => {
+    const extension = testWallet({ name: 'Gull', rdns: 'example.gull' })
+    const wallet = { ...topWallets[0], rdns: 'example.gull' }
+    const world = await show(gull, { options: { topWallets: [wallet], wallets: [extension] }, before: watch })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)[0]).toBe('Browser')
+    expect(code('QR code for Gull')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Browser' }))
+    fireEvent.click(button('Continue with Gull'))
+    expect(world.store.get(currentViewAtom)).toMatchObject({ name: 'ConnectingExternal' })
+  })
+
+  test('behavior: the time left is told in the last 30 s; the new code is another one, and said politely', async () => {
+    const world = await show(gull)
+    expect(screen.queryByText(/New code in/)).toBeNull()
+    await pass(world, renewalMs - 30_000)
+    expect(screen.getByText('New code in 30 seconds')).toBeTruthy()
+    await pass(world, 29_000)
+    expect(screen.getByText('New code in 1 second')).toBeTruthy()
+    const first = drawing()
+    await pass(world, 1_000)
+    expect(drawing()).not.toBe(first)
+    expect(said()).toContainEqual(expect.stringContaining('The code was renewed'))
+    expect(screen.queryByText(/New code in/)).toBeNull()
+    const before = said().join()
+    await pass(world, renewalMs)
+    expect(said().join()).not.toBe(before)
+  })
+
+  test('behavior: after a rejection it says so and offers the new code', async () => {
+    const world = await show(gull)
+    const first = drawing()
+    world.pairing.decline()
+    await pass(world, 0)
+    expect(screen.getByText('Request cancelled')).toBeTruthy()
+    expect(said()).toContainEqual(expect.stringContaining('Request cancelled. Nothing was shared'))
+    expect(drawing()).not.toBe(first)
+  })
+
+  test('error: a silent relay has a retry view, and the code comes when it answers again', async () => {
+    const world = await show(gull, { before: ({ pairing }) => pairing.silence() })
+    expect(said()).toContainEqual(expect.stringContaining('Preparing the connection'))
+    await pass(world, relaySilentAfterMs)
+    expect(screen.getByRole('alert').textContent).toContain('WalletConnect does not answer')
+    fireEvent.click(button('Try again'))
+    await pass(world, 0)
+    expect(world.pairing.counts().proposed).toBe(2)
+    world.pairing.answerAgain()
+    await pass(world, 0)
+    expect(code('QR code for Gull')).toBeTruthy()
+  })
+
+  test('behavior: with Verify the wait says what it is for', async () => {
+    await show(gull, {
+      options: { deploy: { walletConnect: { verify: true } } },
+      before: ({ pairing }) => pairing.silence(),
+    })
+    expect(said()).toContainEqual(expect.stringContaining('Checking this site…'))
+  })
+
+  test('behavior: an approval shows the tick, and then what comes after connecting', async () => {
+    const world = await show(gull)
+    world.pairing.approve([overRelay])
+    await pass(world, 0)
+    await expect.poll(() => said().join()).toContain('Connected')
+    expect(world.flowCalls).toEqual([])
+    await pass(world, connectedShownMs)
+    expect(world.flowCalls).toEqual(['afterConnect eip155'])
+  })
+
+  test.each([
+    ['pairing/nothing-approved', 'Chain is not supported'],
+    ['APKT007', 'WalletConnect is not set up for this site'],
+    ['wallet/no-account', 'Gull could not connect'],
+  ] as const)('error: %s is an alert with a way to try again', async (errorCode, title) => {
+    const world = await show(gull)
+    world.pairing.fail(new WidgetError(errorCode, 'No'))
+    await pass(world, 0)
+    expect(screen.getByRole('alert').textContent).toContain(title)
+    fireEvent.click(button('Try again'))
+    await pass(world, 0)
+    expect(code('QR code for Gull')).toBeTruthy()
+  })
+
+  test('behavior: leaving withdraws the pairing', async () => {
+    const { pairing } = await show(gull)
+    expect(pairing.counts().open).toBe(1)
+    cleanup()
+    expect(pairing.counts().open).toBe(0)
+  })
+
+  test('behavior: on a phone the button is a link that is there before it can be pressed, the universal one first', async () => {
+    const world = await show(gull, {
+      before: (at) => {
+        onPhone(at)
+        at.pairing.silence()
+      },
+    })
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(button(/Open Gull/).getAttribute('aria-busy')).toBe('true')
+    world.pairing.answerAgain()
+    await pass(world, 0)
+    expect(hrefOf('Open Gull')).toMatch(/^https:\/\/link\.gull\.example\/wc\?uri=wc%3A[0-9]+%402%3F/)
+    expect(link('Open Gull').getAttribute('target')).toBe('_blank')
+    expect(link('Open Gull').getAttribute('rel')).toContain('noopener')
+    expect(code()).toBeNull()
+    expect(button('Copy link')).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Mobile', 'Web'])
+  })
+
+  test('behavior: when nothing has opened it says what else there is, with the scheme as the other link', async () => {
+    await show(gull, { before: onPhone })
+    const { timeStamp } = new Event('click')
+    fireEvent.click(link('Open Gull'))
+    expect(screen.queryByText('Nothing happened?')).toBeNull()
+    await screen.findByText('Nothing happened?', {}, { timeout: 3 * appOpensWithinMs })
+    expect(new Event('click').timeStamp - timeStamp).toBeGreaterThanOrEqual(appOpensWithinMs - 50)
+    expect(hrefOf('Open it another way')).toMatch(/^gull:\/\/wc\?uri=wc%3A/)
+  })
+
+  test('behavior: a wallet with a scheme alone is opened in place, by the system', async () => {
+    await show({ walletId: 'heron' }, { before: onPhone })
+    expect(hrefOf('Open Heron')).toMatch(/^heron:\/\/wc\?uri=wc%3A/)
+    expect(link('Open Heron').getAttribute('target')).toBe('_self')
+  })
+
+  test('behavior: desktop and web have links of their own', async () => {
+    await show(gull)
+    fireEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
+    expect(hrefOf('Open Gull')).toMatch(/^gull-desk:\/\/wc\?uri=/)
+    fireEvent.click(screen.getByRole('tab', { name: 'Web' }))
+    expect(hrefOf('Open Gull')).toMatch(/^https:\/\/app\.gull\.example\/wc\?uri=/)
+  })
+
+  test('behavior: on a phone a wallet with a browser of its own is offered this page, and pairing besides', async () => {
+    const config = { metadata: { name: 'Shop', url: 'https://shop.example/cart' } }
+    const view = { walletId: 'coinbase', namespace: 'solana' } as const
+    const world = await show(view, { options: { config }, before: onPhone })
+    expect(hrefOf('Open this page in Coinbase Wallet')).toBe(
+      'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example%2Fcart',
+    )
+    expect(world.pairing.counts().proposed).toBe(0)
+    fireEvent.click(button('Stay here and connect'))
+    await pass(world, 0)
+    expect(hrefOf('Open Coinbase Wallet')).toContain('https://go.cb-w.com/wc?uri=')
+  })
+
+  test('error: a page address that is not of the verified origin is not handed to a wallet', async () => {
+    const config = { metadata: { name: 'Shop', url: 'https://bank.example/login' } }
+    const before = (world: TestWorld) => {
+      onPhone(world)
+      world.store.set(isAndroidAtom, true)
+    }
+    await show({ walletId: 'coinbase', namespace: 'solana' }, { options: { config }, before })
+    expect(hrefOf(/Open this page/)).toBe('https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example')
+  })
+
+  test('behavior: where terms are to be agreed to, nothing is paired before they are', async () => {
+    const config = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
+    const world = await show(gull, { options: { config } })
+    expect(world.pairing.counts().proposed).toBe(0)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I agree to the terms of service' }))
+    await pass(world, 0)
+    expect(code('QR code for Gull')).toBeTruthy()
+    // Still there, so that the focus is too.
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  })
+})

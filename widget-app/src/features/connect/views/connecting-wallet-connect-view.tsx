@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { walletAtom } from '../named-wallet.ts'
+import { pageRedirectAtom } from '../pairing-bind.ts'
+import { ConsentFirst } from './consent-first.tsx'
+import { PagePanel } from './page-panel.tsx'
+import { Pairing } from './pairing.tsx'
+
+type ConnectingWalletConnect = ViewOf<'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'>
+
+/** Connects a wallet that is not in this browser; nothing is asked of anybody before the person may choose one. */
+export function ConnectingWalletConnectView({ view }: { view: ConnectingWalletConnect }) {
+  return (
+    <Stack>
+      <ConsentFirst>
+        <Chosen view={view} />
+      </ConsentFirst>
+    </Stack>
+  )
+}
+
+function Chosen({ view }: { view: ConnectingWalletConnect }) {
+  if (view.name === 'ConnectingWalletConnectBasic' || view.walletId === undefined)
+    return <Pairing row={undefined} />
+  return <Named view={view} walletId={view.walletId} />
+}
+
+function Named({ view, walletId }: { view: ViewOf<'ConnectingWalletConnect'>; walletId: string }) {
+  const t = useT()
+  const wallet = useAtomValue(walletAtom(walletId))
+  const redirectOf = useAtomValue(pageRedirectAtom)
+  const [stays, setStays] = useState(false)
+  if (wallet === 'loading') {
+    return (
+      <>
+        <LiveRegion message={t('common.loading')} />
+        <Skeleton shape="block" height="280px" />
+      </>
+    )
+  }
+  if (wallet === 'unknown') {
+    return (
+      <EmptyState drawing="wallet" title={t('get.unknown')}>
+        {t('get.unknown-text')}
+      </EmptyState>
+    )
+  }
+  const href = redirectOf(wallet, view.namespace)
+  if (href !== undefined && !stays)
+    return <PagePanel row={wallet} href={href} onStay={() => setStays(true)} />
+  return <Pairing row={wallet} />
+}

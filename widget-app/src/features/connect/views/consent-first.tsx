@@ -1,0 +1,19 @@
+import { type ReactNode, useState } from 'react'
+import { mayChooseWalletAtom } from '#widget/kernel/legal.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { LegalConsent } from './legal-consent.tsx'
+
+/**
+ * The tick in a view that was opened before it was made, and what needs it: nothing until then.
+ * It stays while the view does, so that ticking it does not take the focus away.
+ */
+export function ConsentFirst({ children }: { children?: ReactNode }) {
+  const mayChoose = useAtomValue(mayChooseWalletAtom)
+  const [asks] = useState(!mayChoose)
+  return (
+    <>
+      {asks && <LegalConsent />}
+      {mayChoose && children}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { type TestWorld, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { GetWalletView } from './get-wallet-view.tsx'
+import { WhatIsAWalletView } from './what-is-a-wallet-view.tsx'
+
+afterEach(cleanup)
+
+const topWallets = [
+  {
+    ...{ id: 'phantom', name: 'Phantom', namespaces: ['eip155', 'solana'], homepage: 'https://phantom.app' },
+    ...{ app_store: 'https://apps.apple.com/app/id1', play_store: 'https://play.google.com/x' },
+    chrome_store: 'https://chromewebstore.google.com/detail/x',
+  },
+  { id: 'gull', name: 'Gull', namespaces: ['eip155'], homepage: 'https://gull.example', rdns: 'gull' },
+  { id: 'nowhere', name: 'Nowhere', namespaces: ['eip155'] },
+]
+
+function show(world: TestWorld, view: ReactNode) {
+  const footer = document.body.appendChild(document.createElement('div'))
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>{view}</FooterSlotContext>
+    </StoreProvider>,
+  )
+  return world
+}
+const firstRow = () => screen.getAllByRole('listitem')[0]?.textContent
+
+describe('GetWalletView', () => {
+  const get = (world: TestWorld, walletId = 'phantom') =>
+    show(world, <GetWalletView view={{ name: 'GetWallet', walletId }} />)
+
+  test('behavior: on a computer the extension comes first, then what to do with it', () => {
+    get(testWorld({ topWallets }))
+    expect(firstRow()).toMatch(/^Browser extension/)
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(
+      'Come back here and reload this page',
+    )
+    expect(screen.queryByRole('link', { name: /Open this page/ })).toBeNull()
+  })
+
+  test('behavior: on a phone its stores come first, and this page can be opened in the wallet itself', () => {
+    const world = testWorld({ topWallets })
+    world.store.set(isPhoneAtom, true)
+    get(world)
+    expect(firstRow()).toMatch(/^App Store/)
+    const link = screen.getByRole('link', { name: 'Open this page in Phantom' })
+    expect(link.getAttribute('href')).toMatch(
+      /^https:\/\/phantom\.app\/ul\/browse\/https%3A%2F%2Fshop\.example/,
+    )
+  })
+
+  test('error: a wallet nobody has a link to says so', () => {
+    get(testWorld({ topWallets }), 'nowhere')
+    expect(screen.getByText(/No link to this wallet is known/)).toBeTruthy()
+  })
+})
+
+describe('WhatIsAWalletView', () => {
+  test('behavior: two ideas, and wallets to start with that are not here and can be had', () => {
+    const world = testWorld({ topWallets, wallets: [testWallet({ name: 'Gull', rdns: 'gull' })] })
+    world.store.set(watchWalletsAtom)
+    show(world, <WhatIsAWalletView />)
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(headings).toEqual(['A home for what you own', 'A new way to sign in', 'Wallets to start with'])
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Phantom' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'phantom' })
+  })
+
+  test('behavior: without the whole list there is no way to it', () => {
+    show(testWorld({ topWallets, config: { features: { allWallets: false } } }), <WhatIsAWalletView />)
+    expect(screen.queryByRole('button', { name: 'All wallets' })).toBeNull()
+  })
+})

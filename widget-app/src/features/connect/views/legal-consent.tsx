@@ -1,0 +1,37 @@
+import { hasAgreedAtom, type LegalTerms, legalTermsAtom } from '#widget/kernel/legal.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Checkbox } from '#widget/ui/checkbox.tsx'
+import { TextLink } from '#widget/ui/text-link.tsx'
+
+const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
+  if (terms === undefined) return t('legal.privacy-only')
+  return privacy === undefined ? t('legal.terms-only') : t('legal.both')
+}
+
+/** The tick without which no wallet can be chosen, where the host wants one, and what it is about. */
+export function LegalConsent() {
+  const t = useT()
+  const legal = useAtomValue(legalTermsAtom)
+  const [hasAgreed, setHasAgreed] = useAtom(hasAgreedAtom)
+  if (!legal) return null
+  const links = [
+    { href: legal.terms, label: t('legal.terms') },
+    { href: legal.privacy, label: t('legal.privacy') },
+  ]
+  return (
+    <Checkbox
+      label={agreement(legal, t)}
+      checked={hasAgreed}
+      onChange={setHasAgreed}
+      hint={links.map(
+        ({ href, label }) =>
+          href !== undefined && (
+            <TextLink key={label} href={href} newTab={t('common.new-tab')}>
+              {label}
+            </TextLink>
+          ),
+      )}
+    />
+  )
+}

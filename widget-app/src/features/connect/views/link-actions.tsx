@@ -1,0 +1,51 @@
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import type { Unanswered } from '../pairing-words.ts'
+import { storeLinks } from '../store-links.ts'
+
+/** Says politely that the code on screen is another one, each time. */
+export function CodeNews({ state, declined }: { state: Unanswered; declined: string }) {
+  const t = useT()
+  if (state.is !== 'waiting' || state.renewed === 0) return <LiveRegion message="" />
+  const news = state.wasDeclined ? `${t('connecting.rejected')}. ${declined}` : t('pair.renewed')
+  // The same words twice are no change, and only changes are read out.
+  return <LiveRegion message={`${news}${'\u00a0'.repeat(state.renewed % 2)}`} />
+}
+
+/** The link itself, for a wallet that takes it pasted, and where to get a wallet that is missing. */
+export function LinkActions({ uri, row }: { uri: string | undefined; row: WalletRow | undefined }) {
+  const t = useT()
+  const isPhone = useAtomValue(isPhoneAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const canBeHad = row?.entry !== undefined && storeLinks(row.entry.links, isPhone).length > 0
+  return (
+    <Stack across wrap gap={8} align="center">
+      {uri !== undefined && (
+        <CopyButton
+          text={uri}
+          label={t('pair.copy')}
+          copiedLabel={t('pair.copied')}
+          failedLabel={t('pair.copy-failed')}
+        >
+          {t('pair.copy')}
+        </CopyButton>
+      )}
+      {row && canBeHad && (
+        <Button
+          look="quiet"
+          size="small"
+          onPress={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: row.id } })}
+        >
+          {t('get.title', { wallet: row.name })}
+        </Button>
+      )}
+    </Stack>
+  )
+}

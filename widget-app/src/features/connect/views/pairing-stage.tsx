@@ -1,0 +1,43 @@
+import type { PairingState } from '#widget/kernel/pairing.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { pairingWords } from '../pairing-words.ts'
+
+type PairingStageProps = {
+  readonly state: Extract<PairingState, { is: 'silent' | 'approving' | 'connected' | 'failed' }>
+  readonly row: WalletRow | undefined
+  readonly onRetry: () => void
+}
+
+/** What has become of a pairing: approved, connected, or nothing, and then what to do next. */
+export function PairingStage({ state, row, onRetry }: PairingStageProps) {
+  const t = useT()
+  const name = row?.name ?? t('connecting.wallet')
+  const isFault = state.is === 'silent' || state.is === 'failed'
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        {state.is === 'connected' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={isFault ? 'failed' : 'waiting'}>
+            <WalletIcon name={row?.name ?? t('pair.title')} src={row?.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline {...pairingWords(state, name, t)} isAlarm={isFault} />
+      {state.is === 'failed' && <FaultDetails {...state.fault} />}
+      <div />
+      <ScreenFooter>{isFault && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>}</ScreenFooter>
+    </Stack>
+  )
+}

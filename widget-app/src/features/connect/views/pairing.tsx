@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { hostPairingAtom } from '#widget/kernel/host-pairing.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { pairingAtom } from '#widget/kernel/pairing.ts'
+import { walletLink } from '#widget/kernel/wallet-link.ts'
+import { type Way, walletWays } from '#widget/kernel/wallet-ways.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Tabs } from '#widget/ui/tabs.tsx'
+import { type DeepLink, mobileLinks, pairingLink } from '../deep-link.ts'
+import { hostsPairingAtom } from '../pairing-bind.ts'
+import type { Unanswered } from '../pairing-words.ts'
+import { BrowserPanel } from './browser-panel.tsx'
+import { CodePanel } from './code-panel.tsx'
+import { OpenPanel } from './open-panel.tsx'
+import { PairingStage } from './pairing-stage.tsx'
+
+const labels: { readonly [Name in Way]: (t: Translate) => string } = {
+  browser: (t) => t('pair.browser'),
+  mobile: (t) => t('pair.mobile'),
+  desktop: (t) => t('pair.desktop'),
+  web: (t) => t('pair.web'),
+}
+
+/** Pairing over WalletConnect with a wallet, or with whichever scans the code: where it is, and what it answers. */
+export function Pairing({ row }: { row: WalletRow | undefined }) {
+  const t = useT()
+  const isPhone = useAtomValue(isPhoneAtom)
+  const isHosts = useAtomValue(hostPairingAtom) !== undefined
+  const [state, send] = useAtom(isHosts ? hostsPairingAtom : pairingAtom(row?.entry?.id))
+  const links = row?.entry?.links
+  const isInstalled = (row?.found.length ?? 0) > 0
+  const ways = walletWays({ isInstalled, links, isPhone })
+  const [chosen, choose] = useState<Way>()
+  // Who comes here has not chosen the wallet of this browser, even where it is one.
+  const first = ways.find((way) => way !== 'browser') ?? 'mobile'
+  const way = chosen !== undefined && ways.includes(chosen) ? chosen : first
+  if (state.is !== 'starting' && state.is !== 'checking' && state.is !== 'waiting')
+    return <PairingStage state={state} row={row} onRetry={() => send('retry')} />
+  const panel = <Panel way={way} state={state} row={row} isPhone={isPhone} />
+  if (ways.length < 2) return panel
+  return (
+    <Tabs
+      label={t('pair.ways')}
+      tabs={ways.map((id) => ({ id, label: labels[id](t) }))}
+      selected={way}
+      onSelect={choose}
+    >
+      {panel}
+    </Tabs>
+  )
+}
+
+type PanelProps = {
+  readonly way: Way
+  readonly state: Unanswered
+  readonly row: WalletRow | undefined
+  readonly isPhone: boolean
+}
+
+function Panel({ way, state, row, isPhone }: PanelProps) {
+  const t = useT()
+  const uri = state.is === 'waiting' ? state.uri : ''
+  const links = row?.entry?.links
+  const opens = (open: readonly DeepLink[], text: string) =>
+    row && <OpenPanel key={way} state={state} row={row} links={open} text={text} />
+  const from = (link: string | undefined): readonly DeepLink[] => {
+    const base = walletLink(link)
+    return base === undefined ? [] : [pairingLink(base, uri)]
+  }
+  switch (way) {
+    case 'browser':
+      return row && <BrowserPanel row={row} />
+    case 'mobile': {
+      const open = links && isPhone ? mobileLinks(links, uri) : []
+      return open.length > 0 ? opens(open, t('pair.open-text')) : <CodePanel state={state} row={row} />
+    }
+    case 'desktop':
+      return opens(from(links?.desktop), t('pair.desktop-text'))
+    case 'web':
+      return opens(from(links?.webApp), t('pair.web-text'))
+  }
+}

@@ -1,0 +1,73 @@
+import { flagsAtom } from '#widget/kernel/config.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletRowsAtom } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Drawing } from '#widget/ui/drawing.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { storeLinks } from '../store-links.ts'
+
+/** How many wallets are proposed to somebody who has none. */
+const picksShown = 3
+
+/** What a wallet is, in two ideas, and some to start with. */
+export function WhatIsAWalletView() {
+  const t = useT()
+  const navigate = useSetAtom(viewStackAtom)
+  const isPhone = useAtomValue(isPhoneAtom)
+  const { allWallets } = useAtomValue(flagsAtom)
+  const picks = useAtomValue(walletRowsAtom)
+    .filter(({ found, entry }) => found.length === 0 && entry && storeLinks(entry.links, isPhone).length > 0)
+    .slice(0, picksShown)
+  return (
+    <Stack gap={20}>
+      <Idea drawing="coins" title={t('what.keys')} text={t('connect.help-keys')} />
+      <Idea drawing="wallet" title={t('what.login')} text={t('connect.help-login')} />
+      {picks.length > 0 && (
+        <RowGroup label={t('what.start')}>
+          {picks.map(({ id, name, icon }) => (
+            <Row
+              key={id}
+              title={name}
+              icon={<WalletIcon name={name} src={icon} />}
+              chevron
+              onPress={() => navigate({ to: 'push', view: { name: 'GetWallet', walletId: id } })}
+            />
+          ))}
+        </RowGroup>
+      )}
+      <ScreenFooter>
+        {allWallets && (
+          <Button look="secondary" onPress={() => navigate({ to: 'push', view: { name: 'AllWallets' } })}>
+            {t('connect.all')}
+          </Button>
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+type IdeaProps = { readonly drawing: 'coins' | 'wallet'; readonly title: string; readonly text: string }
+
+function Idea({ drawing, title, text }: IdeaProps) {
+  return (
+    <Stack gap={8} align="center">
+      <Drawing name={drawing} />
+      <Stack gap={4}>
+        <Text as="h2" size={17} weight="strong" align="center">
+          {title}
+        </Text>
+        <Text tone="soft" align="center">
+          {text}
+        </Text>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { type Answer, type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { furtherWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { loadQueryEngineAtom } from '#widget/lib/query.ts'
+import { retryWalletsAtom, showMoreWalletsAtom } from './listed-wallets.ts'
+import { searchWordsAtom } from './search-words.ts'
+import { pictureLoaderAtom, walletCatalogueAtom } from './wallet-pages.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const names = Array.from({ length: 95 }, (_, at) => `Wallet ${String(at + 1).padStart(3, '0')}`)
+const idOf = (name: string) => name.toLowerCase().replace(' ', '-')
+const entry = (name: string, over: object = {}) => ({
+  id: idOf(name),
+  name,
+  image_id: idOf(name),
+  chains: ['eip155:1'],
+  namespaces: ['eip155'],
+  ...over,
+})
+const all = names.map((name) => entry(name))
+
+/** A server with 95 wallets which pages, searches and filters as the real one does. */
+function answer(url: URL): Answer {
+  const list = (name: string) => url.searchParams.get(name)?.split(',')
+  const search = url.searchParams.get('search')?.toLowerCase()
+  const fitting = all.filter(
+    ({ id, name }) =>
+      list('include')?.includes(id) !== false &&
+      !list('exclude')?.includes(id) &&
+      name.toLowerCase().includes(search ?? ''),
+  )
+  const entries = Number(url.searchParams.get('entries'))
+  const from = (Number(url.searchParams.get('page') ?? 1) - 1) * entries
+  return { body: { data: fitting.slice(from, from + entries), count: fitting.length } }
+}
+
+type World = ReturnType<typeof testWorld>
+
+async function turn(world: World, ms = 0) {
+  await vi.advanceTimersByTimeAsync(ms)
+  await world.clock.advance(ms)
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+
+async function opened(
+  options: TestWorldOptions = {},
+  load: (address: string) => Promise<void> = async () => {},
+) {
+  const world = testWorld({ routes: { '/getWallets': answer }, bundledWallets: all, ...options })
+  await world.store.set(loadQueryEngineAtom)
+  world.store.set(pictureLoaderAtom, { load })
+  world.store.set(watchWalletsAtom)
+  world.store.set(openModalAtom)
+  const show = (search = '') => world.store.sub(walletCatalogueAtom(search), () => undefined)
+  const get = (search = '') => world.store.get(walletCatalogueAtom(search))
+  show()
+  await turn(world)
+  await turn(world)
+  return { ...world, world, show, get, ids: (search = '') => get(search).rows.map(({ id }) => id) }
+}
+
+const pages = ({ urls }: World) =>
+  urls
+    .filter((url) => !url.includes('search='))
+    .map((url) => new URLSearchParams(url.split('?')[1]).get('page'))
+
+describe('pages', () => {
+  it('behavior: all wallets come by pages of 40, each asked for once, and say how many there are', async () => {
+    const { world, store, get } = await opened()
+    expect(get()).toMatchObject({ total: 95, more: 'available', isOffline: false })
+    expect(get().rows).toHaveLength(40)
+    for (const [rows, more] of [
+      [80, 'available'],
+      [95, 'none'],
+      [95, 'none'],
+    ] as const) {
+      store.set(showMoreWalletsAtom)
+      await turn(world)
+      expect([get().rows.length, get().more, get().total]).toEqual([rows, more, 95])
+    }
+    expect(pages(world)).toEqual(['1', '2', '3'])
+  })
+
+  it('behavior: installed wallets stand first, then featured ones, then the host’s own, then the list; each once', async () => {
+    const config = {
+      featuredWalletIds: ['wallet-090', 'wallet-002'],
+      customWallets: [{ id: 'own', name: 'Own' }],
+      excludeWalletIds: ['wallet-003'],
+    }
+    const { ids, get } = await opened({
+      config,
+      wallets: [testWallet({ name: 'Wallet 005', rdns: 'com.five' })],
+    })
+    expect(ids().slice(0, 7)).toEqual([
+      'com.five',
+      'wallet-090',
+      'wallet-002',
+      'own',
+      'wallet-001',
+      'wallet-004',
+      'wallet-006',
+    ])
+    expect(new Set(ids()).size).toBe(ids().length)
+    // The 94 of the server, the host's own one, and the installed one until its page has come.
+    expect(get().total).toBe(96)
+  })
+
+  it.each([
+    ['the API’s list', {}],
+    ['the built-in list', { routes: { '/getWallets': (): Answer => ({ status: 400 }) } }],
+  ])(
+    'param: another page of %s leaves the rows before it as they are',
+    async (_, options: TestWorldOptions) => {
+      const { world, store, get } = await opened(options)
+      const before = get().rows
+      store.set(showMoreWalletsAtom)
+      await turn(world)
+      expect(get().rows).toHaveLength(80)
+      expect(
+        get()
+          .rows.slice(20, 40)
+          .every((row, at) => row === before[at + 20]),
+      ).toBe(true)
+    },
+  )
+
+  it('behavior: a wallet of a later page is known by its id to the rest of the widget', async () => {
+    const { world, store } = await opened()
+    store.set(showMoreWalletsAtom)
+    await turn(world)
+    expect(store.get(walletByIdAtom('wallet-070'))?.name).toBe('Wallet 070')
+    expect(store.get(store.get(furtherWalletsAtom))).toHaveLength(80)
+  })
+
+  it('behavior: a wallet which only a search has found is known by its id too, and the words are there for who comes back', async () => {
+    const { world, store, show } = await opened()
+    const view = { name: 'AllWallets' } as const
+    store.set(viewStackAtom, { to: 'push', view })
+    store.set(store.get(searchWordsAtom)(view), 'wallet 09')
+    show('wallet 09')
+    await turn(world, 300)
+    store.set(viewStackAtom, { to: 'push', view: { name: 'GetWallet', walletId: 'wallet-090' } })
+    expect(store.get(walletByIdAtom('wallet-090'))?.name).toBe('Wallet 090')
+    store.set(viewStackAtom, { to: 'back' })
+    const top = store.get(viewStackAtom).at(-1)
+    expect(top?.name === 'AllWallets' && store.get(store.get(searchWordsAtom)(top))).toBe('wallet 09')
+  })
+})
+
+describe('pictures', () => {
+  it('behavior: the first 20 pictures are fetched ahead of the rows, which wait 2 s for them at most', async () => {
+    const asked: string[] = []
+    const { world, get } = await opened({}, (address) => {
+      asked.push(address)
+      return new Promise(() => {})
+    })
+    expect(asked).toHaveLength(20)
+    expect(asked[0]).toContain('/getWalletImage/wallet-001')
+    expect(get()).toMatchObject({ more: 'loading' })
+    await turn(world, 1_999)
+    expect(get().rows.length).toBeLessThan(40)
+    await turn(world, 1)
+    expect(get().rows).toHaveLength(40)
+  })
+
+  it('error: pictures that do not come hold nothing back', async () => {
+    const { get } = await opened({}, () => Promise.reject(new Error('no such picture')))
+    expect(get().rows).toHaveLength(40)
+  })
+})
+
+describe('search', () => {
+  it('behavior: the API is asked after 300 ms without a new letter, for at most 100; an older search is given up', async () => {
+    const world = await opened()
+    const stop = world.show('wallet 01')
+    await turn(world.world, 299)
+    stop()
+    world.show('wallet 012')
+    await turn(world.world, 299)
+    expect(world.urls.filter((url) => url.includes('search='))).toEqual([])
+    await turn(world.world, 1)
+    const asked = world.urls.filter((url) => url.includes('search='))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('page=1&entries=100&search=wallet+012')
+    expect(world.ids('wallet 012')).toEqual(['wallet-012'])
+  })
+
+  it('behavior: what is here is matched at once, the rest when the API answers', async () => {
+    const { world, show, ids, get } = await opened()
+    show('0')
+    expect(ids('0')).toHaveLength(40)
+    expect(get('0').more).toBe('loading')
+    await turn(world, 300)
+    expect(get('0')).toMatchObject({ total: 95, more: 'none' })
+  })
+
+  it('behavior: the host’s own and installed wallets are found, hidden ones are not, also by the wishes of the host', async () => {
+    const { world, show, ids } = await opened({
+      config: {
+        includeWalletIds: ['wallet-001', 'wallet-002', 'wallet-003'],
+        excludeWalletIds: ['wallet-002'],
+        customWallets: [{ id: 'own', name: 'Own wallet' }],
+      },
+      wallets: [testWallet({ name: 'Wallet X', rdns: 'com.x' }), testWallet()],
+    })
+    show('wallet')
+    await turn(world, 300)
+    expect(ids('wallet')).toEqual(['com.x', 'wallet-001', 'wallet-003', 'own'])
+  })
+
+  it('behavior: nothing found is an empty list, not an error', async () => {
+    const { world, show, get } = await opened()
+    show('zzz')
+    await turn(world, 300)
+    expect(get('zzz')).toEqual({ rows: [], total: 0, more: 'none', isOffline: false })
+  })
+
+  it('behavior: no more than 100 are shown, whatever a server sends', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => entry(`Many ${at}`, { id: `many-${at}` }))
+    const { world, show, get } = await opened({
+      routes: { '/getWallets': () => ({ body: { data: many, count: 250 } }) },
+    })
+    show('many')
+    await turn(world, 300)
+    expect(get('many').rows).toHaveLength(100)
+  })
+})
+
+describe('without the API', () => {
+  it.each<[string, NonNullable<TestWorldOptions['routes']>, number]>([
+    ['unreachable', {}, 1_100],
+    ['too many requests (429)', { '/getWallets': () => ({ status: 429 }) }, 1_100],
+    ['an error (500)', { '/getWallets': () => ({ status: 500 }) }, 1_100],
+    ['garbage', { '/getWallets': () => ({ body: { data: 'nothing' } }) }, 0],
+    ['silent', { '/getWallets': () => new Promise<never>(() => {}) }, 3_000],
+  ])('error: %s: the built-in list takes its place, by pages and in the search', async (_, routes, ms) => {
+    const { world, store, show, get, ids } = await opened({ routes })
+    await turn(world, ms)
+    await turn(world)
+    expect(get()).toMatchObject({ total: 95, more: 'available', isOffline: true })
+    expect(get().rows).toHaveLength(40)
+    store.set(showMoreWalletsAtom)
+    await turn(world)
+    expect(get().rows).toHaveLength(80)
+    show('wallet 09')
+    // At once, long before the API is given up on.
+    expect(ids('wallet 09')).toEqual(names.slice(89).map(idOf))
+  })
+
+  it('error: a slow answer still takes the place of the built-in list', async () => {
+    let send = (_: Answer) => {}
+    const slow = new Promise<Answer>((resolve) => {
+      send = resolve
+    })
+    const { world, get } = await opened({
+      routes: { '/getWallets': () => slow },
+      bundledWallets: all.slice(0, 3),
+    })
+    await turn(world, 3_000)
+    expect(get()).toMatchObject({ total: 3, isOffline: true })
+    send(answer(new URL('https://api.example/getWallets?page=1&entries=40')))
+    await turn(world)
+    expect(get()).toMatchObject({ total: 95, isOffline: false })
+  })
+
+  it('behavior: when the API is back, trying again shows its list', async () => {
+    let isUp = false
+    const { world, store, get } = await opened({
+      routes: { '/getWallets': (url) => (isUp ? answer(url) : { status: 503 }) },
+      bundledWallets: all.slice(0, 3),
+    })
+    await turn(world, 1_100)
+    await turn(world)
+    expect(get()).toMatchObject({ total: 3, isOffline: true })
+    isUp = true
+    void store.set(retryWalletsAtom)
+    await turn(world)
+    expect(get()).toMatchObject({ total: 95, isOffline: false })
+  })
+
+  it('error: a later page that fails is made up for from the built-in list, and nothing is shown twice', async () => {
+    const { world, store, get, ids } = await opened({
+      routes: {
+        '/getWallets': (url) => (url.searchParams.get('page') === '1' ? answer(url) : { status: 500 }),
+      },
+    })
+    store.set(showMoreWalletsAtom)
+    await turn(world, 1_100)
+    await turn(world)
+    expect(get()).toMatchObject({ isOffline: true, total: 95 })
+    expect(new Set(ids()).size).toBe(80)
+  })
+})

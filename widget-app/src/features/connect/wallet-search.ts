@@ -1,0 +1,32 @@
+import { walletSearchLimit, walletSearchMinWaitMs } from '#shared/config/limits.ts'
+import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { fetchWalletsAtom, isWantedAtom, walletFilterAtom } from '#widget/kernel/wallet-catalogue.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+/** Wallets which the API finds, at most 100; asked for after 300 ms without a new letter (SPEC §9). */
+export const walletSearchAtom = atomFamily((search: string) => {
+  const answerAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
+    const fetchWallets = get(fetchWalletsAtom)
+    const filter = get(walletFilterAtom)
+    const { clock } = get(portsAtom)
+    return {
+      key: ['wallets', get(hostConfigAtom).projectId, 'search', search, filter],
+      lifetimeMs: lifetimesMs.wallets,
+      load: async (signal) => {
+        await sleep(clock, walletSearchMinWaitMs, signal)
+        return (await fetchWallets({ page: 1, entries: walletSearchLimit, search, ...filter }, signal))
+          .wallets
+      },
+    }
+  })
+  return atom((get): Loaded<readonly CatalogueWallet[]> => {
+    const answer = get(answerAtom)
+    return answer.is === 'ready' ? { ...answer, data: answer.data.filter(get(isWantedAtom)) } : answer
+  })
+})

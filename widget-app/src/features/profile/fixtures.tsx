@@ -1,0 +1,105 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import bundledWallets from '#widget/kernel/generated/wallets.json'
+import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
+
+const ethereum = parseChainId('eip155:1')
+const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const polkadot = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+
+const wallets = [
+  testWallet(),
+  testWallet({ rdns: 'io.rabby', name: 'Rabby Wallet' }),
+  testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Phantom' }),
+  testWallet({ namespace: 'polkadot', source: 'injected-web3', injectedId: 'talisman', name: 'Talisman' }),
+]
+
+const savings = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const everyday = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+
+const metamask: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: '1',
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F'],
+  chain: ethereum,
+}
+const rabby: Connection = {
+  ...metamask,
+  walletId: 'ethereum:io.rabby',
+  handle: '2',
+  walletName: 'Rabby Wallet',
+  accounts: ['0x2546BcD3c84621e976D8185a91A922aE77ECEc30'],
+}
+const phantom: Connection = {
+  ...metamask,
+  namespace: 'solana',
+  walletId: 'solana:Phantom',
+  handle: '3',
+  walletName: 'Phantom',
+  accounts: ['J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'],
+  chain: solana,
+}
+const talisman: Connection = {
+  ...metamask,
+  namespace: 'polkadot',
+  walletId: 'polkadot:talisman',
+  handle: '4',
+  walletName: 'Talisman',
+  accounts: [everyday, savings],
+  walletOrder: [savings, everyday],
+  facts: {
+    [savings]: { name: 'Savings', type: 'sr25519' },
+    [everyday]: { name: 'Everyday', type: 'ed25519' },
+  },
+  chain: polkadot,
+}
+
+const options = (multiWallet: boolean): TestWorldOptions => ({
+  topWallets,
+  bundledWallets,
+  wallets,
+  config: {
+    platforms: ['ethereum', 'solana', 'polkadot'],
+    networks: [ethereum, solana, polkadot],
+    features: { multiWallet },
+  },
+})
+
+const connected =
+  (...connections: readonly Connection[]) =>
+  ({ store }: TestWorld): void => {
+    store.set(watchWalletsAtom)
+    for (const connection of connections)
+      store.set(moveConnectionAtom, connection.namespace, { is: 'succeeded', connection, beside: true })
+    store.set(activeNamespaceAtom, 'eip155')
+  }
+
+const view = { name: 'ProfileWallets' } as const
+
+/** Every state of the list of connected wallets. Test only. */
+export const fixtures: FixturesOf<'ProfileWallets'> = {
+  ProfileWallets: [
+    { view, state: 'one wallet', options: options(false), before: connected(metamask) },
+    {
+      view,
+      state: 'three ecosystems',
+      options: options(false),
+      before: connected(metamask, phantom, talisman),
+    },
+    {
+      view,
+      state: 'several of one',
+      options: options(true),
+      before: connected(rabby, metamask, phantom, talisman),
+    },
+    { view, state: 'nobody connected', options: options(true), before: connected() },
+  ],
+}

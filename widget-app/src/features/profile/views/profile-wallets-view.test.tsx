@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { activeConnectionAtom, bridgeStateAtom } from '#widget/kernel/account.ts'
+import type { Fixture } from '#widget/kernel/fixture.ts'
+import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
+import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { fixtures } from '../fixtures.tsx'
+import { ProfileWalletsView } from './profile-wallets-view.tsx'
+
+afterEach(cleanup)
+
+function show(state: string): TestWorld {
+  const fixture: Fixture | undefined = fixtures.ProfileWallets.find((one) => one.state === state)
+  const world = testWorld(fixture?.options)
+  fixture?.before?.(world)
+  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'ProfileWallets' } })
+  render(
+    <StoreProvider store={world.store}>
+      <ProfileWalletsView />
+    </StoreProvider>,
+  )
+  return world
+}
+
+const ecosystem = (name: string) => within(screen.getByRole('region', { name }))
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+describe('ProfileWalletsView', () => {
+  test('behavior: shows the wallets of every ecosystem, the one in use and its accounts by name', () => {
+    show('several of one')
+    const rows = ecosystem('Ethereum').getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^MetaMask.*0x71C7…d8976F/),
+      expect.stringMatching(/^Rabby Wallet.*0x2546…ECEc30/),
+      expect.stringContaining('Connect another wallet'),
+    ])
+    expect(rows[0]?.querySelector('[aria-current]')).not.toBeNull()
+    expect(rows[1]?.querySelector('[aria-current]')).toBeNull()
+    expect(ecosystem('Polkadot').getByText('Everyday').closest('li')?.textContent).toContain('In use')
+    expect(ecosystem('Polkadot').getByText('Savings').closest('li')?.textContent).not.toContain('In use')
+  })
+
+  test('behavior: a press makes another wallet the one in use, and says so', async () => {
+    const { store } = show('several of one')
+    await press(ecosystem('Ethereum').getByRole('button', { name: /^Rabby Wallet/ }))
+    expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
+    expect(store.get(toastAtom)).toMatchObject({ message: 'Rabby Wallet is in use now', open: true })
+    await press(ecosystem('Solana').getByRole('button', { name: /^Phantom/ }))
+    expect(store.get(activeNamespaceAtom)).toBe('solana')
+  })
+
+  test('behavior: a press makes another account the one in use', async () => {
+    const { store } = show('three ecosystems')
+    await press(ecosystem('Polkadot').getByRole('button', { name: /^Savings/ }))
+    expect(store.get(activeNamespaceAtom)).toBe('polkadot')
+    expect(store.get(activeConnectionAtom)?.accounts[0]).toMatch(/^5Grwva/)
+    expect(ecosystem('Polkadot').getByText('Savings').closest('[aria-current]')).not.toBeNull()
+  })
+
+  test('behavior: one wallet is disconnected alone, and that is said', async () => {
+    const { store } = show('several of one')
+    await press(screen.getByRole('button', { name: 'Disconnect MetaMask' }))
+    expect(store.get(toastAtom).message).toBe('MetaMask disconnected')
+    expect(screen.queryByText('MetaMask')).toBeNull()
+    expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby Wallet')
+    await press(screen.getByRole('button', { name: 'Disconnect Rabby Wallet' }))
+    // The ecosystem in use has nobody left: another one takes its place.
+    expect(store.get(activeNamespaceAtom)).toBe('solana')
+    expect(store.get(bridgeStateAtom).statuses).toEqual({
+      eip155: 'disconnected',
+      solana: 'connected',
+      polkadot: 'connected',
+    })
+  })
+
+  test.each([
+    ['several of one', 'Solana', 'Connect another wallet'],
+    ['three ecosystems', 'Solana', 'Use another wallet'],
+    ['one wallet', 'Solana', 'Connect wallet'],
+    ['nobody connected', 'Ethereum', 'Connect wallet'],
+  ])('param: with %s the last row of %s is "%s"', async (state, name, label) => {
+    const { store } = show(state)
+    await press(ecosystem(name).getByRole('button', { name: label }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+    expect(store.get(askedNamespaceAtom)).toBe(name === 'Ethereum' ? 'eip155' : 'solana')
+  })
+})

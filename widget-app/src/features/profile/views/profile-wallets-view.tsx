@@ -1,0 +1,113 @@
+import { flagsAtom } from '#widget/kernel/config.ts'
+import { ecosystems } from '#widget/kernel/ecosystems.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Avatar } from '#widget/ui/avatar.tsx'
+import { Badge } from '#widget/ui/badge.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { addWalletAtom, chooseWalletAtom, leaveWalletAtom, walletGroupsAtom } from '../bind.ts'
+import type { AccountLine, Standing, WalletGroup, WalletLine } from '../wallet-groups.ts'
+
+/** The connected wallets and their accounts by ecosystem: which is in use, to use another one, to disconnect, to add. */
+export function ProfileWalletsView() {
+  const groups = useAtomValue(walletGroupsAtom)
+  return (
+    <div>
+      {groups.map((group) => (
+        <Ecosystem key={group.namespace} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
+  const t = useT()
+  const add = useSetAtom(addWalletAtom)
+  const { multiWallet } = useAtomValue(flagsAtom)
+  const { name: ecosystem, picture } = ecosystems[namespace]
+  const label = wallets.length === 0 ? t('connect.title') : t(multiWallet ? 'profile.add' : 'profile.replace')
+  return (
+    <RowGroup label={ecosystem}>
+      {wallets.map((wallet) => (
+        <Wallet key={wallet.connection.walletId} wallet={wallet} isAlone={wallets.length === 1} />
+      ))}
+      <Row
+        look="plain"
+        title={label}
+        icon={<NetworkIcon name={ecosystem} src={picture} size={24} />}
+        chevron
+        onPress={() => add(namespace)}
+      />
+    </RowGroup>
+  )
+}
+
+/** Of several wallets or accounts the one which the ecosystem uses is named; the active one has its tick. */
+const standingBadge = (standing: Standing, isAlone: boolean, t: Translate) =>
+  standing === 'in-use' && !isAlone ? <Badge>{t('profile.in-use')}</Badge> : undefined
+
+function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
+  const { connection, accounts, standing } = wallet
+  const t = useT()
+  const row = useAtomValue(walletByIdAtom(connection.walletId))
+  const use = useSetAtom(chooseWalletAtom)
+  const leave = useSetAtom(leaveWalletAtom)
+  const name = row?.name ?? connection.walletName
+  const isActive = standing === 'active'
+  const hasSeveral = accounts.length > 1
+  return (
+    <>
+      <Row
+        title={name}
+        subtitle={
+          hasSeveral ? (
+            t('profile.accounts', { count: accounts.length })
+          ) : (
+            <AddressText address={connection.accounts[0]} />
+          )
+        }
+        icon={<WalletIcon name={name} src={row?.icon ?? connection.icon} />}
+        badge={standingBadge(standing, isAlone, t)}
+        selected={isActive}
+        onPress={isActive ? undefined : () => use(connection)}
+        action={
+          <IconButton label={t('profile.disconnect', { wallet: name })} onPress={() => leave(connection)}>
+            <DisconnectIcon />
+          </IconButton>
+        }
+      />
+      {hasSeveral &&
+        accounts.map((account) => (
+          <Account
+            key={account.address}
+            account={account}
+            onUse={account.standing === 'active' ? undefined : () => use(connection, account.address)}
+          />
+        ))}
+    </>
+  )
+}
+
+function Account({ account, onUse }: { account: AccountLine; onUse: (() => void) | undefined }) {
+  const { address, name, standing } = account
+  const t = useT()
+  const short = <AddressText address={address} />
+  return (
+    <Row
+      look="plain"
+      title={name ?? short}
+      subtitle={name && short}
+      icon={<Avatar address={address} size={24} />}
+      badge={standingBadge(standing, false, t)}
+      selected={standing === 'active'}
+      onPress={onUse}
+    />
+  )
+}

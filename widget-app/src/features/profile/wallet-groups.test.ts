@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
+import { walletGroups } from './wallet-groups.ts'
+
+const named = (walletName: string, over: Partial<Connection> = {}): Connection => ({
+  namespace: 'eip155',
+  walletId: `ethereum:${walletName}`,
+  handle: walletName,
+  walletName,
+  icon: undefined,
+  accounts: [alice],
+  chain: parseChainId('eip155:1'),
+  ...over,
+})
+const rabby = named('Rabby')
+const metamask = named('MetaMask', { accounts: [bob, alice], walletOrder: [alice, bob] })
+
+describe('walletGroups', () => {
+  it('behavior: wallets stand by name and accounts in the order of their wallet, whichever is in use', () => {
+    const connections = { eip155: { is: 'connected', connection: rabby, others: [metamask] } } as const
+    const [group] = walletGroups(connections, ['eip155'], 'eip155')
+    expect(group?.wallets.map(({ connection, standing }) => [connection.walletName, standing])).toEqual([
+      ['MetaMask', 'beside'],
+      ['Rabby', 'active'],
+    ])
+    expect(group?.wallets[0]?.accounts).toEqual([
+      { address: alice, name: undefined, standing: 'beside' },
+      { address: bob, name: undefined, standing: 'beside' },
+    ])
+  })
+
+  it('behavior: the account in use is that of its wallet, and active only in the active ecosystem', () => {
+    const connections = { eip155: { is: 'connected', connection: metamask } } as const
+    const standings = (active: 'eip155' | 'solana') =>
+      walletGroups(connections, ['solana', 'eip155'], active).map(({ wallets }) =>
+        wallets.flatMap(({ accounts }) => accounts.map(({ standing }) => standing)),
+      )
+    expect(standings('eip155')).toEqual([[], ['beside', 'active']])
+    expect(standings('solana')).toEqual([[], ['beside', 'in-use']])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { type Connections, heldConnections } from '#widget/kernel/connections.ts'
+
+/** Where a wallet or account stands: what the whole widget uses, what its ecosystem uses, or connected beside that. */
+export type Standing = 'active' | 'in-use' | 'beside'
+
+export type AccountLine = {
+  readonly address: string
+  readonly name: string | undefined
+  readonly standing: Standing
+}
+
+export type WalletLine = {
+  readonly connection: Connection
+  readonly standing: Standing
+  /** In the wallet's own order, which choosing one does not change. */
+  readonly accounts: readonly AccountLine[]
+}
+
+/** One ecosystem and its connected wallets, in the order of their names, which choosing one does not change. */
+export type WalletGroup = { readonly namespace: Namespace; readonly wallets: readonly WalletLine[] }
+
+const lineOf = (connection: Connection, standing: Standing): WalletLine => ({
+  connection,
+  standing,
+  accounts: (connection.walletOrder ?? connection.accounts).map((address) => ({
+    address,
+    name: connection.facts?.[address]?.name,
+    standing: address === connection.accounts[0] ? standing : 'beside',
+  })),
+})
+
+/** The connected wallets of each ecosystem the host wants. */
+export function walletGroups(
+  connections: Connections,
+  namespaces: readonly Namespace[],
+  active: Namespace | undefined,
+): readonly WalletGroup[] {
+  return namespaces.map((namespace) => {
+    const inUse: Standing = namespace === active ? 'active' : 'in-use'
+    const held = heldConnections(connections[namespace])
+    const wallets = held.map((connection, at) => lineOf(connection, at === 0 ? inUse : 'beside'))
+    wallets.sort((left, right) => left.connection.walletName.localeCompare(right.connection.walletName, 'en'))
+    return { namespace, wallets }
+  })
+}

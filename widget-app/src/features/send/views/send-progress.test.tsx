@@ -1,0 +1,38 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { reviewStates } from '../review-fixtures.tsx'
+import { WalletSendReviewView } from './wallet-send-review-view.tsx'
+
+afterEach(cleanup)
+
+/** Shows a state of the review as the gallery does. */
+async function show(state: string): Promise<void> {
+  const fixture = reviewStates.find((one) => one.state === state)
+  const world = testWorld(fixture?.options)
+  fixture?.before?.(world)
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={document.body.appendChild(document.createElement('div'))}>
+        <WalletSendReviewView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await waitFor(() => fixture?.after?.(world))
+}
+
+describe('SendProgress', () => {
+  it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
+    await show('in an app of this phone')
+    const link = await screen.findByRole('link', { name: 'Open Pocket Wallet' })
+    expect(link.getAttribute('href')).toBe('pocket://')
+  })
+
+  it('behavior: a wallet of the page shows itself', async () => {
+    await show('confirm in wallet')
+    expect(await screen.findByText('Confirm in MetaMask')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

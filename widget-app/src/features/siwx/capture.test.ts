@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { otpResendMs } from '#shared/config/limits.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { alertsAtom } from '#widget/kernel/notices.ts'
+import { signInViewAtom } from '#widget/kernel/sign-in.ts'
+import { alice, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import {
+  captureAtom,
+  confirmAtom,
+  goOnAtom,
+  recentEmailsAtom,
+  resendCodeAtom,
+  submitCodeAtom,
+  submitEmailAtom,
+} from './capture.ts'
+import { confirmedOtpAtom } from './keepers.ts'
+
+const uuid = '11111111-1111-1111-1111-111111111111'
+
+/** A connected account whose site wants an address; the backend takes the code 123456. */
+function captureWorld(answer: { readonly uuid: string | null } = { uuid }) {
+  const asked: unknown[] = []
+  const world = testWorld({
+    config: { siwx: { mode: 'hosted', email: 'required' } },
+    routes: {
+      '/auth/v1/otp': (_url, body) => {
+        asked.push(body)
+        const code: unknown = Reflect.get(Object(body), 'code')
+        if (code === undefined) return { body: answer }
+        return code === '123456' ? { body: {} } : { status: code === '000000' ? 404 : 400 }
+      },
+    },
+  })
+  world.store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: 'h',
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain: parseChainId('eip155:1'),
+    },
+  })
+  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'DataCapture' } })
+  const view = () => world.store.get(currentViewAtom).name
+  return { ...world, asked, view }
+}
+
+describe('e-mail capture', () => {
+  it('behavior: it comes before the signature, once an account', () => {
+    const { store } = captureWorld()
+    expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
+    store.set(goOnAtom)
+    expect(store.get(signInViewAtom)).toEqual({ name: 'SIWXSignMessage' })
+  })
+
+  it('behavior: an address is told with the account, remembered, and confirmed by its code', async () => {
+    const { store, asked, view } = captureWorld()
+    await store.set(submitEmailAtom, ' ann@mail.example ')
+    expect(asked).toEqual([{ email: 'ann@mail.example', account: `eip155:1:${alice}` }])
+    expect(store.get(recentEmailsAtom)).toEqual(['ann@mail.example'])
+    expect(view()).toBe('DataCaptureOtpConfirm')
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('SIWXSignMessage')
+    expect(store.get(confirmedOtpAtom)).toBe(uuid)
+  })
+
+  it('behavior: an address that this account has confirmed before needs no code', async () => {
+    const { store, view } = captureWorld({ uuid: null })
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  it('error: what is no address is not sent, and raises APKTW002', async () => {
+    const { store, asked, view } = captureWorld()
+    await store.set(submitEmailAtom, 'nobody')
+    expect(asked).toEqual([])
+    expect(store.get(captureAtom)).toEqual({ is: 'editing', isInvalid: true })
+    expect(store.get(alertsAtom)).toMatchObject([{ code: 'APKTW002', text: 'Invalid Email Address' }])
+    expect(view()).toBe('DataCapture')
+  })
+
+  it('error: a wrong code can be typed again; one that is over is told', async () => {
+    const { store, view } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '999999')
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', isWrong: true })
+    await store.set(submitCodeAtom, '000000')
+    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed' })
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  it('behavior: another code is sent after 30 s, not before', async () => {
+    const { store, clock, asked } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await clock.advance(otpResendMs - 1)
+    await store.set(resendCodeAtom)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    await store.set(resendCodeAtom)
+    expect(asked).toHaveLength(2)
+  })
+})

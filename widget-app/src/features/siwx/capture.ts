@@ -1,0 +1,133 @@
+import { listOf, nonEmptyText } from '#shared/bounded.ts'
+import { otpResendMs } from '#shared/config/limits.ts'
+import { activeAccountAtom } from '#widget/kernel/account.ts'
+import { apiAtom } from '#widget/kernel/config.ts'
+import { type Fault, faultOf } from '#widget/kernel/fault.ts'
+import { raiseAlertAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { emailCapturedAtom } from '#widget/kernel/sign-in.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { atom } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { isEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { hostedApi } from './hosted-api.ts'
+import { confirmedOtpAtom } from './keepers.ts'
+
+const emailsSchema = listOf(nonEmptyText(254), recentEmailLimit)
+
+/** E-mail addresses used here before, latest first (SPEC §3 recent emails). */
+export const recentEmailsAtom = storedAtom<readonly string[]>(
+  scopedKey('recentEmails'),
+  () => emailsSchema,
+  [],
+)
+
+/** Where giving an address stands. */
+export type CaptureState =
+  | { readonly is: 'editing'; readonly isInvalid?: boolean }
+  | { readonly is: 'sending' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+/** Where confirming it by the code stands. */
+export type ConfirmState =
+  | { readonly is: 'entering'; readonly isWrong?: boolean }
+  | { readonly is: 'checking' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+const captureSlotAtom = atom<CaptureState>({ is: 'editing' })
+const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
+export const captureAtom = atom((get) => get(captureSlotAtom))
+export const confirmAtom = atom((get) => get(confirmSlotAtom))
+
+/** The address that waits for its code; `sentAt` in epoch milliseconds. */
+type Pending = { readonly email: string; readonly uuid: string; readonly sentAt: number }
+const pendingSlotAtom = atom<Pending | undefined>(undefined)
+export const pendingEmailAtom = atom((get) => get(pendingSlotAtom))
+
+/** When another code may be sent, epoch milliseconds. */
+export const resendAtAtom = atom((get) => {
+  const pending = get(pendingSlotAtom)
+  return pending && pending.sentAt + otpResendMs
+})
+
+/** The address is given, or not wanted: on to what is to be signed (SPEC §4 sign-in flow 1–2). */
+export const goOnAtom = atom(null, (get, set) => {
+  const account = get(activeAccountAtom)
+  if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
+  set(pendingSlotAtom, undefined)
+  set(captureSlotAtom, { is: 'editing' })
+  set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+})
+
+/** Takes an address and has a code sent to it, unless this account has confirmed it before. */
+export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
+  const email = typed.trim()
+  const account = get(activeAccountAtom)
+  if (get(captureSlotAtom).is === 'sending' || !account) return
+  if (!isEmail(email)) {
+    set(raiseAlertAtom, 'APKTW002')
+    set(captureSlotAtom, { is: 'editing', isInvalid: true })
+    return
+  }
+  set(captureSlotAtom, { is: 'sending' })
+  try {
+    const ports = get(portsAtom)
+    const { uuid } = await hostedApi(ports, get(apiAtom)).otp.send(email, account)
+    set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
+    if (get(activeAccountAtom) !== account) return
+    set(captureSlotAtom, { is: 'editing' })
+    if (uuid === null) {
+      set(goOnAtom)
+      return
+    }
+    set(pendingSlotAtom, { email, uuid, sentAt: ports.clock.now() })
+    set(confirmSlotAtom, { is: 'entering' })
+    set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
+  } catch (cause) {
+    set(captureSlotAtom, { is: 'failed', fault: faultOf(cause) })
+  }
+})
+
+/** Typing makes the last word about it void. */
+export const editEmailAtom = atom(null, (get, set) => {
+  if (get(captureSlotAtom).is !== 'sending') set(captureSlotAtom, { is: 'editing' })
+})
+export const editCodeAtom = atom(null, (get, set) => {
+  if (get(confirmSlotAtom).is !== 'checking') set(confirmSlotAtom, { is: 'entering' })
+})
+
+/** Confirms the address by its code of six digits. */
+export const submitCodeAtom = atom(null, async (get, set, code: string): Promise<void> => {
+  const pending = get(pendingSlotAtom)
+  if (!pending || get(confirmSlotAtom).is === 'checking') return
+  set(confirmSlotAtom, { is: 'checking' })
+  try {
+    await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
+    if (get(pendingSlotAtom) !== pending) return
+    set(confirmedOtpAtom, pending.uuid)
+    set(goOnAtom)
+  } catch (cause) {
+    const isWrong = httpStatusOf(cause) === 400
+    set(confirmSlotAtom, isWrong ? { is: 'entering', isWrong } : { is: 'failed', fault: faultOf(cause) })
+  }
+})
+
+/** Sends another code, once the pause since the last one is over. */
+export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
+  const pending = get(pendingSlotAtom)
+  const account = get(activeAccountAtom)
+  const ports = get(portsAtom)
+  if (!pending || !account || ports.clock.now() < pending.sentAt + otpResendMs) return
+  const sentAt = ports.clock.now()
+  set(pendingSlotAtom, { ...pending, sentAt })
+  try {
+    const { uuid } = await hostedApi(ports, get(apiAtom)).otp.send(pending.email, account)
+    if (uuid === null) set(goOnAtom)
+    else set(pendingSlotAtom, { email: pending.email, uuid, sentAt })
+    set(confirmSlotAtom, { is: 'entering' })
+  } catch (cause) {
+    set(confirmSlotAtom, { is: 'failed', fault: faultOf(cause) })
+  }
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isEmail, suggestedEmails, withRecentEmail } from './email.ts'
+
+describe('e-mail addresses', () => {
+  it.each([
+    ['a@b.c', true],
+    ['first.last+tag@mail.shop.example', true],
+    ['', false],
+    ['a', false],
+    ['a@b', false],
+    ['@b.c', false],
+    ['a@b..c', false],
+    ['a b@c.d', false],
+    ['a@b@c.d', false],
+    [`${'a'.repeat(65)}@b.c`, false],
+    [`a@${'b'.repeat(251)}.c`, false],
+  ])('param: %j may be one: %s', (text, may) => {
+    expect(isEmail(text)).toBe(may)
+  })
+
+  it.each([
+    ['', []],
+    ['ann@hot', ['ann@hotmail.com']],
+    ['ann@gmail.com', []],
+    ['ann@shop.example', []],
+    ['ann smith', []],
+  ])('param: %j suggests %j', (typed, emails) => {
+    expect(suggestedEmails(typed)).toEqual(emails)
+  })
+
+  it('behavior: a name alone suggests every suffix', () => {
+    expect(suggestedEmails('ann')).toHaveLength(7)
+    expect(suggestedEmails('ann')[0]).toBe('ann@gmail.com')
+  })
+
+  it('behavior: three are remembered, the latest first, each once', () => {
+    expect(withRecentEmail(['b', 'a', 'c'], 'a')).toEqual(['a', 'b', 'c'])
+    expect(withRecentEmail(['a', 'b', 'c'], 'd')).toEqual(['d', 'a', 'b'])
+  })
+})

@@ -1,0 +1,207 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { otpResendMs } from '#shared/config/limits.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { SignedText } from '#widget/chains/contract.ts'
+import { activeAccountAtom } from '#widget/kernel/account.ts'
+import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import bundledWallets from '#widget/kernel/generated/wallets.json'
+import { closeModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import {
+  alice,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { settle } from '#widget/lib/fake-clock.ts'
+import { signInAtom } from './bind.ts'
+import { recentEmailsAtom, submitCodeAtom, submitEmailAtom } from './capture.ts'
+
+const wallet = testWallet()
+const view: ViewOf<'SIWXSignMessage'> = { name: 'SIWXSignMessage' }
+const never = () => new Promise<never>(() => {})
+const nonce = 'a1b2c3d4e5f60718'
+
+const world = (
+  over: {
+    readonly signIn?: () => Promise<SignedText>
+    readonly verifies?: () => Promise<boolean>
+    readonly siwx?: NonNullable<TestWorldOptions['config']>['siwx']
+    readonly getNonce?: () => Promise<string>
+  } = {},
+): TestWorldOptions => ({
+  bundledNetworks,
+  topWallets,
+  bundledWallets,
+  wallets: [wallet],
+  config: {
+    siwx: over.siwx ?? {
+      statement: 'I accept the terms of the shop: https://shop.example/terms',
+      lifetimeSeconds: 604_800,
+    },
+  },
+  siwx: { getNonce: over.getNonce ?? (async () => nonce) },
+  adapter: testAdapter({
+    signIn: over.signIn ?? never,
+    verifyMessage: over.verifies ?? (async () => true),
+  }),
+})
+
+const connected = ({ store }: TestWorld): void => {
+  store.set(watchWalletsAtom)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: wallet.handle,
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain: parseChainId('eip155:1'),
+    },
+  })
+  store.set(modalOpenAtom, true)
+}
+
+/** Presses Sign as soon as there is something to sign. */
+const pressSign = async ({ store }: TestWorld): Promise<void> => {
+  const signing = signInAtom(store.get(activeAccountAtom))
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (store.get(signing).is !== 'ready') return
+      stop()
+      resolve()
+    }
+    const stop = store.sub(signing, look)
+    look()
+  })
+  store.set(signing, 'sign')
+}
+
+const refusing = (code: number, message: string) => () => Promise.reject(new ProviderRpcError(code, message))
+const signed = async (): Promise<SignedText> => ({ message: 'signed', signature: '0x00' })
+
+const email = 'ann@mail.example'
+const capture: ViewOf<'DataCapture'> = { name: 'DataCapture' }
+const code: ViewOf<'DataCaptureOtpConfirm'> = { name: 'DataCaptureOtpConfirm' }
+
+const asking = (wish: 'required' | 'optional'): TestWorldOptions => ({
+  ...world({ siwx: { mode: 'hosted', email: wish, emailText: 'For receipts, nothing else.' } }),
+  routes: {
+    '/auth/v1/otp': (_url, body) =>
+      Reflect.has(Object(body), 'code')
+        ? { status: 400 }
+        : { body: { uuid: '11111111-1111-1111-1111-111111111111' } },
+  },
+})
+const remembering = (made: TestWorld): void => {
+  connected(made)
+  made.store.set(recentEmailsAtom, ['ann@mail.example', 'ann@work.example'])
+}
+const awaitingCode = (made: TestWorld): void => {
+  connected(made)
+  void made.store.set(submitEmailAtom, email)
+}
+
+/** Every state of the sign-in views. Test only. */
+export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptureOtpConfirm'> = {
+  DataCapture: [
+    { view: capture, state: 'required', options: asking('required'), before: connected },
+    { view: capture, state: 'optional', options: asking('optional'), before: connected },
+    { view: capture, state: 'used before', options: asking('optional'), before: remembering },
+    {
+      view: capture,
+      state: 'invalid',
+      options: asking('required'),
+      before: connected,
+      after: ({ store }) => store.set(submitEmailAtom, 'nobody'),
+    },
+    {
+      view: capture,
+      state: 'failed',
+      options: { ...asking('required'), routes: {} },
+      before: connected,
+      after: ({ store }) => store.set(submitEmailAtom, email),
+    },
+  ],
+  DataCaptureOtpConfirm: [
+    { view: code, state: 'entering', options: asking('required'), before: awaitingCode },
+    {
+      view: code,
+      state: 'wrong code',
+      options: asking('required'),
+      before: awaitingCode,
+      after: async ({ store }) => {
+        await settle()
+        await store.set(submitCodeAtom, '000000')
+      },
+    },
+    {
+      view: code,
+      state: 'another code',
+      options: asking('required'),
+      before: awaitingCode,
+      after: async ({ clock }) => {
+        await settle()
+        await clock.advance(otpResendMs)
+      },
+    },
+  ],
+  SIWXSignMessage: [
+    { view, state: 'ready', options: world(), before: connected },
+    { view, state: 'no statement', options: world({ siwx: { required: false } }), before: connected },
+    { view, state: 'preparing', options: world({ getNonce: never }), before: connected },
+    { view, state: 'signing', options: world(), before: connected, after: pressSign },
+    {
+      view,
+      state: 'verifying',
+      options: world({ signIn: signed, verifies: never }),
+      before: connected,
+      after: pressSign,
+    },
+    {
+      view,
+      state: 'rejected',
+      options: world({ signIn: refusing(providerCodes.userRejected, 'User rejected the request') }),
+      before: connected,
+      after: pressSign,
+    },
+    {
+      view,
+      state: 'already pending',
+      options: world({ signIn: refusing(providerCodes.requestPending, 'Request already pending') }),
+      before: connected,
+      after: pressSign,
+    },
+    {
+      view,
+      state: 'failed',
+      options: world({ signIn: refusing(providerCodes.internal, 'Internal JSON-RPC error.') }),
+      before: connected,
+      after: pressSign,
+    },
+    {
+      view,
+      state: 'not verified',
+      options: world({ signIn: signed, verifies: async () => false }),
+      before: connected,
+      after: pressSign,
+    },
+    {
+      view,
+      state: 'pointing to cancel',
+      options: world(),
+      before: connected,
+      after: async ({ store }) => {
+        store.set(closeModalAtom)
+      },
+    },
+  ],
+}

@@ -1,0 +1,39 @@
+import { getAuthMe, getAuthNonce, postAuthenticate, postOtp, postSignOut, putOtp } from '#shared/api/auth.ts'
+import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import type { AuthApi } from './hosted-keeper.ts'
+
+/** Confirming an e-mail address. */
+export type OtpApi = {
+  /** Sends a code; no uuid where this account has confirmed the address before. */
+  send(email: string, account: string): Promise<{ readonly uuid: string | null }>
+  confirm(uuid: string, code: string): Promise<unknown>
+}
+
+const bearer = (token: string) => `Bearer ${token}`
+
+/** The operator's hosted sign-in, over HTTP. @throws WidgetError `http/…`. */
+export function hostedApi(ports: HttpPorts, base: ApiBase): AuthApi & { readonly otp: OtpApi } {
+  const rest = { params: {}, query: {} }
+  return {
+    nonce: () => request(ports, base, getAuthNonce, rest),
+    authenticate: (session, { nonce, otp }) =>
+      request(ports, base, postAuthenticate, {
+        ...rest,
+        body: session,
+        headers: { 'x-nonce-jwt': bearer(nonce), ...(otp === undefined ? {} : { 'x-otp': otp }) },
+      }),
+    me: (token) =>
+      request(ports, base, getAuthMe, {
+        params: {},
+        query: { includeAppKitAccount: 'true' },
+        headers: { authorization: bearer(token) },
+      }),
+    signOut: (token) =>
+      request(ports, base, postSignOut, { ...rest, body: {}, headers: { authorization: bearer(token) } }),
+    otp: {
+      send: (email, account) => request(ports, base, postOtp, { ...rest, body: { email, account } }),
+      confirm: (uuid, code) =>
+        request(ports, base, putOtp, { ...rest, body: { code }, headers: { 'x-otp': uuid } }),
+    },
+  }
+}

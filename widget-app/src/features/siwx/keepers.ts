@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
+import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/sign-in-session.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { apiAtom } from '#widget/kernel/config.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import {
+  type ChainAccount,
+  isSameAddress,
+  signInSessionsAtom,
+  signInWishAtom,
+} from '#widget/kernel/sign-in.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { hostedApi } from './hosted-api.ts'
+import { hostedKeeper } from './hosted-keeper.ts'
+import type { SignInKeeper } from './keeper.ts'
+import { localKeeper } from './local-keeper.ts'
+
+/** Asks the chain of a session, or the rules of its keys, whether it holds. */
+const provesAtom = atom(
+  null,
+  async (get, set, { data, message, signature }: SignInSession): Promise<boolean> => {
+    await set(loadNetworksAtom)
+    const network = get(networkTableAtom).get(data.chainId)
+    const { verifyMessage } = await get(portsAtom).chains.adapter(namespaceOf(data.chainId))
+    if (!network || !verifyMessage) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+    return verifyMessage({ message, signature, address: data.accountAddress }, network)
+  },
+)
+
+const nonceTokensAtom = atom(new Map<string, string>())
+
+/** Of the e-mail address that was confirmed on the way to signing in. */
+export const confirmedOtpAtom = atom<string | undefined>(undefined)
+
+const tokensSchema = listOf(
+  openObject({ chain: chainIdSchema, address: nonEmptyText(128), token: nonEmptyText(4_096) }),
+  64,
+)
+/** Tokens of hosted sessions (SPEC §3 sign-in tokens). No page can read them: they lie in the widget's own storage. */
+const tokensAtom = storedAtom<z.infer<typeof tokensSchema>>(scopedKey('signInTokens'), () => tokensSchema, [])
+
+const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean =>
+  one.chain === chain && isSameAddress(one.address, address)
+
+/** Who keeps the sessions of this site, by its option `siwx.mode`. */
+export function keeperOf(get: Getter, set: Setter): SignInKeeper {
+  const ports = get(portsAtom)
+  const { host, ids } = ports
+  if (get(signInWishAtom)?.mode === 'hosted')
+    return hostedKeeper({
+      api: hostedApi(ports, get(apiAtom)),
+      nonceTokens: get(nonceTokensAtom),
+      otp: () => get(confirmedOtpAtom),
+      tokenOf: (account) => get(tokensAtom).find((one) => isTokenOf(one, account))?.token,
+      keepToken: (account, token) =>
+        set(tokensAtom, (kept) => [
+          ...(token === undefined ? [] : [{ chain: account.chain, address: account.address, token }]),
+          ...kept.filter((one) => !isTokenOf(one, account)).slice(0, 63),
+        ]),
+      kept: () => get(signInSessionsAtom),
+    })
+  return localKeeper({
+    host,
+    randomNonce: ids,
+    kept: () => get(signInSessionsAtom),
+    proves: (session) => set(provesAtom, session),
+  })
+}

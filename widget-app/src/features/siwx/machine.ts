@@ -1,0 +1,66 @@
+import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
+import type { Fault } from '#widget/kernel/fault.ts'
+
+/** Where signing in stands. */
+export type SignInState =
+  /** Looking for a session, and getting a nonce. */
+  | { readonly is: 'preparing' }
+  /** The person reads; `setback` is what came of the last attempt. */
+  | { readonly is: 'ready'; readonly message: SignInMessage; readonly setback?: Setback }
+  /** The wallet is asked. */
+  | { readonly is: 'signing'; readonly message: SignInMessage }
+  /** What it signed is looked at. */
+  | { readonly is: 'verifying'; readonly message: SignInMessage }
+  | { readonly is: 'signed-in' }
+  /** Signing in could not begin, or the person left. */
+  | { readonly is: 'over' }
+
+/** Why there is no session yet. */
+export type Setback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'not-verified'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+export type SignInEvent =
+  | { readonly is: 'prepared'; readonly message: SignInMessage }
+  | { readonly is: 'asked' }
+  | { readonly is: 'signed' }
+  | { readonly is: 'set-back'; readonly setback: Setback; readonly message: SignInMessage }
+  | { readonly is: 'found' }
+  | { readonly is: 'left' }
+
+const over: SignInState = { is: 'over' }
+
+/** The next state; what comes too late changes nothing. */
+export function next(state: SignInState, event: SignInEvent): SignInState {
+  if (event.is === 'left') return state.is === 'signed-in' ? state : over
+  switch (state.is) {
+    case 'preparing':
+      if (event.is === 'found') return { is: 'signed-in' }
+      return event.is === 'prepared' ? { is: 'ready', message: event.message } : state
+    case 'ready':
+      return event.is === 'asked' ? { is: 'signing', message: state.message } : state
+    case 'signing':
+      if (event.is === 'signed') return { is: 'verifying', message: state.message }
+      return event.is === 'set-back' ? setBack(event) : state
+    case 'verifying':
+      if (event.is === 'found') return { is: 'signed-in' }
+      return event.is === 'set-back' ? setBack(event) : state
+    case 'signed-in':
+    case 'over':
+      return state
+  }
+}
+
+const setBack = ({ message, setback }: Extract<SignInEvent, { is: 'set-back' }>): SignInState => ({
+  is: 'ready',
+  message,
+  setback,
+})
+
+/** Whether the person can press Sign. */
+export const maySign = (state: SignInState): boolean => state.is === 'ready'
+
+/** Whether somebody is awaited. */
+export const isBusy = ({ is }: SignInState): boolean => is === 'signing' || is === 'verifying'

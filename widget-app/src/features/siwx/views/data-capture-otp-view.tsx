@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { nowAtom } from '#widget/kernel/now.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { TextField } from '#widget/ui/text-field.tsx'
+import {
+  confirmAtom,
+  editCodeAtom,
+  pendingEmailAtom,
+  resendAtAtom,
+  resendCodeAtom,
+  submitCodeAtom,
+} from '../capture.ts'
+
+const codeLength = 6
+
+/** The code that was sent to the e-mail address; whole, it is sent by itself. */
+export function DataCaptureOtpView() {
+  const t = useT()
+  const state = useAtomValue(confirmAtom)
+  const pending = useAtomValue(pendingEmailAtom)
+  const resendAt = useAtomValue(resendAtAtom) ?? 0
+  const now = useAtomValue(nowAtom)
+  const submit = useSetAtom(submitCodeAtom)
+  const edit = useSetAtom(editCodeAtom)
+  const resend = useSetAtom(resendCodeAtom)
+  const [code, setCode] = useState('')
+  const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
+  const isChecking = state.is === 'checking'
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, codeLength)
+    setCode(digits)
+    edit()
+    if (digits.length === codeLength) void submit(digits).then(() => setCode(''))
+  }
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline
+        title={t('code.heading')}
+        text={t('code.text', { email: pending?.email ?? '' })}
+        isAlarm={false}
+      />
+      <TextField
+        label={t('code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        mono
+        value={code}
+        onChange={change}
+        hint={t('code.hint')}
+        error={state.is === 'entering' && state.isWrong ? t('code.wrong') : undefined}
+        disabled={isChecking}
+      />
+      {state.is === 'failed' && (
+        <>
+          <Notice tone="error" title={t('code.failed')} announce>
+            {t('code.failed-text')}
+          </Notice>
+          <FaultDetails {...state.fault} />
+        </>
+      )}
+      <ScreenFooter>
+        <Button look="secondary" busy={isChecking} disabled={seconds > 0} onPress={() => void resend()}>
+          {seconds > 0 ? t('code.resend-in', { count: seconds }) : t('code.resend')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

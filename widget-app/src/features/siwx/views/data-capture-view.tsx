@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TextField } from '#widget/ui/text-field.tsx'
+import { captureAtom, editEmailAtom, goOnAtom, recentEmailsAtom, submitEmailAtom } from '../capture.ts'
+import { suggestedEmails } from '../email.ts'
+
+const shownSuggestions = 3
+
+/** The site asks for an e-mail address before the signature; whether there is a way past it, the site decides. */
+export function DataCaptureView() {
+  const t = useT()
+  const state = useAtomValue(captureAtom)
+  const recent = useAtomValue(recentEmailsAtom)
+  const wish = useAtomValue(signInWishAtom)
+  const submit = useSetAtom(submitEmailAtom)
+  const edit = useSetAtom(editEmailAtom)
+  const skip = useSetAtom(goOnAtom)
+  const [typed, setTyped] = useState('')
+  const isSending = state.is === 'sending'
+  const offered = typed === '' ? recent : suggestedEmails(typed).slice(0, shownSuggestions)
+  const change = (text: string) => {
+    setTyped(text)
+    edit()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(typed)
+      }}
+    >
+      <Stack gap={20}>
+        <div />
+        <Headline title={t('email.heading')} text={t('email.text')} isAlarm={false} />
+        <TextField
+          label={t('email.label')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={typed}
+          onChange={change}
+          maxLength={254}
+          placeholder="name@example.com"
+          hint={wish?.emailText && <bdi>{wish.emailText}</bdi>}
+          error={state.is === 'editing' && state.isInvalid ? t('email.invalid') : undefined}
+          disabled={isSending}
+        />
+        {offered.length > 0 && (
+          <Stack gap={8}>
+            <Text size={13} tone="soft">
+              {t(typed === '' ? 'email.recent' : 'email.suggested')}
+            </Text>
+            <Stack across wrap gap={8}>
+              {offered.map((email) => (
+                <Button key={email} look="secondary" size="small" onPress={() => change(email)}>
+                  <bdi dir="ltr">{email}</bdi>
+                </Button>
+              ))}
+            </Stack>
+          </Stack>
+        )}
+        {state.is === 'failed' && (
+          <>
+            <Notice tone="error" title={t('email.failed')} announce>
+              {t('fault.network')}
+            </Notice>
+            <FaultDetails {...state.fault} />
+          </>
+        )}
+      </Stack>
+      <ScreenFooter>
+        <Button busy={isSending} onPress={() => void submit(typed)}>
+          {t('email.continue')}
+        </Button>
+        {wish?.email === 'optional' && (
+          <Button look="quiet" onPress={() => skip()}>
+            {t('email.skip')}
+          </Button>
+        )}
+      </ScreenFooter>
+    </form>
+  )
+}

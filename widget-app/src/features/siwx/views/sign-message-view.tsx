@@ -1,0 +1,150 @@
+import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { shakeAtom } from '#widget/kernel/modal.ts'
+import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { Details } from '#widget/ui/details.tsx'
+import { FooterPair } from '#widget/ui/footer-pair.tsx'
+import { Headline, type Words } from '#widget/ui/headline.tsx'
+import { useEver } from '#widget/ui/hooks/use-ever.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Pointed } from '#widget/ui/pointed.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { signInAtom } from '../bind.ts'
+import { isBusy, maySign, type Setback, type SignInState } from '../machine.ts'
+import styles from './sign-message-view.module.css'
+
+function wordsOf(state: SignInState, wallet: string, t: Translate): Words {
+  if (state.is === 'signing')
+    return { title: t('connecting.confirm', { wallet }), text: t('sign-in.confirm-text') }
+  if (state.is === 'verifying') return { title: t('sign-in.authenticating') }
+  return { title: t('sign-in.heading'), text: t('sign-in.text') }
+}
+
+/** The account in use proves to the site that it is theirs: what is signed, and for whom. */
+export function SignMessageView() {
+  const t = useT()
+  const account = useAtomValue(activeAccountAtom)
+  const connection = useAtomValue(activeConnectionAtom)
+  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
+  const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
+  const [state, send] = useAtom(signInAtom(account))
+  const { flows } = useAtomValue(portsAtom)
+  const shake = useAtomValue(shakeAtom)
+  const isPointed = useEver(shake)
+  const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
+  const message = 'message' in state ? state.message : undefined
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <ProgressRing state={isBusy(state) ? 'waiting' : 'stopped'}>
+          <WalletIcon name={wallet} src={row?.icon ?? connection?.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline {...wordsOf(state, wallet, t)} isAlarm={false} />
+      {state.is === 'ready' && state.setback && <SetbackNotice setback={state.setback} wallet={wallet} />}
+      {message ? <Message message={message} /> : <Skeleton shape="block" height="132px" />}
+      <ScreenFooter>
+        {isPointed && (
+          <div role="status">
+            <Text size={13} tone="soft" align="center">
+              {t('sign-in.use-cancel')}
+            </Text>
+          </div>
+        )}
+        {state.is === 'signing' && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
+        <FooterPair>
+          <Pointed now={shake} ring={isPointed}>
+            <Button look="secondary" onPress={() => flows.cancelSignIn()}>
+              {t('common.cancel')}
+            </Button>
+          </Pointed>
+          <Button
+            busy={isBusy(state)}
+            disabled={!maySign(state) && !isBusy(state)}
+            onPress={() => send('sign')}
+          >
+            {t('sign-in.sign')}
+          </Button>
+        </FooterPair>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function SetbackNotice({ setback, wallet }: { setback: Setback; wallet: string }) {
+  const t = useT()
+  switch (setback.is) {
+    case 'rejected':
+      return (
+        <Notice tone="info" title={t('connecting.rejected')} announce>
+          {t('sign-in.rejected-text')}
+        </Notice>
+      )
+    case 'pending':
+      return (
+        <Notice tone="warning" title={t('connecting.pending', { wallet })} announce>
+          {t('connecting.pending-text')}
+        </Notice>
+      )
+    case 'not-verified':
+    case 'failed': {
+      const { code, text } = setback.fault
+      return (
+        <Notice
+          tone="error"
+          title={setback.is === 'failed' ? t('sign-in.failed', { wallet }) : t('sign-in.not-verified')}
+          details={{ label: t('common.details'), code: t('common.code', { code }), text }}
+        >
+          {t(setback.is === 'failed' ? 'sign-in.failed-text' : 'sign-in.not-verified-text')}
+        </Notice>
+      )
+    }
+  }
+}
+
+/** What is signed: the facts in short, and the very text. */
+function Message({ message }: { message: SignInMessage }) {
+  const t = useT()
+  const { tag } = useAtomValue(languageAtom)
+  const network = useAtomValue(activeNetworkAtom)
+  const { statement, expirationTime } = message
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const facts: readonly KeyValue[] = [
+    { id: 'site', label: t('sign-in.site'), value: <bdi dir="ltr">{message.domain}</bdi> },
+    { id: 'account', label: t('sign-in.account'), value: <AddressText address={message.accountAddress} /> },
+    { id: 'network', label: t('review.network'), value: network?.name ?? message.chainId },
+    ...(expirationTime === undefined
+      ? []
+      : [{ id: 'until', label: t('sign-in.until'), value: time.format(new Date(expirationTime)) }]),
+  ]
+  return (
+    <Stack gap={12}>
+      {statement && (
+        <blockquote className={styles.statement}>
+          <bdi>{statement}</bdi>
+        </blockquote>
+      )}
+      <KeyValueList items={facts} />
+      <Details label={t('sign-in.message')}>
+        <pre className={styles.message} dir="ltr">
+          {signInText(message)}
+        </pre>
+      </Details>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+/** What a status code of EIP-5792 means (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
+export type BundleOutcome = 'pending' | 'success' | 'failure'
+
+/** The meaning of a status code; undefined for one outside 100–699. */
+export function bundleOutcome(code: number): BundleOutcome | undefined {
+  if (code >= 100 && code < 200) return 'pending'
+  if (code >= 200 && code < 300) return 'success'
+  return code >= 300 && code < 700 ? 'failure' : undefined
+}
+
+/** Whether waiting is over: code 200, or any of 300 and above (SPEC §4). */
+export const isBundleSettled = (code: number): boolean => code === 200 || code >= 300
+
+/** Codes which the widget gives itself. */
+const bundleStatusCodes = {
+  pending: 100,
+  confirmed: 200,
+  /** Nothing of it is on the chain, and nothing will be. */
+  failedOffChain: 400,
+  reverted: 500,
+  partlyReverted: 600,
+} as const
+
+const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
+
+/** A receipt as EIP-5792 wants it, of a node's or a wallet's. */
+const receiptSchema = z.object({
+  logs: z.array(z.object({ address: hex, data: hex, topics: z.array(hex) })),
+  status: z.enum(['0x0', '0x1']),
+  blockHash: hex,
+  blockNumber: hex,
+  gasUsed: hex,
+  transactionHash: hex,
+})
+export type BundleReceipt = z.output<typeof receiptSchema>
+
+/** Reads a node's receipt; undefined while there is none. */
+export const parseReceipt = (value: unknown): BundleReceipt | undefined => receiptSchema.safeParse(value).data
+
+/** The words of version 1 (SPEC §4): confirmed maps to 200 and pending to 100. */
+const statusSchema = z.union([
+  z.int().check(z.gte(100), z.lt(700)),
+  z.pipe(
+    z.enum(['CONFIRMED', 'PENDING']),
+    z.transform((word): number => (word === 'CONFIRMED' ? 200 : 100)),
+  ),
+])
+
+const walletStatusSchema = z.object({
+  status: statusSchema,
+  atomic: z.optional(z.boolean()),
+  receipts: z.nullish(z.array(receiptSchema)),
+  capabilities: z.optional(z.record(z.string(), z.unknown())),
+})
+export type WalletBundleStatus = z.output<typeof walletStatusSchema>
+
+/** What a wallet says of a bundle, in version 2 or 1 of EIP-5792; undefined when it makes no sense. */
+export const parseWalletStatus = (value: unknown): WalletBundleStatus | undefined =>
+  walletStatusSchema.safeParse(value).data
+
+/**
+ * The status of calls that were sent one by one: pending while a receipt is missing, then by what became of them. Calls
+ * that were never sent count as failed.
+ */
+export function statusOfReceipts(
+  receipts: readonly (BundleReceipt | undefined)[],
+  callCount: number,
+): number {
+  if (receipts.some((receipt) => receipt === undefined)) return bundleStatusCodes.pending
+  const succeeded = receipts.filter((receipt) => receipt?.status === '0x1').length
+  if (receipts.length === 0) return bundleStatusCodes.failedOffChain
+  if (succeeded === callCount) return bundleStatusCodes.confirmed
+  return succeeded === 0 ? bundleStatusCodes.reverted : bundleStatusCodes.partlyReverted
+}

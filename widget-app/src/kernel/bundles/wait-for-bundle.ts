@@ -1,0 +1,61 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import {
+  bundleWaitRetryCount,
+  bundleWaitTimeoutMs,
+  rpcPollIntervalMs,
+  rpcRetryDelayMs,
+} from '#shared/config/limits.ts'
+import { bundleTexts } from '#shared/errors/bundle-codes.ts'
+import { sleep, withTimeout } from '#widget/lib/async.ts'
+import { bundleOutcome, isBundleSettled } from './bundle-status.ts'
+
+/** Why waiting ended without success; the message is SPEC §8's. */
+export class BundleWaitError extends Error {
+  override readonly name = 'BundleWaitError'
+  /** The status code it failed with; undefined when time ran out. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Asks with up to four more tries, after 150 ms and twice as long each time. */
+async function askPatiently<T>(clock: Clock, ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (attempt >= bundleWaitRetryCount) throw error
+      await sleep(clock, rpcRetryDelayMs * 2 ** attempt, signal)
+    }
+  }
+}
+
+/**
+ * Waits until a bundle is settled, looking every 4 s (SPEC §4, §9): 4 retries of a look that fails, 60,000 ms in all.
+ * `onStatus` hears of each look.
+ * @throws BundleWaitError 'Call bundle failed with status …' or 'Timed out while waiting for call bundle'; what the last
+ * try failed with; the signal's reason.
+ */
+export async function waitForBundle<Status extends { readonly status: number }>(
+  io: { readonly clock: Clock; readonly read: (signal: AbortSignal) => Promise<Status> },
+  onStatus: (status: Status) => void,
+  outer: AbortSignal,
+): Promise<Status> {
+  const timedOut = () => new BundleWaitError(bundleTexts.timedOut)
+  const wait = async (signal: AbortSignal): Promise<Status> => {
+    for (;;) {
+      const now = await askPatiently(io.clock, () => io.read(signal), signal)
+      onStatus(now)
+      if (isBundleSettled(now.status)) {
+        if (bundleOutcome(now.status) === 'success') return now
+        throw new BundleWaitError(`${bundleTexts.failed} ${now.status}`, now.status)
+      }
+      await sleep(io.clock, rpcPollIntervalMs, signal)
+    }
+  }
+  return withTimeout(io.clock, bundleWaitTimeoutMs, timedOut, wait, outer)
+}

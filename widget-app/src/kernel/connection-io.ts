@@ -1,0 +1,136 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
+import { accountChoicesAtom, withChoice } from './account-choices.ts'
+import { flagsAtom } from './config.ts'
+import { namespaceOfWallet } from './connect-wallet.ts'
+import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import {
+  enabledWalletsAtom,
+  recentWalletsAtom,
+  withEnabled,
+  withoutEnabled,
+  withRecent,
+} from './enabled-wallets.ts'
+import { foundWalletsAtom } from './found-wallets.ts'
+import {
+  activeNamespaceAtom,
+  chosenNetworkAtom,
+  configuredChainIdsAtom,
+  configuredNamespacesAtom,
+} from './networks.ts'
+import { moveConnectionAtom } from './next-connection.ts'
+import { raiseAlertAtom } from './notices.ts'
+import { portsAtom } from './ports.ts'
+import type { RestoreIo } from './restore-wallets.ts'
+
+/** Attempts under way per namespace, and followed wallets by handle: means to end them, not facts. */
+const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
+const followedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+
+const ownKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
+const isOfSession = (walletId: string): boolean => ownKey(walletId).startsWith(walletConnectPrefix)
+
+/** What the catalogue and a list know a wallet by, however it was connected. */
+const walletKey = (walletId: string): string =>
+  isOfSession(walletId)
+    ? ownKey(walletId).slice(walletConnectPrefix.length).replace(/#\d+$/, '')
+    : ownKey(walletId)
+
+/** A wallet that moved to one of the host's networks chose that network. */
+const noteChainAtom = atom(null, (get, set, connection: Connection) => {
+  if (get(configuredChainIdsAtom).includes(connection.chain))
+    set(chosenNetworkAtom(namespaceOf(connection.chain)), connection.chain)
+})
+
+/** When the namespace in use has lost its last wallet, one that has a wallet takes its place. */
+export const leaveEmptyNamespaceAtom = atom(null, (get, set) => {
+  const connections = get(connectionsAtom)
+  const active = get(activeNamespaceAtom)
+  if (active === undefined || heldConnection(connections[active])) return
+  const other = get(configuredNamespacesAtom).find((namespace) => heldConnection(connections[namespace]))
+  if (other) set(activeNamespaceAtom, other)
+})
+
+const applyChangeAtom = atom(null, (get, set, connection: Connection, change: ConnectionChange) => {
+  const { namespace, handle } = connection
+  set(moveConnectionAtom, namespace, { is: 'changed', handle, change })
+  const held = heldConnection(get(connectionsAtom)[namespace])
+  if (change.is === 'chain' && held?.handle === handle) set(noteChainAtom, held)
+  if (change.is === 'disconnected') {
+    unfollow(get, set, connection)
+    set(leaveEmptyNamespaceAtom)
+  }
+})
+
+function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
+  const followed = new Map(get(followedAtom))
+  followed.get(handle)?.()
+  followed.delete(handle)
+  set(followedAtom, followed)
+}
+
+/** What the connection commands act on, over the store. */
+export function connectionIo(get: Getter, set: Setter): RestoreIo {
+  const { clock, chains, transport, pairing, log } = get(portsAtom)
+  const begin = (namespace: Namespace): AbortSignal => {
+    const controller = new AbortController()
+    get(attemptsAtom)[namespace]?.abort()
+    set(attemptsAtom, { ...get(attemptsAtom), [namespace]: controller })
+    return controller.signal
+  }
+  const isHeld = ({ namespace, handle }: Connection) =>
+    heldConnections(get(connectionsAtom)[namespace]).some((one) => one.handle === handle)
+  return {
+    clock,
+    log,
+    begin,
+    adapter: chains.adapter,
+    found: () => get(foundWalletsAtom),
+    onFound: (onChange) => transport.watch(onChange),
+    state: (namespace) => get(connectionsAtom)[namespace],
+    move: (namespace, event) => set(moveConnectionAtom, namespace, event),
+    abandon: (namespace) => {
+      begin(namespace)
+    },
+    holdsMany: () => get(flagsAtom).multiWallet,
+    follow: async (connection) => {
+      unfollow(get, set, connection)
+      if (heldConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
+        set(noteChainAtom, connection)
+      const adapter = await chains.adapter(connection.namespace)
+      // The connection may have been replaced while the adapter was loading.
+      if (!isHeld(connection)) return
+      const stop = adapter.watch(connection, (change) => set(applyChangeAtom, connection, change))
+      set(followedAtom, new Map(get(followedAtom)).set(connection.handle, stop))
+    },
+    unfollow: (connection) => unfollow(get, set, connection),
+    remember: ({ walletId, namespace }) => {
+      set(enabledWalletsAtom, (enabled) => {
+        const replaced = get(flagsAtom).multiWallet
+          ? []
+          : enabled.autoReconnect.filter((id) => namespaceOfWallet(id) === namespace)
+        return withEnabled(replaced.reduce(withoutEnabled, enabled), walletId)
+      })
+      set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
+    },
+    forget: (namespace, walletId) =>
+      set(enabledWalletsAtom, (enabled) =>
+        enabled.autoReconnect
+          .filter((id) => (walletId === undefined ? namespaceOfWallet(id) === namespace : id === walletId))
+          .reduce(withoutEnabled, enabled),
+      ),
+    arrive: async (walletId) => {
+      if (isOfSession(walletId)) await pairing.restore()
+    },
+    isWanted: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
+    asLeft: (connection) => withChoice(connection, get(accountChoicesAtom)),
+    notRestored: (namespace, cause) => {
+      if (isWidgetError(cause, 'APKT004')) set(raiseAlertAtom, 'APKT004', cause.message)
+      if (namespace !== get(activeNamespaceAtom)) set(raiseAlertAtom, 'APKTW001', namespace)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { postRpc, type RpcResponse } from '#shared/api/rpc.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs } from '#shared/config/limits.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+
+/** One read of a chain. */
+export type RpcRead = { readonly method: string; readonly params: readonly unknown[] }
+
+/** The gateways in the order they are tried; the first one is meant, the others stand in. */
+export type Gateways = readonly [ApiBase, ...ApiBase[]]
+
+const calls = (reads: readonly RpcRead[]) =>
+  reads.map(({ method, params }, id) => ({ jsonrpc: '2.0' as const, id, method, params: [...params] }))
+
+/** Statuses by which a gateway may refuse a batch for what it is rather than for one of its reads. */
+const batchRefusals: readonly (number | undefined)[] = [400, 405, 413, 422, 501]
+
+/** A node may say in JSON-RPC what others say by a status (SPEC §8). */
+const isWorthRetrying = (answer: RpcResponse): boolean =>
+  'error' in answer && [...retryableStatuses, providerCodes.limitExceeded].includes(answer.error.code)
+
+/** Asks one gateway after the other; what the last one fails with is told. */
+async function post(
+  ports: HttpPorts,
+  gateways: Gateways,
+  chainId: ChainId,
+  reads: readonly RpcRead[],
+  signal: AbortSignal,
+): Promise<RpcResponse | RpcResponse[]> {
+  const [gateway, next, ...others] = gateways
+  const list = calls(reads)
+  // A single read is no batch, because not every node knows batches.
+  const body = list.length === 1 ? (list[0] ?? list) : list
+  const input = { params: {}, query: { chainId }, body, signal, idempotent: true }
+  try {
+    return await request(ports, gateway, postRpc, input)
+  } catch (error) {
+    if (next === undefined || !isWidgetError(error)) throw error
+    return post(ports, [next, ...others], chainId, reads, signal)
+  }
+}
+
+async function askTogether(
+  ports: HttpPorts,
+  gateways: Gateways,
+  chainId: ChainId,
+  reads: readonly RpcRead[],
+  signal: AbortSignal,
+): Promise<readonly (RpcResponse | undefined)[]> {
+  const oneByOne = () =>
+    Promise.all(
+      reads.map((read) => askTogether(ports, gateways, chainId, [read], signal).then(([one]) => one)),
+    )
+  try {
+    const answer = await post(ports, gateways, chainId, reads, signal)
+    if (Array.isArray(answer)) return reads.map((_, at) => answer.find(({ id }) => id === at))
+    return reads.length === 1 ? [answer] : await oneByOne()
+  } catch (error) {
+    const isRefused =
+      batchRefusals.includes(httpStatusOf(error)) || isWidgetError(error, 'http/invalid-response')
+    if (reads.length > 1 && isRefused) return oneByOne()
+    throw error
+  }
+}
+
+/**
+ * Asks the RPC gateway some reads of one chain in one JSON-RPC batch (SPEC §7), and the next gateway when one fails.
+ * Reads that fail in a way worth it are asked again by themselves, three times after 150, 300 and 600 ms (SPEC §9);
+ * a gateway that knows no batches is asked one by one. Answers come in the order of the reads.
+ * @throws WidgetError `http/…` of the last gateway; the signal's reason.
+ */
+export async function askGateways(
+  ports: HttpPorts,
+  gateways: Gateways,
+  chainId: ChainId,
+  reads: readonly RpcRead[],
+  signal: AbortSignal,
+): Promise<readonly (RpcResponse | undefined)[]> {
+  const answers = [...(await askTogether(ports, gateways, chainId, reads, signal))]
+  for (let attempt = 0; attempt < rpcRetryCount; attempt += 1) {
+    const places = answers.flatMap((answer, at) => (answer && isWorthRetrying(answer) ? [at] : []))
+    if (places.length === 0) break
+    await sleep(ports.clock, rpcRetryDelayMs * 2 ** attempt, signal)
+    const again = places.flatMap((at) => reads[at] ?? [])
+    const better = await askTogether(ports, gateways, chainId, again, signal)
+    for (const [at, place] of places.entries()) answers[place] = better[at] ?? answers[place]
+  }
+  return answers
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Description, Fact, Figure } from '#widget/chains/request-facts.ts'
+import { flatFacts, isRefused, needsReview, type Risk, risksOf } from './request-risk.ts'
+import { alice, bob } from './test-world.ts'
+
+const chain = parseChainId('eip155:1')
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const some: Figure = { value: 5n, contract: token }
+const coins: Figure = { value: 5n, contract: undefined }
+
+const described = (...facts: readonly Fact[]): Description => ({ account: alice, chain, facts })
+const judged = (fact: Fact, newContracts: readonly string[] = []): readonly Risk[] =>
+  risksOf(described(fact), { host: 'shop.example', newContracts })
+
+const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: coins }
+const collectible: Fact = {
+  is: 'collectible',
+  from: undefined,
+  to: bob,
+  collection: token,
+  id: 1n,
+  count: 1n,
+}
+const approval = { is: 'approval', spender: bob, figure: some } as const
+const typed = {
+  is: 'typed-data',
+  name: 'Shop',
+  chain,
+  contract: token,
+  primaryType: 'Vote',
+  lines: [],
+  isOrder: false,
+  isImpostor: false,
+} as const
+const unknown = {
+  is: 'unknown-call',
+  to: token,
+  selector: '0x12345678',
+  figure: undefined,
+  mayTake: false,
+} as const
+
+describe('risksOf', () => {
+  it.each<[string, Fact, readonly Risk[]]>([
+    ['a transfer', transfer, []],
+    ['a transfer out of another account', { ...transfer, from: bob }, ['takes-from-other']],
+    ['a transfer of all there is', { is: 'transfer-all', to: bob }, ['transfer-all']],
+    ['a collectible', collectible, []],
+    ['a collectible of another account', { ...collectible, from: bob }, ['takes-from-other']],
+    ['a limited approval', { ...approval, isUnlimited: false }, []],
+    ['an unlimited approval', { ...approval, isUnlimited: true }, ['unlimited-approval']],
+    [
+      'an approval for all',
+      { is: 'approval-for-all', operator: bob, collection: token, isGranted: true },
+      ['approval-for-all'],
+    ],
+    [
+      'an approval for all taken back',
+      { is: 'approval-for-all', operator: bob, collection: token, isGranted: false },
+      [],
+    ],
+    [
+      'a permit, also a limited one',
+      { is: 'permit', standard: 'EIP-2612', spender: bob, figure: some, isUnlimited: false, deadline: 1n },
+      ['permit'],
+    ],
+    ['a swap', { is: 'swap', router: token, pays: some, gets: coins, to: alice }, []],
+    ['typed data of this chain', typed, []],
+    ['typed data of no chain', { ...typed, chain: undefined }, []],
+    ['typed data of another chain', { ...typed, chain: parseChainId('eip155:10') }, ['foreign-chain']],
+    [
+      'typed data at an address that is not its contract’s',
+      { ...typed, isImpostor: true },
+      ['impostor-contract'],
+    ],
+    ['an offer to sell', { ...typed, isOrder: true }, ['order']],
+    [
+      'an EIP-7702 authorisation',
+      { is: 'authorisation', delegate: token, chain: undefined },
+      ['authorisation'],
+    ],
+    ['a new authority', { is: 'authority', name: 'SetAuthority', to: bob }, ['authority']],
+    ['a durable nonce', { is: 'durable', account: bob }, ['durable']],
+    ['a message', { is: 'message', text: 'Hello' }, []],
+    ['a sign-in here', { is: 'sign-in', domain: 'shop.example', text: '' }, []],
+    ['a sign-in elsewhere', { is: 'sign-in', domain: 'bank.example', text: '' }, ['foreign-sign-in']],
+    ['unreadable bytes', { is: 'blind', why: 'hash', bytes: '0x00' }, ['blind']],
+    ['a known call', { is: 'known-call', name: 'withdraw', lines: [] }, []],
+    ['an unknown call without value', unknown, []],
+    ['an unknown call with value', { ...unknown, figure: coins }, ['unknown-with-value']],
+    ['an unknown call that gets the account', { ...unknown, mayTake: true }, ['unknown-with-value']],
+    [
+      'an approval hidden in batches of batches',
+      { is: 'batch', facts: [transfer, { is: 'batch', facts: [{ ...approval, isUnlimited: true }] }] },
+      ['unlimited-approval'],
+    ],
+  ])('param: %s', (_name, fact, risks) => {
+    expect(judged(fact)).toEqual(risks)
+  })
+
+  it('behavior: coins to a contract that was never sent to are risky, in whatever case it is written', () => {
+    const fact: Fact = { ...transfer, to: token }
+    expect(judged(fact, [token.toLowerCase()])).toEqual(['new-contract'])
+    expect(judged(fact, [bob])).toEqual([])
+  })
+
+  it('behavior: a request that could not be read is risky; each risk is named once', () => {
+    expect(risksOf(undefined, { host: 'shop.example', newContracts: [] })).toEqual(['not-read'])
+    const twice = described({ ...approval, isUnlimited: true }, { ...approval, isUnlimited: true })
+    expect(risksOf(twice, { host: 'shop.example', newContracts: [] })).toEqual(['unlimited-approval'])
+    expect(flatFacts([{ is: 'batch', facts: [transfer] }])).toEqual([transfer])
+  })
+
+  it('error: a sign-in for another site is refused, all else is a person’s decision (test 41)', () => {
+    expect(isRefused(['foreign-sign-in'])).toBe(true)
+    expect(isRefused(['blind', 'authorisation', 'not-read'])).toBe(false)
+  })
+})
+
+describe('needsReview', () => {
+  it.each<[wish: 'always' | 'risky', keys: 'wallet' | 'widget', risks: readonly Risk[], needed: boolean]>([
+    ['risky', 'wallet', [], false],
+    ['risky', 'wallet', ['permit'], true],
+    ['always', 'wallet', [], true],
+    ['always', 'wallet', ['permit'], true],
+    ['risky', 'widget', [], true],
+    ['risky', 'widget', ['permit'], true],
+  ])('param: the host wishes %s, the %s holds the keys, risks %j: %s', (wish, keys, risks, needed) => {
+    expect(needsReview({ wish, keys, risks })).toBe(needed)
+  })
+})

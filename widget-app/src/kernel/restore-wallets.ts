@@ -1,0 +1,132 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { lateAnnouncementWaitMs, rpcTimeoutMs } from '#shared/config/limits.ts'
+import { alerts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { type ConnectIo, namespaceOfWallet, release, takeIntoUse } from './connect-wallet.ts'
+import { heldConnections } from './connections.ts'
+import { restorableWallet } from './found-wallets.ts'
+
+/** What restoring needs beyond connecting. */
+export type RestoreIo = ConnectIo & {
+  /** Loads what finds this wallet, where that is not the page. */
+  arrive(walletId: string): Promise<void>
+  /** Whether a wallet is still to be reconnected: a person may have disconnected it meanwhile. */
+  isWanted(walletId: string): boolean
+  /** A restored connection with the account that was in use. */
+  asLeft(connection: Connection): Connection
+  /** A wallet of the last visit is not connected; it was only logged. */
+  notRestored(namespace: Namespace, cause: unknown): void
+}
+
+/** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
+function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
+  return new Promise((resolve) => {
+    const ends: (() => void)[] = []
+    let isDone = false
+    const finish = (wallet: FoundWallet | undefined) => {
+      isDone = true
+      for (const end of ends) end()
+      resolve(wallet)
+    }
+    const look = (wallets: readonly FoundWallet[]) => {
+      const answer = restorableWallet(wallets, walletId)
+      if (answer.is === 'doubtful') finish(undefined)
+      else if (answer.is === 'found') finish(answer.wallet)
+    }
+    ends.push(io.clock.after(lateAnnouncementWaitMs, () => finish(undefined)))
+    const onAbort = () => finish(undefined)
+    signal.addEventListener('abort', onAbort, { once: true })
+    ends.push(() => signal.removeEventListener('abort', onAbort))
+    const stop = io.onFound((wallets) => {
+      if (!isDone) look(wallets)
+    })
+    // The first call of `onFound` may already have finished.
+    if (isDone) stop()
+    else ends.push(stop)
+  })
+}
+
+/** Asks silently, for 10 s at most: a wallet that never answers holds up nobody. */
+async function askSilently(io: ConnectIo, wallet: FoundWallet, signal: AbortSignal): Promise<Connection> {
+  const adapter = await io.adapter(wallet.namespace)
+  const late = () => new WidgetError('APKT004', alerts.APKT004, { data: { wallet: wallet.name } })
+  return withTimeout(
+    io.clock,
+    rpcTimeoutMs,
+    late,
+    (limited) => adapter.connect(wallet, { silent: true, signal: limited }),
+    signal,
+  )
+}
+
+/** A wallet of the last visit, connected; undefined when it is not, which is told. */
+async function restored(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletId: string,
+  signal: AbortSignal,
+): Promise<Connection | undefined> {
+  try {
+    await io.arrive(walletId)
+    const wallet = await awaitWallet(io, walletId, signal)
+    if (signal.aborted) return undefined
+    if (wallet) return io.asLeft(await askSilently(io, wallet, signal))
+    io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
+    io.notRestored(namespace, undefined)
+  } catch (cause) {
+    if (signal.aborted) return undefined
+    io.log('A wallet of the last visit could not be reconnected', cause)
+    io.notRestored(namespace, cause)
+  }
+  return undefined
+}
+
+async function restoreNamespace(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletIds: readonly string[],
+): Promise<void> {
+  const signal = io.begin(namespace)
+  for (const walletId of walletIds) {
+    if (signal.aborted) return
+    io.move(namespace, { is: 'started', walletId, kind: 'restored' })
+    const connection = await restored(io, namespace, walletId, signal)
+    if (connection && !signal.aborted) return takeIntoUse(io, connection)
+  }
+  if (!signal.aborted) io.move(namespace, { is: 'failed' })
+}
+
+/** Brings a wallet back beside the one in use; whatever a person does meanwhile goes first. */
+export async function restoreBeside(io: RestoreIo, namespace: Namespace, walletId: string): Promise<void> {
+  const connection = await restored(io, namespace, walletId, new AbortController().signal)
+  const isHeld = () => heldConnections(io.state(namespace)).some((one) => one.walletId === walletId)
+  if (!connection || isHeld()) return
+  if (!io.isWanted(walletId)) return release(io, connection)
+  io.move(namespace, { is: 'joined', connection })
+  await io.follow(connection)
+}
+
+/**
+ * Reconnects the wallets of the last visit without any prompt (`eth_accounts`), each on its own: of a namespace the one
+ * that was in use, or, where it may hold many, all of them. Waits up to 2 s for late announcements and 10 s for answers.
+ * A failure is only logged (SPEC §4).
+ */
+export async function reconnectStored(
+  io: RestoreIo,
+  walletIds: readonly string[],
+  namespaces: readonly Namespace[],
+): Promise<void> {
+  await Promise.all(
+    namespaces.flatMap((namespace) => {
+      const own = walletIds.filter((walletId) => namespaceOfWallet(walletId) === namespace)
+      const [first, ...others] = own
+      if (first === undefined) return []
+      if (!io.holdsMany()) return [restoreNamespace(io, namespace, own)]
+      const beside = others.map((walletId) => restoreBeside(io, namespace, walletId))
+      return [restoreNamespace(io, namespace, [first]), ...beside]
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { atom } from '#widget/lib/state.ts'
+import { hostConfigAtom } from './config.ts'
+import { hostOriginAtom } from './host-origin.ts'
+import { knownReceiversAtom, receiverKey, withReceivers } from './known-receivers.ts'
+import { loadNetworksAtom, networkTableAtom } from './networks.ts'
+import { portsAtom } from './ports.ts'
+import { type AskedRequest, type ReviewIo, reviewRequest } from './review-request.ts'
+import { addReviewAtom, changeReviewAtom, endReviewAtom } from './reviews.ts'
+import { isBehindSessionAtom, walletAppAtom } from './wallet-app.ts'
+
+const hostOf = (origin: string | undefined): string | undefined =>
+  origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
+
+/** Asks a wallet for the dApp, reviewed where the rules want that. @throws as `reviewRequest`. */
+export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): Promise<unknown> => {
+  const ports = get(portsAtom)
+  const io: ReviewIo = {
+    clock: ports.clock,
+    id: ports.ids,
+    adapter: ports.chains.adapter,
+    network: async (chain) => {
+      const known = get(networkTableAtom).get(chain)
+      if (known) return known
+      await set(loadNetworksAtom)
+      return get(networkTableAtom).get(chain)
+    },
+    wish: () => get(hostConfigAtom).review ?? 'risky',
+    keysOf: () => 'wallet',
+    host: () => hostOf(get(hostOriginAtom)),
+    isKnownReceiver: (chain, address) => get(knownReceiversAtom).includes(receiverKey(chain, address)),
+    rememberReceivers: (chain, addresses) => {
+      if (addresses.length === 0) return
+      const keys = addresses.map((address) => receiverKey(chain, address))
+      set(knownReceiversAtom, (known) => withReceivers(known, keys))
+    },
+    waitsFor: ({ handle }) =>
+      get(walletAppAtom(handle)) ? 'app' : get(isBehindSessionAtom(handle)) ? 'session' : 'nothing',
+    add: (review) => set(addReviewAtom, review),
+    change: (id, change) => set(changeReviewAtom, id, change),
+    end: (id) => set(endReviewAtom, id),
+  }
+  return reviewRequest(io, asked)
+})

@@ -1,0 +1,107 @@
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+import { atom } from '#widget/lib/state.ts'
+import { hostConfigAtom } from './config.ts'
+import { dismissModalAtom } from './modal.ts'
+import { modalOpenAtom } from './modal-state.ts'
+import { portsAtom } from './ports.ts'
+import type { Risk } from './request-risk.ts'
+import { currentViewAtom, viewStackAtom } from './view-stack.ts'
+
+/** What is known of the run of a request. */
+export type SimulationState = { readonly is: 'running' } | { readonly is: 'unavailable' } | Simulation
+
+/** What is known of a request: nothing yet, its facts, or that it could not be read. */
+export type Reading =
+  | { readonly is: 'reading' }
+  | { readonly is: 'unreadable' }
+  | { readonly is: 'read'; readonly description: Description }
+
+/** Where one review stands. */
+export type ReviewStage =
+  /** A person decides; `changed` when it would do something else now than what was shown before. */
+  | { readonly is: 'deciding'; readonly changed: boolean }
+  /** Approve was pressed, and it is run once more. */
+  | { readonly is: 'checking' }
+  /** The wallet has it, in an app of this phone. */
+  | { readonly is: 'asked' }
+  /** The wallet gave back something else than was asked; nothing of it was used. */
+  | { readonly is: 'mismatch' }
+
+export type Decision = 'approve' | 'cancel'
+
+export type Review = {
+  readonly id: string
+  readonly connection: Connection
+  readonly request: RpcRequest
+  readonly reading: Reading
+  readonly risks: readonly Risk[]
+  readonly simulation: SimulationState
+  readonly stage: ReviewStage
+  readonly decide: (decision: Decision) => void
+}
+
+const listAtom = atom<readonly Review[]>([])
+/** Whether the modal was opened for a review, and closes after the last one. */
+const openedAtom = atom(false)
+
+/** How many of the present queue have been decided. */
+const passedAtom = atom(0)
+
+/** Which one of how many the review on screen is. */
+export const reviewPlaceAtom = atom((get) => {
+  const passed = get(passedAtom)
+  return { index: passed + 1, count: passed + get(listAtom).length }
+})
+
+/** Reviews in the order in which they were asked for; the first is on screen. */
+export const reviewsAtom = atom((get) => get(listAtom))
+
+const isShown = (view: { readonly name: string }) => view.name === 'ApproveTransaction'
+
+/** Puts a review at the end of the queue, and shows the queue: the modal opens by itself where it is closed. */
+export const addReviewAtom = atom(null, (get, set, review: Review) => {
+  set(listAtom, (reviews) => [...reviews, review])
+  const view = { name: 'ApproveTransaction' as const }
+  if (isShown(get(currentViewAtom)) && get(modalOpenAtom)) return
+  if (get(modalOpenAtom) || get(hostConfigAtom).embedded) {
+    set(openedAtom, false)
+    set(viewStackAtom, { to: 'push', view })
+    return
+  }
+  set(openedAtom, true)
+  set(viewStackAtom, { to: 'reset', view })
+  set(modalOpenAtom, true)
+  get(portsAtom).host.showOverlay()
+})
+
+/** Changes what is known of a review; one that has left the queue stays away. */
+export const changeReviewAtom = atom(null, (_get, set, id: string, change: Partial<Review>) =>
+  set(listAtom, (reviews) => reviews.map((review) => (review.id === id ? { ...review, ...change } : review))),
+)
+
+/** Takes a review out of the queue; after the last one the widget is as it was before. */
+export const endReviewAtom = atom(null, (get, set, id: string) => {
+  const before = get(listAtom)
+  const rest = before.filter((review) => review.id !== id)
+  if (rest.length === before.length) return
+  set(listAtom, rest)
+  set(passedAtom, (passed) => (rest.length === 0 ? 0 : passed + 1))
+  if (rest.length > 0 || !isShown(get(currentViewAtom))) return
+  if (get(openedAtom)) set(dismissModalAtom)
+  else set(viewStackAtom, { to: 'back' })
+})
+
+/**
+ * Cancels what nobody can see any more: the modal was closed or shows something else. To be called whenever either
+ * changes.
+ */
+export const cancelUnseenReviewsAtom = atom(null, (get, set) => {
+  const reviews = get(listAtom)
+  if (reviews.length === 0) return
+  const isOpen = get(modalOpenAtom) || get(hostConfigAtom).embedded
+  if (isOpen && isShown(get(currentViewAtom))) return
+  set(listAtom, [])
+  set(passedAtom, 0)
+  for (const { decide } of reviews) decide('cancel')
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { Simulation } from '#widget/chains/request-facts.ts'
+import { isSameOutcome } from './same-outcome.ts'
+
+const runs = (...values: readonly bigint[]) => ({
+  is: 'runs' as const,
+  changes: values.map((value, index) => ({ figure: { value, contract: `0x${index}` } })),
+  fee: 1n,
+})
+
+it.each<[string, Simulation, Simulation, boolean]>([
+  ['the same', runs(-5n, 100n), runs(-5n, 100n), true],
+  ['another fee', runs(-5n), { ...runs(-5n), fee: 9n }, true],
+  ['less leaves', runs(-5n), runs(-4n), true],
+  ['one unit more leaves', runs(-5n), runs(-6n), false],
+  ['1 % less comes in', runs(-5n, 100n), runs(-5n, 99n), true],
+  ['more than 1 % less comes in', runs(-5n, 100n), runs(-5n, 98n), false],
+  ['something else leaves too', runs(-5n), runs(-5n, -1n), false],
+  ['nothing comes in any more', runs(-5n, 100n), runs(-5n), false],
+  ['it fails by now', runs(-5n), { is: 'fails', reason: undefined }, false],
+  ['it fails as before', { is: 'fails', reason: 'a' }, { is: 'fails', reason: 'b' }, true],
+])('param: %s', (_name, shown, now, same) => {
+  expect(isSameOutcome(shown, now)).toBe(same)
+})

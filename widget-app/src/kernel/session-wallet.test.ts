@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { fromCustomWallet } from './catalogue-wallet.ts'
+import { knownSessionWallet } from './session-wallet.ts'
+
+const gull = {
+  ...fromCustomWallet({ id: 'gull', name: 'Gull Wallet', rdns: 'test.gull', mobile_link: 'gull:' }),
+  imageUrl: '/gull.png',
+}
+const plain = fromCustomWallet({ id: 'tern', name: 'Tern' })
+const tern = { ...plain, links: { ...plain.links, universal: 'https://tern.test/app/' } }
+
+describe('knownSessionWallet', () => {
+  it.each([
+    [
+      'gull',
+      'Gull',
+      'the chosen one, whose name fits',
+      { rdns: 'test.gull', icon: '/gull.png', app: 'gull://' },
+    ],
+    ['gull', 'Tern', 'another one scanned the code', { app: 'https://tern.test/app/' }],
+    [
+      undefined,
+      'gull wallet',
+      'one of that very name',
+      { rdns: 'test.gull', icon: '/gull.png', app: 'gull://' },
+    ],
+    ['gull', 'Petrel', 'nobody knows it', { app: 'petrel://' }],
+  ])('behavior: with %s chosen and %s paired: %s', (walletId, name, _, known) => {
+    const peer = { name, links: ['javascript://x', 'petrel://'] }
+    expect(knownSessionWallet([gull, tern], peer, walletId)).toEqual({
+      rdns: undefined,
+      icon: undefined,
+      ...known,
+    })
+  })
+})

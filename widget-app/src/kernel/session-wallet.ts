@@ -1,0 +1,35 @@
+import type { CatalogueWallet } from './catalogue-wallet.ts'
+import { walletLink } from './wallet-link.ts'
+
+const fold = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\bwallet\b/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The catalogue's wallet behind a session, by the name the wallet gives itself: the one that was chosen, if its name fits
+ * (whoever scans a code may use another), else one of that very name. What opens its app is the catalogue's word before
+ * the wallet's own.
+ */
+export function knownSessionWallet(
+  known: readonly CatalogueWallet[],
+  peer: { readonly name: string; readonly links: readonly string[] },
+  walletId: string | undefined,
+): {
+  readonly rdns: string | undefined
+  readonly icon: string | undefined
+  readonly app: string | undefined
+} {
+  const said = fold(peer.name)
+  const chosen = known.find((wallet) => wallet.id === walletId)
+  const fits = (wallet: CatalogueWallet) => {
+    const name = fold(wallet.name)
+    return name !== '' && said !== '' && (said.includes(name) || name.includes(said))
+  }
+  const found =
+    chosen && fits(chosen) ? chosen : known.find((wallet) => fold(wallet.name) === said && said !== '')
+  const links = [found?.links.universal, found?.links.mobile, ...peer.links]
+  const app = links.map(walletLink).find((link) => link !== undefined)
+  return { rdns: found?.rdns, icon: found?.imageUrl, app }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import { namespaceSchema } from '#shared/caip/namespace.ts'
+
+const walletId = () => z.string().check(z.minLength(1, 'Missing walletId'), z.maxLength(256))
+const view = <Name extends string, Shape extends z.core.$ZodShape>(name: Name, params: Shape) =>
+  z.strictObject({ name: z.literal(name), ...params })
+
+/** Every view with its parameters (SPEC §2). Parsed where a view comes from outside: a host, a link, a test. */
+export const viewSchema = () =>
+  z.discriminatedUnion('name', [
+    view('Connect', {}),
+    /** The wallets, where the host wants them behind one button of Connect. */
+    view('ConnectWallets', {}),
+    /** Asks an installed wallet to connect. Without `handle` the first announcement of `walletId` is meant. */
+    view('ConnectingExternal', { walletId: walletId(), handle: z.optional(z.string()) }),
+    /** A wallet of several ecosystems: which one to connect. `walletId` is its row id. */
+    view('ConnectingMultiChain', { walletId: walletId() }),
+    /** Pairing over WalletConnect: with a wallet of the catalogue (its row id), or with whichever scans the code. */
+    view('ConnectingWalletConnect', {
+      walletId: z.optional(walletId()),
+      namespace: z.optional(namespaceSchema),
+    }),
+    /** The code alone, where the host controls WalletConnect itself or nothing else connects (SPEC §2 rule 3). */
+    view('ConnectingWalletConnectBasic', {}),
+    view('WhatIsAWallet', {}),
+    view('AllWallets', { search: z.optional(z.string().check(z.maxLength(128))) }),
+    /** A wallet of the catalogue which is not installed here: where to get it. `walletId` is its row id. */
+    view('GetWallet', { walletId: walletId() }),
+    view('Account', {}),
+    /** The connected wallets of every ecosystem, to switch between and to disconnect. */
+    view('ProfileWallets', {}),
+    view('Networks', {}),
+    view('SwitchNetwork', { chainId: chainIdSchema }),
+    /** Connected elsewhere, but no account in the asked namespace. */
+    view('SwitchActiveChain', { namespace: namespaceSchema, chainId: z.optional(chainIdSchema) }),
+    view('UnsupportedChain', {}),
+    /** The site asks the connected account to sign in (SPEC §4 sign-in flow). */
+    view('SIWXSignMessage', {}),
+    /** An e-mail address before that, and the code which was sent to it. */
+    view('DataCapture', {}),
+    view('DataCaptureOtpConfirm', {}),
+    /** All parameters prefill the form; the person still reviews and confirms. */
+    view('WalletSend', {
+      amount: z.optional(z.string().check(z.maxLength(80))),
+      assetAddress: z.optional(z.string().check(z.maxLength(128))),
+      namespace: z.optional(namespaceSchema),
+      chainId: z.optional(chainIdSchema),
+      to: z.optional(z.string().check(z.maxLength(256))),
+    }),
+    view('WalletSendSelectToken', {}),
+    view('WalletSendReview', {}),
+    /** One transaction of the journal. */
+    view('Transaction', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    /** What a site asks the wallet to sign, before the wallet is asked; it opens by itself (SPEC §2). */
+    view('ApproveTransaction', {}),
+    /** A bundle of calls that the site has sent (EIP-5792), followed to its end. */
+    view('CallsStatus', { id: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
+    /** Stop screen: nothing else is reachable. */
+    view('Blocked', { code: z.enum(['APKT002', 'APKT008', 'invalid-data']) }),
+  ])
+
+export type View = z.output<ReturnType<typeof viewSchema>>
+export type ViewName = View['name']
+export type ViewOf<Name extends ViewName> = Extract<View, { name: Name }>

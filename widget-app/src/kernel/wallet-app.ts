@@ -1,0 +1,27 @@
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { foundWalletsAtom } from './found-wallets.ts'
+import { isPhoneAtom } from './modal.ts'
+
+const foundAtom = atomFamily((handle: string) =>
+  atom((get) => get(foundWalletsAtom).find((wallet) => wallet.handle === handle)),
+)
+
+/** Whether a wallet, by its handle, is an app behind a WalletConnect session: nothing of it is in this browser. */
+export const isBehindSessionAtom = atomFamily((handle: string) =>
+  atom((get) => get(foundAtom(handle))?.source === 'walletconnect'),
+)
+
+/** A link that opens an app, as buttons take it: `isApp` where its address is a scheme of the app's own. */
+export type AppLink = { readonly href: string; readonly isApp: boolean }
+
+/**
+ * The link into the app behind a WalletConnect session, by the wallet's handle, on a phone: the app is not in front when
+ * it is asked. Undefined elsewhere, and for wallets of the page, which show themselves.
+ */
+export const walletAppAtom = atomFamily((handle: string) =>
+  atom((get): AppLink | undefined => {
+    if (!get(isPhoneAtom)) return undefined
+    const href = get(foundAtom(handle))?.app
+    return href === undefined ? undefined : { href, isApp: !href.startsWith('https:') }
+  }),
+)

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** A bigint as it lies in storage: decimal text. */
+export const bigintText = () =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,80}$/)),
+    z.transform((text) => BigInt(text)),
+  )

@@ -1,0 +1,145 @@
+import { type RefObject, useDeferredValue, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Rows drawn beyond either edge, so that scrolling does not show a gap. */
+const spareRows = 6
+/** The range moves by this many rows at once: little work in each frame of a scroll, not much in some. */
+const stepRows = 1
+/** Rows that follow each other sooner than this run past: nobody reads them, and resting as long ends it. */
+const hurryMs = 100
+
+export type RowRange = { readonly first: number; readonly end: number }
+
+/** The rows of a list that are in sight or near, of which each takes `pitchPx`. */
+export function rangeInSight(
+  startPx: number,
+  endPx: number,
+  pitchPx: number,
+  count: number,
+  spare = spareRows,
+): RowRange {
+  const first = Math.floor(startPx / pitchPx / stepRows) * stepRows - spare
+  const end = Math.ceil(endPx / pitchPx / stepRows) * stepRows + spare
+  return { first: Math.min(Math.max(0, first), count), end: Math.max(0, Math.min(count, end)) }
+}
+
+const scrollerOf = (element: Element): HTMLElement => {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return document.documentElement
+}
+
+/**
+ * Draws the lines where more waits beyond an edge, only when that changes: the sheet's own animation of them would take
+ * part of every frame of a scroll.
+ */
+function edgeLines(box: HTMLElement) {
+  let drawn = ''
+  box.style.animation = 'none'
+  return {
+    draw: () => {
+      const { scrollTop, clientHeight, scrollHeight } = box
+      const line = (hasMore: boolean) => (hasMore ? 'var(--line)' : 'transparent')
+      // A scaled screen scrolls by parts of a pixel.
+      const lines = `${line(scrollTop > 0)} ${line(scrollTop + clientHeight < scrollHeight - 1)}`
+      if (lines === drawn) return
+      drawn = lines
+      box.style.borderBlockColor = lines
+    },
+    remove: () => {
+      box.style.animation = ''
+      box.style.borderBlockColor = ''
+    },
+  }
+}
+
+type Sight = {
+  readonly startPx: number
+  readonly endPx: number
+  /** What was in sight before a scroll began that hurries past rows; absent while there is none. */
+  readonly before?: Pick<Sight, 'startPx' | 'endPx'>
+}
+
+/** The rows to draw, and while a scroll hurries past rows, those that were drawn before it. */
+export type RowsInSight = RowRange & { readonly before: RowRange | undefined }
+
+/**
+ * Follows which rows of a list are in sight of what scrolls it. Each new `startKey` scrolls back to the start; the rows
+ * beyond the edges are drawn a moment after those in sight then, because somebody is typing.
+ */
+export function useRowsInSight(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  pitchPx: number,
+  startKey: string,
+): RowsInSight {
+  const scroller = useRef<Element>(undefined)
+  const [sight, setSight] = useState<Sight>({ startPx: 0, endPx: 8 * pitchPx })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const box = scrollerOf(element)
+    scroller.current = box
+    const edges = edgeLines(box)
+    let stepAt = Number.NaN
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let steppedAt = 0
+    const settle = () => {
+      const leftMs = steppedAt + hurryMs - performance.now()
+      rest = leftMs > 0 ? setTimeout(settle, leftMs) : undefined
+      if (rest !== undefined) return
+      setSight((last) => (last.before ? { startPx: last.startPx, endPx: last.endPx } : last))
+    }
+    const look = (isScroll: boolean) => {
+      const startPx = box.getBoundingClientRect().top - element.getBoundingClientRect().top
+      const endPx = startPx + box.clientHeight
+      edges.draw()
+      const stepPx = stepRows * pitchPx
+      const isHurried = rest !== undefined
+      const step = Math.floor(startPx / stepPx)
+      if (isScroll && step !== stepAt) {
+        steppedAt = performance.now()
+        rest ??= setTimeout(settle, hurryMs)
+      }
+      stepAt = step
+      setSight((last) => {
+        if (
+          Math.floor(last.startPx / stepPx) === step &&
+          Math.ceil(last.endPx / stepPx) === Math.ceil(endPx / stepPx)
+        )
+          return last
+        return isHurried ? { startPx, endPx, before: last.before ?? last } : { startPx, endPx }
+      })
+    }
+    // At once, in the frame of the scroll: as work of its own it would cost a task, and show a frame later.
+    const scrolled = () => flushSync(() => look(true))
+    const resized = () => look(false)
+    resized()
+    box.addEventListener('scroll', scrolled, { passive: true })
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(resized)
+    observer?.observe(box)
+    observer?.observe(element)
+    return () => {
+      clearTimeout(rest)
+      setSight(({ startPx, endPx }) => ({ startPx, endPx }))
+      box.removeEventListener('scroll', scrolled)
+      observer?.disconnect()
+      edges.remove()
+    }
+  }, [list, pitchPx])
+
+  const toStart = useEffectEvent(() => {
+    // Asking where it is, or setting it, would lay the page out at each letter.
+    if (!scroller.current || sight.startPx <= 0) return
+    scroller.current.scrollTop = 0
+    setSight(({ startPx, endPx }) => ({ startPx: 0, endPx: endPx - startPx }))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when to begin anew
+  useLayoutEffect(() => toStart(), [startKey])
+
+  const isSettled = useDeferredValue(startKey) === startKey
+  const spare = isSettled ? spareRows : 0
+  const range = ({ startPx, endPx }: Pick<Sight, 'startPx' | 'endPx'>) =>
+    rangeInSight(startPx, endPx, pitchPx, count, spare)
+  return { ...range(sight), before: sight.before && range(sight.before) }
+}

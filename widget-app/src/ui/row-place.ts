@@ -1,0 +1,11 @@
+import { createContext, type LiHTMLAttributes } from 'react'
+
+/** Where a row stands in a list that draws only what is in sight. */
+export type Place = {
+  readonly item: Pick<LiHTMLAttributes<HTMLLIElement>, 'aria-posinset' | 'aria-setsize' | 'style'>
+  /** It runs past too fast to be looked at. */
+  readonly isPassing: boolean
+}
+
+/** A context, so that only the row itself is drawn anew. */
+export const RowPlace = createContext<Place | undefined>(undefined)
