@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Lets time pass in a page whose clock stands still (`clock.pauseAt`), a little at a time, until something is so: what
+ * Lets time pass in a page whose clock stands still (`clock.pauseAt`), or is hurried, a little at a time, until something is so: what
  * happens within `withinMs` there is seen, however slow the machine is.
  */
 export async function passTimeUntil(
   page: Page,
   isSo: () => Promise<boolean>,
   withinMs: number,
+  stepMs = 50,
 ): Promise<void> {
-  const stepMs = 50
   let passedMs = 0
   await expect
     .poll(
