@@ -237,11 +237,37 @@ describe('what enable gives', () => {
     await expect(injected.signer.signPayload(payload)).rejects.toThrow('Only extrinsic version 4')
   })
 
-  it('behavior: metadata that a page provides is known from then on', async () => {
-    const { injected } = await enabled()
+  const runtime = { genesisHash: '0x91', specVersion: 2 }
+
+  it('behavior: metadata is asked of the connected extension, and taught to it', async () => {
+    let answer: unknown = [{ ...runtime, own: 1 }]
+    const { injected, asked } = await enabled(() => answer)
+    expect(await injected.metadata.get()).toEqual([expect.objectContaining(runtime)])
+    answer = true
+    expect(await injected.metadata.provide(runtime)).toBe(true)
+    const walletId = 'polkadot:talisman'
+    expect(asked).toEqual([
+      { walletId, method: 'injectedWeb3:metadata.get' },
+      { walletId, method: 'injectedWeb3:metadata.provide', params: runtime },
+    ])
+  })
+
+  it('error: metadata that a wallet cannot keep is not taken; a refusal is one', async () => {
+    let code = 4200
+    const { injected } = await enabled(() => {
+      throw new ProviderRpcError(code, 'No')
+    })
+    expect(await injected.metadata.provide(runtime)).toBe(false)
     expect(await injected.metadata.get()).toEqual([])
-    expect(await injected.metadata.provide({ genesisHash: '0x91', specVersion: 1 })).toBe(true)
-    expect(await injected.metadata.provide({ genesisHash: '0x91', specVersion: 2 })).toBe(true)
-    expect(await injected.metadata.get()).toEqual([{ genesisHash: '0x91', specVersion: 2 }])
+    code = 4001
+    await expect(injected.metadata.provide(runtime)).rejects.toMatchObject({ code })
+  })
+
+  it('error: while nobody is connected no metadata is known, and none is taken', async () => {
+    world()
+    press(false)
+    const { metadata } = await enable()
+    expect(await metadata.get()).toEqual([])
+    await expect(metadata.provide(runtime)).rejects.toMatchObject({ code: 4100 })
   })
 })

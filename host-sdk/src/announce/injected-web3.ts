@@ -1,3 +1,4 @@
+import { integer, listOf, openObject, parseWire, text } from '../../../shared/bounded.ts'
 import type { AccountEntry } from '../../../shared/channel/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { type InjectedSigner, injectedSigner, type RawPayload } from '../injected-signer.ts'
@@ -21,15 +22,22 @@ export type Injected = {
     subscribe(listener: (accounts: InjectedAccount[]) => unknown): () => void
   }
   signer: InjectedSigner
+  /** What the connected extension can read, and how to teach it more (`@polkadot/extension-inject` InjectedMetadata). */
   metadata: {
-    get(): Promise<{ genesisHash: string; specVersion: number }[]>
-    provide(definition: { genesisHash: string; specVersion: number }): Promise<boolean>
+    /** None while nobody is connected, or where the wallet keeps no metadata. */
+    get(): Promise<KnownMetadata[]>
+    /** Whether the extension took it, which its person decides there; false where the wallet keeps none. */
+    provide(definition: KnownMetadata): Promise<boolean>
   }
 }
+
+type KnownMetadata = { genesisHash: string; specVersion: number }
 
 // The words of Polkadot{.js}, which dApps compare.
 const notConnected = 'Connection request was cancelled by the user.'
 const notSigned = 'Cancelled'
+
+const knownMetadata = listOf(openObject({ genesisHash: text(128), specVersion: integer() }))
 
 const injected = ({ address, name, genesisHash, type }: AccountEntry): InjectedAccount => ({
   address,
@@ -48,8 +56,18 @@ function keyOf(address: string): string {
 
 function injectedOf({ bridge, restored }: Announced): Injected {
   const accounts = () => accountsOf(bridge, 'polkadot').map(injected)
-  /** Of the page alone: the widget itself reads metadata from the chains. */
-  const known = new Map<string, { genesisHash: string; specVersion: number }>()
+
+  /** Asks the wallet in use about metadata; nothing where it keeps none. */
+  const askMetadata = async (method: string, params?: object): Promise<unknown> => {
+    const [account] = accountsOf(bridge, 'polkadot')
+    if (!account) throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
+    try {
+      return await bridge.requestWallet(account.walletId, { method, ...(params && { params }) })
+    } catch (error) {
+      if (Reflect.get(Object(error), 'code') !== providerCodes.unsupportedMethod) throw error
+      return undefined
+    }
+  }
 
   const signed = async <Answer>(address: unknown, ask: (signer: InjectedSigner) => Promise<Answer>) => {
     const key = keyOf(String(address))
@@ -99,11 +117,12 @@ function injectedOf({ bridge, restored }: Announced): Injected {
       signRaw: (raw: RawPayload) => signed(raw.address, (signer) => signer.signRaw(raw)),
     },
     metadata: {
-      get: async () => [...known.values()],
-      provide: async ({ genesisHash, specVersion }) => {
-        known.set(genesisHash, { genesisHash, specVersion })
-        return true
+      get: async () => {
+        if (accounts().length === 0) return []
+        return parseWire(knownMetadata, await askMetadata('injectedWeb3:metadata.get')).data ?? []
       },
+      provide: async (definition) =>
+        (await askMetadata('injectedWeb3:metadata.provide', definition)) === true,
     },
   }
 }

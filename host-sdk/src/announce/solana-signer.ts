@@ -3,7 +3,6 @@ import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider
 import type { Drawbridge } from '../drawbridge.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'
-import { type SignInInput, signInText } from './sign-in-text.ts'
 import type { StandardAccount } from './standard-account.ts'
 
 type Message = { readonly account: StandardAccount; readonly message: Uint8Array }
@@ -12,6 +11,22 @@ type Transaction = {
   readonly transaction: Uint8Array
   readonly chain?: string
   readonly options?: object
+}
+
+/** What a dApp asks somebody to sign in with (`@solana/wallet-standard-features` SolanaSignInInput). */
+type SignInInput = {
+  readonly domain?: string
+  readonly address?: string
+  readonly statement?: string
+  readonly uri?: string
+  readonly version?: string
+  readonly chainId?: string
+  readonly nonce?: string
+  readonly issuedAt?: string
+  readonly expirationTime?: string
+  readonly notBefore?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
 }
 
 const base64Text = () => matching(/^[A-Za-z0-9+/]*={0,2}$/)
@@ -45,10 +60,10 @@ export function makeSolanaSigner(
   const ask = async (method: string, address: string, params: object) => {
     const entry = accountsOf(bridge, 'solana').find((one) => one.address === address)
     if (!entry) throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
-    return bridge.requestWallet(entry.walletId, { method, params: { address, ...params } })
+    return bridge.requestWallet(entry.walletId, { method, params: { ...params, address } })
   }
-  const signMessage = async ({ account, message }: Message) => {
-    const answer = await ask('solana:signMessage', account.address, { message: base64Of(message) })
+  const signText = async (method: string, address: string, params: object) => {
+    const answer = await ask(method, address, params)
     const { data } = parseWire(messageAnswer, answer)
     if (!data) throw noSignature()
     return {
@@ -57,13 +72,17 @@ export function makeSolanaSigner(
       signatureType: 'ed25519' as const,
     }
   }
+  const plain = (data: object): object => JSON.parse(JSON.stringify(data))
   const wire = ({ transaction, chain, options }: Transaction) => ({
     transaction: base64Of(transaction),
     ...(chain && { chain }),
-    ...(options && { options: JSON.parse(JSON.stringify(options)) }),
+    ...(options && { options: plain(options) }),
   })
   return {
-    signMessage: (...inputs: Message[]) => inTurn(inputs, signMessage),
+    signMessage: (...inputs: Message[]) =>
+      inTurn(inputs, ({ account, message }) =>
+        signText('solana:signMessage', account.address, { message: base64Of(message) }),
+      ),
     signTransaction: (...inputs: Transaction[]) =>
       inTurn(inputs, async ({ options: _unsent, ...input }) => {
         const answer = await ask('solana:signTransaction', input.account.address, wire(input))
@@ -86,8 +105,10 @@ export function makeSolanaSigner(
         if (domain !== location.host)
           throw new ProviderRpcError(providerCodes.unauthorized, `This page cannot sign in to ${domain}`)
         const account = await accountFor(input.address)
-        const message = new TextEncoder().encode(signInText(input, domain, account.address))
-        return { account, ...(await signMessage({ account, message })) }
+        return {
+          account,
+          ...(await signText('solana:signIn', account.address, plain({ ...input, domain }))),
+        }
       }),
   }
 }

@@ -4,12 +4,12 @@ import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'
 
 /** Clusters of Wallet Standard: which of them a wallet can sign for, only the wallet itself knows. */
-export const standardChains = [
+export const standardChains = Object.freeze([
   'solana:mainnet',
   'solana:devnet',
   'solana:testnet',
   'solana:localnet',
-] as const
+] as const)
 
 /** An account of the Wallet Standard. */
 export type StandardAccount = {
@@ -20,13 +20,14 @@ export type StandardAccount = {
   readonly label?: string
 }
 
-const made = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount => ({
-  address,
-  publicKey: base58Bytes(address) ?? new Uint8Array(),
-  chains: standardChains,
-  features,
-  ...(name && { label: name }),
-})
+const made = ({ address, name }: AccountEntry, features: readonly string[]): StandardAccount =>
+  Object.freeze({
+    address,
+    publicKey: base58Bytes(address) ?? new Uint8Array(),
+    chains: standardChains,
+    features,
+    ...(name && { label: name }),
+  })
 
 /**
  * Reads the Solana accounts of a bridge as the standard wants them: an account is the same object as long as it is

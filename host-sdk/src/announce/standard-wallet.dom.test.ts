@@ -83,6 +83,15 @@ describe('registration', () => {
     expect(wallet.features['solana:signTransaction'].supportedTransactionVersions).toEqual(['legacy', 0])
   })
 
+  it('error: an app that puts its own function in place of the wallet’s, or adds a chain, has not', async () => {
+    const { wallet } = await world({ 'state.get': () => holding(solanaAccount) })
+    await wallet.features['standard:connect'].connect({ silent: true })
+    const [account] = wallet.accounts
+    const parts = [wallet, wallet.chains, wallet.features, ...Object.values(wallet.features), account]
+    expect(parts.map((part) => Object.isFrozen(part))).toEqual(parts.map(() => true))
+    expect([account?.chains, account?.features, wallet.accounts].every(Object.isFrozen)).toBe(true)
+  })
+
   it('behavior: destroy unregisters it everywhere, and connect rejects 4900', async () => {
     const { bridge, wallets, features } = await world()
     const later = app()
@@ -257,27 +266,19 @@ describe('signing', () => {
     await expect(signMessage({ account: stranger, message })).rejects.toMatchObject({ code: 4100 })
   })
 
-  it('behavior: signIn signs the text that verifiers make of what was asked, for this page', async () => {
+  it('behavior: signIn hands on what was asked, for this page and its account', async () => {
     const { features, asked } = await connected(() => ({ signedMessage: 'AQI=', signature: 'Aw==' }))
-    const [output] = await features['solana:signIn'].signIn({
-      statement: 'Two coffees',
-      uri: 'https://shop.example/login',
-      nonce: 'oBbLoEldZs',
-      resources: ['ipfs://a', 'ipfs://b'],
-    })
-    expect(output).toMatchObject({ account: { address }, signatureType: 'ed25519' })
-    const params: unknown = Reflect.get(Object(asked[0]), 'params')
-    const text = atob(String(Reflect.get(Object(params), 'message')))
-    expect(text).toBe(`${location.host} wants you to sign in with your Solana account:
-${address}
-
-Two coffees
-
-URI: https://shop.example/login
-Nonce: oBbLoEldZs
-Resources:
-- ipfs://a
-- ipfs://b`)
+    const input = { statement: 'Two coffees', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] }
+    const outputs = await features['solana:signIn'].signIn(input, { address })
+    expect(outputs).toMatchObject([
+      { account: { address }, signedMessage: new Uint8Array([1, 2]), signatureType: 'ed25519' },
+      { account: { address }, signature: new Uint8Array([3]) },
+    ])
+    const domain = location.host
+    expect(asked).toEqual([
+      { walletId, method: 'solana:signIn', params: { ...input, domain, address } },
+      { walletId, method: 'solana:signIn', params: { domain, address } },
+    ])
   })
 
   it('behavior: signIn without anything asked is for the page and the account; it connects who is not', async () => {

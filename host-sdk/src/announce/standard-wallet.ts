@@ -9,6 +9,8 @@ import { type StandardAccount, standardAccounts, standardChains } from './standa
 
 const version = '1.0.0'
 
+const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
+
 type Change = { readonly accounts: readonly StandardAccount[] }
 
 /** The widget as a wallet of the Wallet Standard: whatever Solana wallet the person connected answers behind it. */
@@ -37,16 +39,16 @@ export function makeStandardWallet(announced: Announced) {
     'solana:signMessage': { version, signMessage: signer.signMessage },
     'solana:signTransaction': {
       version,
-      supportedTransactionVersions: ['legacy', 0],
+      supportedTransactionVersions,
       signTransaction: signer.signTransaction,
     },
     'solana:signAndSendTransaction': {
       version,
-      supportedTransactionVersions: ['legacy', 0],
+      supportedTransactionVersions,
       signAndSendTransaction: signer.signAndSendTransaction,
     },
   } as const
-  const accounts = standardAccounts(bridge, Object.keys(solana))
+  const accounts = standardAccounts(bridge, Object.freeze(Object.keys(solana)))
 
   /** Tells each change of the list once; the standard has no first word about what is there already. */
   const on = (event: 'change', listener: (change: Change) => void) => {
@@ -60,7 +62,15 @@ export function makeStandardWallet(announced: Announced) {
     })
   }
 
-  return {
+  const features = {
+    'standard:connect': { version, connect },
+    'standard:disconnect': { version, disconnect },
+    'standard:events': { version, on },
+    ...solana,
+  } as const
+  // Apps share it: none may put its own function where another one will look for the wallet's.
+  for (const feature of Object.values(features)) Object.freeze(feature)
+  return Object.freeze({
     [ownMark]: true,
     version,
     name: ownName,
@@ -69,13 +79,8 @@ export function makeStandardWallet(announced: Announced) {
     get accounts() {
       return accounts()
     },
-    features: {
-      'standard:connect': { version, connect },
-      'standard:disconnect': { version, disconnect },
-      'standard:events': { version, on },
-      ...solana,
-    },
-  } as const
+    features: Object.freeze(features),
+  } as const)
 }
 
 /** Registers the widget with every app of the page, now and later, until the signal aborts (Wallet Standard). */

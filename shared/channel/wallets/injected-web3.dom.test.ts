@@ -178,6 +178,18 @@ describe('asking', () => {
     })
   })
 
+  it('behavior: metadata goes to the extension that keeps some, and to no other', async () => {
+    const known = [{ genesisHash: '0x91', specVersion: 1 }]
+    const metadata = { get: async () => known, provide: vi.fn(async (_definition: unknown) => true) }
+    const { provider } = asked(extension({ metadata }))
+    const provide = { method: 'injectedWeb3:metadata.provide', params: { genesisHash: '0x91' } }
+    await expect(provider.request(provide)).rejects.toMatchObject({ code: 4200 })
+    await provider.request({ method: 'injectedWeb3:enable' })
+    expect(await provider.request({ method: 'injectedWeb3:metadata.get' })).toEqual(known)
+    expect(await provider.request(provide)).toBe(true)
+    expect(metadata.provide).toHaveBeenCalledWith({ genesisHash: '0x91' })
+  })
+
   it('error: before enable nothing is signed', async () => {
     const { provider } = asked()
     await expect(provider.request({ method: 'injectedWeb3:signRaw' })).rejects.toMatchObject({ code: 4100 })

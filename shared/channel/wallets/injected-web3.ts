@@ -55,6 +55,8 @@ function asProviderError(error: unknown): unknown {
   return new ProviderRpcError(providerCodes.internal, message)
 }
 
+const cannot = () => new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
+
 function capture(entry: object, siteName: string): InjectedProvider {
   const enable = captured(entry, 'enable')
   const listeners = new Set<(data: unknown) => void>()
@@ -85,6 +87,11 @@ function capture(entry: object, siteName: string): InjectedProvider {
     )
     return { id, signature, ...(typeof signedTransaction === 'string' && { signedTransaction }) }
   }
+  const metadata = (name: 'get' | 'provide') => async (params: unknown) => {
+    const own = captured(member(injected, 'metadata'), name)
+    if (!own) throw cannot()
+    return own(params)
+  }
   const answers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     'injectedWeb3:enable': async (params) => {
       // Extensions have no silent way. One that is enabled already is not asked again; a stored connection is, and an
@@ -103,13 +110,15 @@ function capture(entry: object, siteName: string): InjectedProvider {
     },
     'injectedWeb3:signPayload': sign('signPayload'),
     'injectedWeb3:signRaw': sign('signRaw'),
+    'injectedWeb3:metadata.get': metadata('get'),
+    'injectedWeb3:metadata.provide': metadata('provide'),
   }
   return {
     identity: entry,
     speaks: (method) => Object.hasOwn(answers, method),
     request: async ({ method, params }: ProviderRequest) => {
       const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-      if (!answer) throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
+      if (!answer) throw cannot()
       try {
         return await answer(params)
       } catch (error) {

@@ -104,6 +104,29 @@ describe('answerDapp', () => {
     },
   )
 
+  describe('metadata', () => {
+    const get = 'injectedWeb3:metadata.get'
+    const provide = 'injectedWeb3:metadata.provide'
+    const runtime = { genesisHash: assetHubGenesis, specVersion: 7 }
+
+    it('behavior: what the extension can read is told, and more is taught to it whole', async () => {
+      const wallet = memoryTransport({ [get]: () => [{ ...runtime, own: 1 }], [provide]: () => true })
+      expect(await answerDapp(wallet, connection, { method: get })).toEqual([runtime])
+      const params = { ...runtime, chain: 'Asset Hub', types: {} }
+      expect(await answerDapp(wallet, connection, { method: provide, params })).toBe(true)
+      expect(wallet.requests.at(-1)).toEqual({ method: provide, params })
+    })
+
+    it('error: a definition that is none is -32602, an answer that is none -32603', async () => {
+      const wallet = memoryTransport({ [get]: () => 'all', [provide]: () => undefined })
+      const ask = (method: string, params: object) => answerDapp(wallet, connection, { method, params })
+      await expect(ask(provide, { genesisHash: 'main' })).rejects.toMatchObject({ code: -32602 })
+      expect(wallet.requests).toEqual([])
+      await expect(ask(provide, runtime)).rejects.toMatchObject({ code: -32603 })
+      await expect(ask(get, {})).rejects.toMatchObject({ code: -32603 })
+    })
+  })
+
   it('error: a refusal in words is 4001', async () => {
     const wallet = memoryTransport({
       [signRaw]: () => {

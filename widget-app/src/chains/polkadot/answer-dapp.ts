@@ -5,6 +5,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
 import { normalAddress } from './address.ts'
+import { askMetadata, isMetadataRequest } from './metadata-request.ts'
 import { bytesSchema } from './scale-json.ts'
 import { signableVersion } from './transfer-call.ts'
 import { ask } from './wallet-error.ts'
@@ -77,16 +78,19 @@ function rawParams(connection: Connection, params: unknown): object {
 
 /**
  * Asks the wallet for a signature on behalf of the dApp: `injectedWeb3:signPayload` or `injectedWeb3:signRaw`, for a
- * connected account. Messages are wrapped in `<Bytes>`, and of extrinsics only version 4 is signed (SPEC §5).
+ * connected account. Messages are wrapped in `<Bytes>`, and of extrinsics only version 4 is signed (SPEC §5). What the
+ * extension can read is asked and taught as `askMetadata` says.
  * @throws ProviderRpcError 4200 for other methods and versions, −32602, 4100, or the wallet's own.
  */
 export async function answerDapp(
   transport: WalletTransport,
   connection: Connection,
-  { method, params }: RpcRequest,
+  request: RpcRequest,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
+  const { method, params } = request
   const read = { 'injectedWeb3:signPayload': payloadParams, 'injectedWeb3:signRaw': rawParams }
+  if (isMetadataRequest(method)) return askMetadata(transport, connection, request, options)
   if (method !== 'injectedWeb3:signPayload' && method !== 'injectedWeb3:signRaw')
     throw refuse(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   const { id, signature, signedTransaction } = await signed(

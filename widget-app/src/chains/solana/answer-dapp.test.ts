@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { memoryTransport } from '../memory-transport.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { alice, bob, connection, signature, walletAccount } from './testing/unit-world.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 
+const signIn = 'solana:signIn'
 const signMessage = 'solana:signMessage'
 const signTransaction = 'solana:signTransaction'
 const signAndSend = 'solana:signAndSendTransaction'
-const all = [signMessage, signTransaction, signAndSend]
+const all = [signIn, signMessage, signTransaction, signAndSend]
 
 function world(answer: unknown, features = all) {
   const transport = memoryTransport({
@@ -35,6 +37,44 @@ describe('answerDapp', () => {
     expect(signed()).toEqual([{ method: signMessage, params }])
   })
 
+  const fields = {
+    ...{ domain: 'shop.example', address: alice, statement: 'Two coffees' },
+    ...{ uri: 'https://shop.example/login', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] },
+  }
+  const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
+
+  it('behavior: a sign-in is asked of the wallet as such, field by field', async () => {
+    const { ports, signed } = world(answer)
+    expect(await answerDapp(ports, connection, { method: signIn, params: { ...fields, own: 1 } })).toEqual(
+      answer,
+    )
+    expect(signed()).toEqual([{ method: signIn, params: fields }])
+  })
+
+  it('behavior: a wallet without a sign-in signs the text that verifiers make of what was asked', async () => {
+    const { ports, transport } = world(answer)
+    const cannot = memoryTransport({
+      'standard:connect': () => transport.request('', { method: 'standard:connect' }),
+      [signIn]: () => {
+        throw new ProviderRpcError(4200, 'The wallet cannot do this')
+      },
+      [signMessage]: () => answer,
+    })
+    const own = { ...ports, transport: cannot }
+    expect(await answerDapp(own, connection, { method: signIn, params: fields })).toEqual(answer)
+    const { message } = z.object({ message: z.string() }).parse(cannot.requests.at(-1)?.params)
+    expect(atob(message)).toBe(`shop.example wants you to sign in with your Solana account:
+${alice}
+
+Two coffees
+
+URI: https://shop.example/login
+Nonce: oBbLoEldZs
+Resources:
+- ipfs://a
+- ipfs://b`)
+  })
+
   it.each([
     [undefined, 'solana:mainnet'],
     ['solana:devnet', 'solana:devnet'],
@@ -56,6 +96,8 @@ describe('answerDapp', () => {
   })
 
   it.each([
+    ['to sign in without a site', signIn, { address: alice }, -32602],
+    ['to sign in another account', signIn, { address: bob, domain: 'shop.example' }, 4100],
     ['of another account', signMessage, { address: bob, message: '' }, 4100],
     ['without bytes', signMessage, { address: alice }, -32602],
     ['with bytes that are no base64', signTransaction, { address: alice, transaction: '*' }, -32602],

@@ -3,6 +3,8 @@ import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
 import { walletChain } from '../solana-clusters.ts'
+import { askToSignIn } from './sign-in.ts'
+import { signInInputSchema, textOfInput } from './sign-in-input.ts'
 import { signatureSchema } from './signature.ts'
 import type { AccountBook } from './wallet-accounts.ts'
 import { ask } from './wallet-error.ts'
@@ -17,11 +19,14 @@ const transactionSchema = () =>
 
 const commitment = () => z.optional(z.enum(['processed', 'confirmed', 'finalized']))
 
+const signedText = () => z.object({ signedMessage: base64Text(), signature: base64Text() })
+
 /** What each method takes and gives (`@solana/wallet-standard-features`; bytes as base64, docs/protocol.md). */
 const methods = {
+  'solana:signIn': { params: signInInputSchema, answer: signedText },
   'solana:signMessage': {
     params: () => z.object({ address: z.string(), message: base64Text() }),
-    answer: () => z.object({ signedMessage: base64Text(), signature: base64Text() }),
+    answer: signedText,
   },
   'solana:signTransaction': {
     params: transactionSchema,
@@ -49,12 +54,13 @@ const isKnown = (method: string): method is keyof typeof methods => Object.hasOw
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
 
 /**
- * Asks the wallet for a signature on behalf of the dApp: `solana:signMessage`, `solana:signTransaction` or
- * `solana:signAndSendTransaction`, for a connected account. Without `chain` the connection's own is meant.
+ * Asks the wallet for a signature on behalf of the dApp: `solana:signIn`, `solana:signMessage`, `solana:signTransaction`
+ * or `solana:signAndSendTransaction`, for a connected account. Without `chain` the connection's own is meant, and a wallet
+ * without a sign-in of its own signs that text as a message.
  * @throws ProviderRpcError 4200 for other methods, −32602, 4100, or the wallet's own.
  */
 export async function answerDapp(
-  { transport, book }: Ports,
+  ports: Ports,
   connection: Connection,
   { method, params }: RpcRequest,
   options: { readonly signal?: AbortSignal } = {},
@@ -67,15 +73,31 @@ export async function answerDapp(
       providerCodes.invalidParams,
       `Invalid params: ${asked.error.issues[0]?.path.join('.') ?? ''}`,
     )
-  const { address } = asked.data
-  if (!connection.accounts.includes(address))
+  const { data } = asked
+  if (!connection.accounts.includes(data.address))
     throw refuse(providerCodes.unauthorized, 'The account is not connected')
-  const { features } = await book.find(connection, address)
-  if (!features.includes(method)) throw refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
-  const chain =
-    'transaction' in asked.data ? { chain: asked.data.chain ?? walletChain(connection.chain) } : {}
-  const request = { method, params: { ...asked.data, ...chain } }
-  const answer = schemas.answer().safeParse(await ask(transport, connection.handle, request, options))
+  const given = await ('domain' in data
+    ? askToSignIn(ports, connection, { address: data.address, text: textOfInput(data), input: data }, options)
+    : askToSign(ports, connection, { method, params: data }, options))
+  const answer = schemas.answer().safeParse(given)
   if (!answer.success) throw refuse(providerCodes.internal, 'The wallet answered without a signature')
   return answer.data
+}
+
+async function askToSign(
+  { transport, book }: Ports,
+  connection: Connection,
+  {
+    method,
+    params,
+  }: {
+    readonly method: string
+    readonly params: { readonly address: string; readonly chain?: string | undefined }
+  },
+  options: { readonly signal?: AbortSignal },
+): Promise<unknown> {
+  const { features } = await book.find(connection, params.address)
+  if (!features.includes(method)) throw refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
+  const chain = 'transaction' in params ? { chain: params.chain ?? walletChain(connection.chain) } : {}
+  return ask(transport, connection.handle, { method, params: { ...params, ...chain } }, options)
 }

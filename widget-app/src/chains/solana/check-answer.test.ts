@@ -67,6 +67,18 @@ describe('checkAnswer', () => {
       await expect(check('solana:signMessage', params, answer)).rejects.toMatchObject(mismatch)
   })
 
+  it('error: a sign-in to another site, or with fields that were not asked for, is a mismatch (test 43)', async () => {
+    const params = { address: key.address, domain: 'shop.example', nonce: 'oBbLoEldZs' }
+    const text = `shop.example wants you to sign in with your Solana account:\n${key.address}\n\nNonce: oBbLoEldZs`
+    const answer = (said: string) => {
+      const message = Buffer.from(said)
+      return { signedMessage: base64(message), signature: base64(key.sign(message)) }
+    }
+    await check('solana:signIn', params, answer(text))
+    for (const other of [text.replace('shop', 'evil'), `${text}\nRequest ID: 7`])
+      await expect(check('solana:signIn', params, answer(other))).rejects.toMatchObject(mismatch)
+  })
+
   it('behavior: a transaction passes as it was asked for, and with another price', async () => {
     const params = { address: key.address, transaction: wire() }
     for (const one of [wire(), wire(bob, 9n)])

@@ -15,6 +15,7 @@ import { asAddress } from './address.ts'
 import { base64Schema, transactionSchema } from './chain-records.ts'
 import { harmlessPrograms } from './programs.ts'
 import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { signInInputSchema, textOfInput } from './sign-in-input.ts'
 import { readConfig } from './verify-sent.ts'
 
 const algorithm = { name: 'Ed25519' }
@@ -67,14 +68,25 @@ const sentTransaction = () => z.object({ signature: z.string() })
 const endsIn = (whole: Uint8Array, end: Uint8Array): boolean =>
   whole.length >= end.length && isSameBytes(whole.slice(whole.length - end.length), end)
 
+async function requireSigned(account: string, message: Uint8Array, answer: unknown): Promise<void> {
+  const signed = signedMessage().safeParse(answer)
+  const address = asAddress(account)
+  if (!signed.success || address === undefined) throw mismatch()
+  const { signedMessage: bytes, signature } = signed.data
+  if (!endsIn(bytes, message) || (await isSignedBy(address, bytes, signature)) === false) throw mismatch()
+}
+
 async function requireMessage(params: unknown, answer: unknown): Promise<void> {
   const asked = askedMessage().safeParse(params)
-  const signed = signedMessage().safeParse(answer)
-  if (!asked.success || !signed.success) throw mismatch()
-  const address = asAddress(asked.data.address)
-  const { signedMessage: bytes, signature } = signed.data
-  if (address === undefined || !endsIn(bytes, asked.data.message)) throw mismatch()
-  if ((await isSignedBy(address, bytes, signature)) === false) throw mismatch()
+  if (!asked.success) throw mismatch()
+  await requireSigned(asked.data.address, asked.data.message, answer)
+}
+
+/** Wallets write the text of a sign-in themselves, of the fields: it has to be what was shown here. */
+async function requireSignIn(params: unknown, answer: unknown): Promise<void> {
+  const asked = signInInputSchema().safeParse(params)
+  if (!asked.success) throw mismatch()
+  await requireSigned(asked.data.address, new TextEncoder().encode(textOfInput(asked.data)), answer)
 }
 
 function requireTransaction(params: unknown, answer: unknown): void {
@@ -129,6 +141,7 @@ export async function checkAnswer(
   { method, params }: RpcRequest,
   answer: unknown,
 ): Promise<void> {
+  if (method === 'solana:signIn') await requireSignIn(params, answer)
   if (method === 'solana:signMessage') await requireMessage(params, answer)
   if (method === 'solana:signTransaction') requireTransaction(params, answer)
   if (method === 'solana:signAndSendTransaction') await requireSent(ports, params, answer)

@@ -146,6 +146,15 @@ describe('readRequest', () => {
     expect(await said(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
   })
 
+  it('behavior: a solana:signIn is shown as the text which the wallet will make of its fields', async () => {
+    const params = { address: alice, domain: 'Bank.example', nonce: 'oBbLoEldZs' }
+    const request = { method: 'solana:signIn', params }
+    const text = `Bank.example wants you to sign in with your Solana account:\n${alice}\n\nNonce: oBbLoEldZs`
+    expect((await readRequest(none.openRpc, connection, request, signal))?.facts).toEqual([
+      { is: 'sign-in', domain: 'bank.example', text },
+    ])
+  })
+
   it('error: what is no transaction throws; what will be refused anyway, or signs nothing, has no facts', async () => {
     await expect(facts('AAAA')).rejects.toThrow()
     const request = (params: object) =>

@@ -2,7 +2,7 @@ import { getCompiledTransactionMessageDecoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
-import { readMessage } from '../read-message.ts'
+import { readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { chainOfWallet } from '../solana-clusters.ts'
 import { base64Schema } from './chain-records.ts'
@@ -10,6 +10,7 @@ import { loadAddresses } from './lookup-tables.ts'
 import { readInstruction } from './read-instruction.ts'
 import { type ReadTransaction, readTransaction } from './read-transaction.ts'
 import { networkOf, type OpenRpc } from './rpc.ts'
+import { signInInputSchema, textOfInput } from './sign-in-input.ts'
 
 const messageSchema = () => z.object({ address: z.string(), message: base64Schema() })
 const transactionSchema = () =>
@@ -66,6 +67,11 @@ export async function readRequest(
   signal: AbortSignal,
 ): Promise<Description | undefined> {
   const { chain } = connection
+  if (request.method === 'solana:signIn') {
+    const asked = signInInputSchema().safeParse(request.params)
+    if (!asked.success) return undefined
+    return { account: asked.data.address, chain, facts: [readText(textOfInput(asked.data))] }
+  }
   if (request.method === 'solana:signMessage') {
     const asked = messageSchema().safeParse(request.params)
     if (!asked.success) return undefined

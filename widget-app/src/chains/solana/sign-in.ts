@@ -36,33 +36,52 @@ const inputOf = ({ accountAddress, chainId, ...fields }: SignInMessage): object 
 const isAbsent = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.unsupportedMethod
 
+type AskedText = {
+  readonly address: string
+  /** What is signed in the end. */
+  readonly text: string
+  /** The same in fields, which the wallet makes the text of. */
+  readonly input: object
+}
+
 /**
- * Signs in with Solana: by `solana:signIn` where the wallet has it, else the same text by `solana:signMessage`.
+ * Asks a wallet to sign somebody in: by `solana:signIn` where it has that, else for the same text by
+ * `solana:signMessage`. @throws ProviderRpcError of the wallet, 4200 where it can do neither.
+ */
+export async function askToSignIn(
+  { transport, book }: Ports,
+  connection: Connection,
+  { address, text, input }: AskedText,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const send = (method: string, params: object) =>
+    ask(transport, connection.handle, { method, params }, options)
+  try {
+    return await send('solana:signIn', input)
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+  const { features } = await book.find(connection, address)
+  if (!features.includes('solana:signMessage'))
+    throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The wallet cannot do this')
+  const message = getBase64Decoder().decode(getUtf8Encoder().encode(text))
+  return send('solana:signMessage', { address, message })
+}
+
+/**
+ * Signs in with Solana, by whatever the wallet has for it.
  * @throws ProviderRpcError of the wallet; WidgetError `siwx/not-verified` when it signed another text.
  */
 export async function signIn(
-  { transport, book }: Ports,
+  ports: Ports,
   connection: Connection,
   asked: SignInMessage,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SignedText> {
   const message = signInText(asked)
   const { accountAddress: address } = asked
-  const send = (method: string, params: object) =>
-    ask(transport, connection.handle, { method, params }, options)
-  const byMessage = async () => {
-    const { features } = await book.find(connection, address)
-    if (!features.includes('solana:signMessage'))
-      throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The wallet cannot do this')
-    const bytes = getBase64Decoder().decode(getUtf8Encoder().encode(message))
-    return send('solana:signMessage', { address, message: bytes })
-  }
-  const answer = answerSchema().safeParse(
-    await send('solana:signIn', inputOf(asked)).catch((error: unknown) => {
-      if (isAbsent(error)) return byMessage()
-      throw error
-    }),
-  )
+  const text = { address, text: message, input: inputOf(asked) }
+  const answer = answerSchema().safeParse(await askToSignIn(ports, connection, text, options))
   if (!answer.success)
     throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
   const { signedMessage, signature } = answer.data
