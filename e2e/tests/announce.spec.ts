@@ -1,107 +1,122 @@
-import { ed25519Verify, signatureVerify } from '@polkadot/util-crypto'
+import type { Page } from '@playwright/test'
+import { signatureVerify } from '@polkadot/util-crypto'
 import { expect, test } from './fixtures.ts'
 
-/** What `@wallet-standard/app` and `@polkadot/extension-dapp` do in a page, without their code. */
 declare global {
   interface Window {
-    found: { accounts: readonly { address: string }[]; features: Record<string, Record<string, Call>> }[]
-    heard: string[][]
-    injected: {
-      accounts: {
-        get(): Promise<object[]>
-        subscribe(listener: (list: { address: string }[]) => void): () => void
-      }
-      signer: { signRaw(raw: object): Promise<{ signature: string }> }
-    }
+    /** What an app was given that was there before any wallet. */
+    readonly earlyWallets: readonly object[]
+    /** Runs in the test: what a person does in the modal. */
+    readonly personConnects: () => Promise<void>
+    readonly isSigned: (data: string, signature: string, address: string) => Promise<boolean>
   }
 }
-type Call = (...args: unknown[]) => Promise<Record<string, unknown>>
 
-test('behavior: dApps of Solana and Polkadot find the widget by themselves, connect through its modal, sign, and hear of the end', async ({
+/** How long a wallet that keeps the rules may take for one, and one that breaks them all is waited for. */
+const patience = { bare: 10_000, ours: 10_000, faulty: 200 }
+const whiches = ['bare', 'ours', 'faulty'] as const
+
+async function addSuite(page: Page, name: string): Promise<void> {
+  await page.addScriptTag({ url: `/scripts/${name}.js`, type: 'module' })
+}
+
+/** Every rule holds, or not one of them. */
+function judge(
+  which: (typeof whiches)[number],
+  results: readonly { readonly name: string; readonly failure: string | undefined }[],
+): void {
+  const failed = results.filter(({ failure }) => failure !== undefined)
+  if (which === 'faulty') expect(failed.map(({ name }) => name)).toEqual(results.map(({ name }) => name))
+  else expect(failed, which).toEqual([])
+}
+
+test('behavior: the Wallet Standard suite passes on the announced wallet and on the bare one, and notices every fault of a third', async ({
   dapp,
   world,
   hands,
   page,
 }) => {
-  const { solana, polkadot } = world.stack
-  const of = (accounts: readonly { label: string; address: string }[], label: string) =>
-    accounts.find((account) => account.label === label)?.address ?? ''
+  const others = world.stack.solana.accounts.filter(({ label }) => label !== hands.beacon)
+  const accounts = [hands.beacon, ...others.map(({ label }) => label).slice(0, 1)]
+  await page.addInitScript(() => {
+    if (window !== window.top) return
+    const earlyWallets: object[] = []
+    Object.assign(window, { earlyWallets })
+    const register = (wallet: object) => earlyWallets.push(wallet)
+    addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')({ register }))
+  })
+  await page.exposeFunction('personConnects', () => dapp.widget.row('Beacon Wallet').click())
   await dapp.open({
-    wallets: [
-      { id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] },
-      { id: 'trellis', accounts: [hands.trellis] },
-    ],
-    config: { platforms: ['solana', 'polkadot'], networks: [solana.id, polkadot.id] },
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts, script: { mode: 'approve' } }],
+    config: { platforms: ['solana'], networks: [world.stack.solana.id] },
   })
-  await page.evaluate(() => {
-    window.found = []
-    window.heard = []
-    const api = {
-      register: (wallet: (typeof window.found)[0] & { name: string }) => {
-        if (wallet.name === 'Drawbridge') window.found.push(wallet)
-        return () => {}
+  await addSuite(page, 'standard-suite')
+  await addSuite(page, 'faulty-wallets')
+  await expect.poll(() => page.evaluate(() => 'runStandardSuite' in window)).toBe(true)
+  for (const which of whiches) {
+    const results = await page.evaluate(
+      async ([kind, patienceMs]) => {
+        const wallet = window.testWallets.beacon
+        const name = { bare: 'Beacon Wallet', ours: 'Drawbridge', faulty: 'Faulty Wallet' }[kind]
+        return window.runStandardSuite(name, {
+          early: window.earlyWallets.filter((one) => Reflect.get(one, 'name') === name),
+          patienceMs,
+          person: async () => {
+            if (kind === 'ours') await window.personConnects()
+          },
+          temper: (mode) => wallet?.script({ mode }),
+          pick: (at) => wallet?.useAccount(at),
+        })
       },
-    }
-    addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')(api))
-    dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  })
-  await expect.poll(() => page.evaluate(() => window.found.length)).toBe(1)
-
-  // Solana
-  const connecting = page.evaluate(async () => {
-    const [wallet] = window.found
-    wallet?.features['standard:events']?.on?.('change', (change: { accounts: { address: string }[] }) =>
-      window.heard.push(change.accounts.map(({ address }) => address)),
+      [which, patience[which]] as const,
     )
-    await wallet?.features['standard:connect']?.connect?.()
-    return wallet?.accounts[0]?.address
-  })
-  await expect(dapp.widget.row('Drawbridge')).toBeHidden()
-  await dapp.widget.row('Beacon Wallet').click()
-  await dapp.wallet('beacon').approve()
-  const onSolana = of(solana.accounts, hands.beacon)
-  expect(await connecting).toBe(onSolana)
-  await dapp.wallet('beacon').script({ mode: 'approve' })
-  const signedIn = await page.evaluate(async () => {
-    const [wallet] = window.found
-    const outputs = await wallet?.features['solana:signIn']?.signIn?.({ statement: 'Two coffees' })
-    const { signedMessage, signature, account } = Object(outputs)[0]
-    return [[...signedMessage], [...signature], [...account.publicKey]]
-  })
-  const [message, signature, publicKey] = signedIn.map((bytes) => Uint8Array.from(bytes))
-  expect(ed25519Verify(message ?? '', signature ?? '', publicKey ?? '')).toBe(true)
-  expect(new TextDecoder().decode(message)).toBe(
-    `${new URL(world.stack.dapp.origin).host} wants you to sign in with your Solana account:\n${onSolana}\n\nTwo coffees`,
-  )
+    judge(which, results)
+    expect(results.length).toBeGreaterThan(15)
+  }
+  expect(await dapp.wallet('beacon').asked()).toContain('solana:signIn')
+})
 
-  // Polkadot
-  await dapp.isClear()
-  const enabling = page.evaluate(async () => {
-    const entries = Object(Reflect.get(window, 'injectedWeb3'))
-    window.injected = await entries.drawbridge.enable('A dApp')
-    window.injected.accounts.subscribe((list) => window.heard.push(list.map(({ address }) => address)))
-    return window.injected.accounts.get()
-  })
-  await dapp.widget.button(/^Connect a wallet for/).click()
-  await dapp.widget.row('Trellis Wallet').click()
-  await dapp.wallet('trellis').approve()
-  const onPolkadot = of(polkadot.accounts, hands.trellis)
-  expect(await enabling).toMatchObject([{ address: onPolkadot, type: 'sr25519' }])
-  await dapp.wallet('trellis').script({ mode: 'approve' })
-  const raw = await page.evaluate(
-    (address) => window.injected.signer.signRaw({ address, data: '0x686f', type: 'bytes' }),
-    onPolkadot,
+test('behavior: the injectedWeb3 suite passes on the announced extension and on the bare one, and notices every fault of a third', async ({
+  dapp,
+  world,
+  hands,
+  page,
+}) => {
+  const { id, genesisHash, accounts: known } = world.stack.polkadot
+  const others = known.filter(({ label, type }) => label !== hands.trellis && type === 'sr25519')
+  const accounts = [hands.trellis, ...others.map(({ label }) => label).slice(0, 1)]
+  await page.exposeFunction('personConnects', () => dapp.widget.row('Trellis Wallet').click())
+  await page.exposeFunction(
+    'isSigned',
+    (data: string, signature: string, address: string) => signatureVerify(data, signature, address).isValid,
   )
-  expect(signatureVerify('0x686f', raw.signature, onPolkadot).isValid).toBe(true)
-  await dapp.wallet('trellis').script({ mode: 'reject' })
-  const refusal = await page.evaluate(async (address) => {
-    const error = await window.injected.signer.signRaw({ address, data: '0x686f' }).catch((fault) => fault)
-    return [Object(error).code, String(Object(error).message)]
-  }, onPolkadot)
-  expect(refusal).toEqual([4001, 'Cancelled'])
-
-  // What ends in the widget is heard by both, once.
-  await page.evaluate(() => window.found[0]?.features['standard:disconnect']?.disconnect?.())
-  await page.evaluate(() => window.bridge.disconnect())
-  await expect.poll(() => page.evaluate(() => window.heard)).toEqual([[onSolana], [onPolkadot], [], []])
+  await dapp.open({
+    wallets: [{ id: 'trellis', accounts, script: { mode: 'approve' } }],
+    config: { platforms: ['polkadot'], networks: [id] },
+  })
+  await addSuite(page, 'injected-web3-suite')
+  await addSuite(page, 'faulty-wallets')
+  await expect.poll(() => page.evaluate(() => 'runExtensionSuite' in window)).toBe(true)
+  for (const which of whiches) {
+    const results = await page.evaluate(
+      async ([kind, patienceMs, chain]) => {
+        const wallet = window.testWallets.trellis
+        const key = { bare: 'trellis', ours: 'drawbridge', faulty: 'faulty' }[kind]
+        return window.runExtensionSuite(key, {
+          // Each teaches a runtime that nobody knows yet.
+          genesisHash: kind === 'ours' ? `0x${chain.slice(2).replace(/^../, '00')}` : chain,
+          patienceMs,
+          person: async () => {
+            if (kind === 'ours') await window.personConnects()
+          },
+          temper: (mode) => wallet?.script({ mode }),
+          pick: (at) => wallet?.useAccount(at),
+          isSigned: window.isSigned,
+        })
+      },
+      [which, patience[which], genesisHash] as const,
+    )
+    judge(which, results)
+    expect(results.length).toBeGreaterThan(7)
+  }
 })

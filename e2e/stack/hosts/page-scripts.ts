@@ -33,6 +33,9 @@ const modules = {
   'peer-viem': here('./scripts/peer-viem.ts'),
   'peer-pjs-signer': here('./scripts/peer-pjs-signer.ts'),
   'provider-suite': here('./scripts/provider-suite.ts'),
+  'standard-suite': here('./scripts/standard-suite.ts'),
+  'injected-web3-suite': here('./scripts/injected-web3-suite.ts'),
+  'faulty-wallets': here('./scripts/faulty-wallets.ts'),
   'pretend-widget': here('./scripts/pretend-widget.ts'),
 }
 

@@ -1,5 +1,6 @@
+/** In base64, as the Wallet Standard wants a wallet's picture. */
 const svg = (body: string) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">${body}</svg>`)}`
+  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">${body}</svg>`)}`
 
 /** A lighthouse over two waves. */
 export const harbourIcon = svg(

@@ -41,6 +41,8 @@ type PolkadotDapp = {
   signVersion(version: number): Promise<Signed>
 }
 
+type SuiteResults = Promise<readonly { readonly name: string; readonly failure: string | undefined }[]>
+
 /** The suite for EIP-1193 providers (e2e/stack/hosts/scripts/provider-suite.ts). */
 type ProviderSuite = (
   provider: object,
@@ -52,7 +54,28 @@ type ProviderSuite = (
     readonly unknownChain: string
     readonly temper: (mode: 'approve' | 'reject') => void
   },
-) => Promise<readonly { readonly name: string; readonly failure: string | undefined }[]>
+) => SuiteResults
+
+/** What a person does in the world of a suite. */
+type SuiteHands = {
+  readonly patienceMs: number
+  readonly person: () => Promise<void>
+  readonly temper: (mode: 'approve' | 'reject') => void
+  readonly pick: (at: number) => void
+}
+
+/** The suites for wallets of other ecosystems (standard-suite.ts, injected-web3-suite.ts beside it). */
+type StandardSuite = (
+  name: string,
+  world: SuiteHands & { readonly early: readonly unknown[] },
+) => SuiteResults
+type ExtensionSuite = (
+  key: string,
+  world: SuiteHands & {
+    readonly genesisHash: Hex
+    readonly isSigned: (data: string, signature: string, address: string) => Promise<boolean>
+  },
+) => SuiteResults
 
 declare global {
   interface Window {
@@ -61,5 +84,7 @@ declare global {
     readonly polkadotDapp: PolkadotDapp
     readonly testWallets: Readonly<Record<string, PageWallet>>
     readonly runProviderSuite: ProviderSuite
+    readonly runStandardSuite: StandardSuite
+    readonly runExtensionSuite: ExtensionSuite
   }
 }

@@ -1,3 +1,15 @@
+import {
+  type Case,
+  fails,
+  matches,
+  member,
+  must,
+  runCases,
+  type SuiteResult,
+  say,
+  until,
+} from './suite-case.ts'
+
 /**
  * What any connected EIP-1193 provider must do, as cases which run in a page. Its wallet answers by itself; `temper` turns
  * that into a refusal. The module knows nothing of us: that it is right is proven with the bare test wallet.
@@ -19,43 +31,7 @@ export type SuiteFacts = {
 
 export type SuiteWorld = SuiteFacts & { readonly temper: (mode: 'approve' | 'reject') => void }
 
-type Case = readonly [name: string, run: (provider: SuiteProvider, world: SuiteWorld) => Promise<void>]
-
-const say = (value: unknown): string => JSON.stringify(value) ?? String(value)
-
-function must(isRight: boolean, what: unknown): void {
-  if (!isRight) throw new Error(say(what))
-}
-
-const matches = (pattern: RegExp, value: unknown) =>
-  must(typeof value === 'string' && pattern.test(value), value)
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
-/** Rejects as EIP-1193 wants it: an Error with an integer code and a message. */
-async function fails(run: Promise<unknown>, ...codes: readonly number[]): Promise<void> {
-  const ended = await run.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  )
-  must('error' in ended, ended)
-  const error = 'error' in ended ? ended.error : undefined
-  const code = member(error, 'code')
-  must(error instanceof Error && error.message !== '', String(error))
-  must(typeof code === 'number' && Number.isInteger(code), code)
-  must(codes.length === 0 || codes.some((one) => one === code), code)
-}
-
 const sameAddress = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase()
-
-async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 10_000
-  while (!(await isDone())) {
-    must(performance.now() < end, 'It did not come')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 const ask = (provider: SuiteProvider, method: string, ...params: unknown[]) =>
   provider.request({ method, params })
@@ -73,7 +49,7 @@ const typedData = ({ chain }: SuiteFacts) => ({
   message: { item: 'Tea' },
 })
 
-const cases: readonly Case[] = [
+const cases: readonly Case<SuiteProvider, SuiteWorld>[] = [
   [
     'request returns a promise, and rejects what is no request',
     async (provider) => {
@@ -212,22 +188,10 @@ const cases: readonly Case[] = [
   ],
 ]
 
-export type SuiteResult = { readonly name: string; readonly failure: string | undefined }
-
 /** Runs every case, one after the other, and tells what failed. */
-export async function runProviderSuite(
+export const runProviderSuite = (
   provider: SuiteProvider,
   world: SuiteWorld,
-): Promise<readonly SuiteResult[]> {
-  const results: SuiteResult[] = []
-  for (const [name, run] of cases) {
-    const failure = await run(provider, world).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    results.push({ name, failure })
-  }
-  return results
-}
+): Promise<readonly SuiteResult[]> => runCases(cases, provider, world)
 
 Object.defineProperty(globalThis, 'runProviderSuite', { value: runProviderSuite })

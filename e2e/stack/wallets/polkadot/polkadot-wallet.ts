@@ -15,6 +15,7 @@ const payloadSchema = z.looseObject({
   version: z.int(),
   signedExtensions: z.array(z.string()),
 })
+const metadataSchema = z.looseObject({ chain: z.string(), genesisHash: z.string(), specVersion: z.int() })
 const rawSchema = z.object({ address: z.string(), data: z.string() })
 
 /** Genesis hash of Polkadot itself: a network which the local world is not. */
@@ -34,6 +35,7 @@ type Fact = readonly [label: string, value: string]
 const words = {
   refusedConnection: 'Connection request was cancelled by the user.',
   refusedSignature: 'Cancelled',
+  refusedMetadata: 'Rejected',
   unknownAccount: 'Unable to find the keypair',
   unknownSite: (site: string) => `The source ${site} is not allowed to interact with this extension`,
   pending: (site: string) => `The source ${site} has a pending authorization request`,
@@ -54,6 +56,8 @@ export function createPolkadotWallet(
     if (account === undefined) throw new Error(`There is no Polkadot account ${label} in the local world`)
     return { ...account, name: label }
   })
+  /** Those it can read, by genesis hash. */
+  const runtimes = new Map<string, { readonly genesisHash: string; readonly specVersion: number }>()
   let selected = 0
   let site = ''
   let isEnabled = false
@@ -179,7 +183,20 @@ export function createPolkadotWallet(
       return { id: lastId, signature: keys.signRaw(account, data) }
     },
   })
-  const injected = Object.freeze({ accounts, signer })
+  const metadata = Object.freeze({
+    async get() {
+      await meet('injectedWeb3:metadata.get', undefined, true)
+      return [...runtimes.values()]
+    },
+    async provide(given: unknown) {
+      await meet('injectedWeb3:metadata.provide', given)
+      const { chain, genesisHash: genesis, specVersion } = z.parse(metadataSchema, given)
+      await requireConsent('Update metadata', [['Network', chain]], words.refusedMetadata)
+      runtimes.set(genesis, { genesisHash: genesis, specVersion })
+      return true
+    },
+  })
+  const injected = Object.freeze({ accounts, signer, metadata })
 
   return {
     entry: Object.freeze({ name: plan.name, version: '1.0.0', enable }),

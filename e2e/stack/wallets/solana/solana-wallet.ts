@@ -42,7 +42,8 @@ export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: Ur
   const { gate, script } = temper
   const memory = createSiteMemory(`${plan.id}:solana`)
   const events = createEmitter()
-  const features = plan.solanaSigning.map((name) => `solana:${name}` as const)
+  const features = Object.freeze(plan.solanaSigning.map((name) => `solana:${name}` as const))
+  const chains = Object.freeze([localChain])
   let owned = plan.accounts.solana.map((label) => {
     const known = world.accounts.find((account) => account.label === label)
     const publicKey = known === undefined ? undefined : fromBase58(known.address)
@@ -50,7 +51,7 @@ export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: Ur
       throw new Error(`There is no Solana account ${label} in the local world`)
     }
     const { address, privateKey } = known
-    const shown = Object.freeze({ address, publicKey, chains: [localChain], features, label })
+    const shown = Object.freeze({ address, publicKey, chains, features, label })
     return { address, publicKey, key: ed25519Key(privateKey), shown }
   })
   let selected = 0
@@ -187,7 +188,7 @@ export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: Ur
 
   const does = { connect, disconnect, signIn, signMessage, signTransaction, signAndSendTransaction }
   return {
-    standard: standardWallet(plan, localChain, does, { on: events.on, off: events.removeListener }, shared),
+    standard: standardWallet(plan, chains, does, { on: events.on, off: events.removeListener }, shared),
     addresses,
     /** How many listeners of the page wait for changes. */
     listenerCount: () => events.count('change'),

@@ -8,7 +8,7 @@ type Listen = (event: string, listener: (payload: unknown) => void) => void
 /** The object of a wallet as the Wallet Standard has it, version 1.0.0. */
 export function standardWallet(
   plan: Pick<WalletPlan, 'name' | 'icon' | 'solanaSigning'>,
-  chain: string,
+  chains: readonly string[],
   does: { readonly connect: Connect } & Readonly<Record<'disconnect' | Signing, Run>>,
   events: { readonly on: Listen; readonly off: Listen },
   accounts: () => readonly object[],
@@ -17,11 +17,13 @@ export function standardWallet(
     `solana:${name}`,
     {
       version: '1.0.0',
-      ...(name === 'signMessage' || name === 'signIn' ? {} : { supportedTransactionVersions: ['legacy', 0] }),
+      ...(name === 'signMessage' || name === 'signIn'
+        ? {}
+        : { supportedTransactionVersions: Object.freeze(['legacy', 0]) }),
       [name]: does[name],
     },
   ])
-  const features = Object.freeze({
+  const features = {
     'standard:connect': { version: '1.0.0', connect: does.connect },
     'standard:disconnect': { version: '1.0.0', disconnect: does.disconnect },
     'standard:events': {
@@ -32,13 +34,14 @@ export function standardWallet(
       },
     },
     ...Object.fromEntries(signing),
-  })
+  }
+  for (const feature of Object.values(features)) Object.freeze(feature)
   return Object.freeze({
     version: '1.0.0',
     name: plan.name,
     icon: plan.icon,
-    chains: [chain],
-    features,
+    chains,
+    features: Object.freeze(features),
     get accounts() {
       return accounts()
     },
