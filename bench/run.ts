@@ -15,6 +15,7 @@ import { measureInstall } from './install.ts'
 import { measureMemory } from './memory.ts'
 import { measureOpening } from './opening.ts'
 import { measurePairing } from './pairing.ts'
+import { measureProvider } from './provider.ts'
 import { measureReview } from './review.ts'
 
 const isShort = process.argv.includes('--short')
@@ -55,6 +56,7 @@ const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
   opening: () => measureOpening(browser, stack, size.samples),
   'first-visit': () => measureFirstVisit(launch, stack, size.samples),
   pairing: () => measurePairing(browser, stack, Math.min(size.samples, 5)),
+  provider: () => measureProvider(browser, stack, isShort ? 40 : 80),
   review: () => measureReview(browser, stack, isShort ? 5 : 40),
   memory: () => measureMemory(browser, stack, isShort ? 1 : 3),
   channel,

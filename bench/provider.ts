@@ -1,0 +1,94 @@
+import type { Browser, Frame, Page } from '@playwright/test'
+import type { Stack } from '#stack/stack-file.ts'
+import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, median } from './entry.ts'
+
+/** The demo page for Ethereum alone, with one wallet that tests can script. */
+const shop = new URLSearchParams({
+  ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
+  wallets: '["harbour"]',
+}).toString()
+
+/** Connects the wallet, whose person agrees to everything at once. */
+async function connect(page: Page, frame: Frame): Promise<void> {
+  await page.evaluate(() => window.testWallets.harbour?.script({ mode: 'approve' }))
+  await frame.locator('li button', { hasText: 'Harbour Wallet' }).click()
+  await page.waitForFunction(() => window.bridge.accounts.length > 0 && !window.bridge.state.open)
+}
+
+/** Milliseconds of each call, asked of the wallet itself and of our provider in front of it. */
+type Pair = { readonly bare: readonly number[]; readonly ours: readonly number[] }
+
+type Calls = {
+  readonly method: string
+  /** The parameters of each call, or of all of them where there is only one. */
+  readonly params: readonly (readonly string[])[]
+  readonly samples: number
+  /** Calls that are timed together, because a page's clock tells tenths of a millisecond. */
+  readonly together: number
+}
+
+/**
+ * Times calls in the page, one after the other: the wallet and our provider in turn, so that whatever else the machine
+ * does meets both. The first calls, which load and compile, are no part of it.
+ */
+const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
+  page.evaluate(async ({ method, params, samples, together }) => {
+    const askOf = (provider: object | undefined) => {
+      const request: unknown = Reflect.get(Object(provider), 'request')
+      if (typeof request !== 'function') throw new Error('There is no provider')
+      return (at: number): unknown =>
+        Reflect.apply(request, provider, [{ method, params: params[at % params.length] ?? [] }])
+    }
+    const sides = {
+      bare: askOf(window.testWallets.harbour?.provider),
+      ours: askOf(window.bridge.ethereum),
+    }
+    const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
+    const warmUps = 12
+    for (let n = -warmUps; n < samples; n += 1) {
+      for (const side of n % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
+        const startedAt = performance.now()
+        for (let call = 0; call < together; call += 1) await sides[side](n + warmUps)
+        if (n >= 0) times[side].push((performance.now() - startedAt) / together)
+      }
+    }
+    return times
+  }, calls)
+
+/** What our provider adds to a call: the difference of the medians. */
+const overhead = ({ bare, ours }: Pair): number => median(ours) - median(bare)
+
+const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+
+/**
+ * What it costs a dApp to ask the wallet through the widget, in a process of its own, instead of asking it itself.
+ * Signatures are deterministic (RFC 6979), so a message that was signed before brings a signature that was proven before:
+ * of such a call everything is done but the recovery of the signer. A message that is new each time has that too.
+ * At most 88 samples: the link lets 200 prompts through at once (`promptBurst`), and each of two series warms up.
+ */
+export async function measureProvider(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
+  const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
+  const { page } = visited
+  try {
+    const frame = await untilWarm(visited)
+    await clickToList(page, visited.widget)
+    await untilIdle(frame)
+    await connect(page, frame)
+    await untilIdle(page)
+    const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
+    const chain = await timeCalls(page, { method: 'eth_chainId', params: [], samples, together: 20 })
+    const sign = { method: 'personal_sign', samples, together: 1 }
+    const known = await timeCalls(page, { ...sign, params: [[hexOf('The usual, please'), account]] })
+    const orders = Array.from({ length: samples + 100 }, (_, at) => [hexOf(`Order ${at}`), account])
+    const fresh = await timeCalls(page, { ...sign, params: orders })
+    return [
+      entry('eth_chainId over the bare wallet, p50', overhead(chain), 'ms', 0.5),
+      entry('personal_sign over the bare wallet, its signer known, p50', overhead(known), 'ms', 1.5),
+      entry('personal_sign over the bare wallet with the signer check, p50', overhead(fresh), 'ms', 5),
+    ]
+  } finally {
+    await visited.close()
+  }
+}
