@@ -3,6 +3,35 @@ import type { Breakage } from './breakage.ts'
 /** Lines of signing in with a wallet. */
 export const signInBreakages: readonly Breakage[] = [
   {
+    rule: 'What a wallet signs as it connects names this site and no other',
+    file: 'widget-app/src/chains/walletconnect/cacao.ts',
+    find: 'domain: data.domain === terms.domain,',
+    replace: 'domain: true,',
+    tests: ['widget-app/src/chains/walletconnect/cacao.test.ts'],
+  },
+  {
+    rule: 'A wallet that connects lets the site ask for no more than was wanted',
+    file: 'widget-app/src/chains/walletconnect/cacao.ts',
+    find: '(!hasRecap || (recap !== undefined && isWithin(recap, asked)))',
+    replace: 'true',
+    tests: ['widget-app/src/chains/walletconnect/cacao.test.ts'],
+  },
+  {
+    rule: 'What a wallet signs as it connects, and not as it was asked, is no session',
+    file: 'widget-app/src/features/siwx/one-click.ts',
+    find: 'if (differs.length > 0) throw',
+    replace: 'if (differs.length > 99) throw',
+    tests: ['widget-app/src/features/siwx/one-click.test.ts'],
+  },
+  {
+    rule: 'The SDK proves nothing at its vendor, and a replaced link still counts',
+    file: 'widget-app/src/chains/walletconnect/authenticate.ts',
+    find: '{ ...options, receiverPublicKey: publicKey }',
+    replace: 'options',
+    tests: ['widget-app/src/chains/walletconnect/authenticate.chain.test.ts'],
+    project: 'chains',
+  },
+  {
     rule: 'A message names no page of another origin',
     file: 'shared/siwx/host-domain.ts',
     find: 'isPlain && new URL(wish).origin === origin ? wish : origin',

@@ -70,6 +70,41 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
   })
 }
 
+test('behavior: a phone connects and signs in with one approval after a refusal, and one that knows no such thing is asked the ordinary way', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  const { chains, dapp: site } = world.stack
+  const siwx = { mode: 'hosted', statement: 'I accept the terms', lifetimeSeconds: 3_600 } as const
+  await dapp.open({ wallets: 'none', config: { networks: chains.map(({ id }) => id), siwx } })
+  const { widget } = dapp
+  const account = `${chains[0].id}:${await phone.address('eip155:1')}`
+  const proved = async () => (await backend(world)).signedIn.filter((one) => one.account === account)
+
+  await phone.script({ signIns: { is: 'reject' } })
+  const first = await dapp.pairingLink()
+  await phone.pair(first)
+  await widget.says('Request cancelled')
+  await phone.script()
+  await phone.pair(await dapp.copiedLink())
+  await expect(widget.sheet).toBeHidden()
+  expect((await dapp.state()).signedIn).toEqual([account])
+  expect(await proved()).toEqual([{ account, domain: new URL(site.origin).host, email: null }])
+  expect(await phone.asked()).toEqual(['sign-in', 'sign-in'])
+
+  await dapp.disconnects()
+  await expect.poll(proved).toEqual([])
+  await phone.script({ signIns: { is: 'unknown' } })
+  await phone.pair(await dapp.pairingLink())
+  await widget.shows('Sign in')
+  await widget.button('Sign').click()
+  await expect(widget.sheet).toBeHidden()
+  expect((await dapp.state()).signedIn).toEqual([account])
+  expect(await proved()).toHaveLength(1)
+  expect((await phone.asked()).slice(2)).toEqual(['proposal', 'personal_sign'])
+})
+
 test('behavior: an e-mail address is asked for first, confirmed by its code, and the backend knows whose it is', async ({
   dapp,
   world,

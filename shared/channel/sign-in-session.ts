@@ -17,7 +17,8 @@ export const signInMessageSchema = openObject({
   nonce: nonEmptyText(128),
   notBefore: optional(time),
   statement: optional(text(1_024)),
-  resources: optional(listOf(uri, 32)),
+  /** Longer than other addresses: a ReCap (ERC-5573) names each method and each of its chains. */
+  resources: optional(listOf(nonEmptyText(8_192), 32)),
   requestId: optional(text(256)),
   issuedAt: optional(time),
   expirationTime: optional(time),

@@ -6,8 +6,13 @@ export type SignInAccount = { readonly chainId: string; readonly address: string
 
 /** What a site may do of signing in by itself; whatever it leaves out the widget does. */
 export type SignInFunctions = {
-  /** A nonce of the site's backend, 8 to 128 letters and digits; else the widget makes one of 128 bits. */
-  readonly getNonce?: (account: SignInAccount) => Promise<string> | string
+  /**
+   * A nonce of the site's backend, 8 to 128 letters and digits; else the widget makes one of 128 bits. Without an
+   * address for a wallet over WalletConnect that signs in as it connects.
+   */
+  readonly getNonce?: (
+    account: Pick<SignInAccount, 'chainId'> & Partial<SignInAccount>,
+  ) => Promise<string> | string
   /** Sessions that hold for an account; else those the widget keeps. */
   readonly getSessions?: (
     account: SignInAccount,

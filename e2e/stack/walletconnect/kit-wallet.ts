@@ -4,6 +4,7 @@ import { Core } from '@walletconnect/core'
 import { RpcError } from '../rpc-error.ts'
 import { grantNamespaces, type Offer } from './grant.ts'
 import { createKitSessions } from './kit-sessions.ts'
+import { createKitSignIns, type SignIn } from './kit-sign-ins.ts'
 import { type NamespaceSigner, unsupported } from './namespace-signer.ts'
 import type { Report, WalletCommand, WalletSetup } from './thread-messages.ts'
 import { type Answer, agreeable, decideRequest, refusal, type WalletScript } from './wallet-script.ts'
@@ -43,6 +44,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
   })
   const sessions = createKitSessions(kit, offers)
   const signers = await signersWith(sessions.changeChain)
+  const signIns = createKitSignIns(kit, signers)
   const accountInUse = new Map<string, number>()
   let script: WalletScript = agreeable
   /** What a script left alone; an answer in person goes before the script's. */
@@ -101,6 +103,17 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     reportSessions()
   }
 
+  async function answerSignIn(asked: SignIn, answer?: Answer): Promise<void> {
+    const { id } = asked
+    const decision = answer?.is === 'approve' ? { is: answer.is } : (answer ?? script.signIns)
+    if (decision.is === 'unknown') return
+    if (decision.is === 'ignore') return leave(id, { answer: (later) => answerSignIn(asked, later) })
+    await wait(('afterMs' in decision && decision.afterMs) || 0)
+    if (decision.is === 'reject') return kit.rejectSessionAuthenticate({ id, reason: refusal(decision) })
+    await signIns.approve(asked, accountInUse.get('eip155') ?? 0, decision)
+    reportSessions()
+  }
+
   async function answerRequest(request: Request, answer?: Answer): Promise<void> {
     const { id, topic, params } = request
     const { method, params: args } = params.request
@@ -140,6 +153,23 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     report({ is: 'asked', asked: { is: 'proposal', id, site: { name: site, url }, required, optional } })
     attempt(() => answerProposal(proposal))
   })
+  const onSignIn = (asked: SignIn) => {
+    const { requester, authPayload } = asked.params
+    const { name: site, url } = requester.metadata
+    const message = signIns.textOf(asked, accountInUse.get('eip155') ?? 0)
+    const { id } = asked
+    report({
+      is: 'asked',
+      asked: { is: 'sign-in', id, site: { name: site, url }, chains: authPayload.chains, message },
+    })
+    attempt(() => answerSignIn(asked))
+  }
+  /** A kit that nobody listens to for sign-ins is one of a wallet that does not know them. */
+  function listenForSignIns(): void {
+    kit.off('session_authenticate', onSignIn)
+    if (script.signIns.is !== 'unknown') kit.on('session_authenticate', onSignIn)
+  }
+  listenForSignIns()
   kit.on('session_request', (request) => {
     const { id, topic, params: wanted } = request
     const { chainId, request: asked } = wanted
@@ -158,6 +188,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     switch (command.is) {
       case 'script':
         script = command.script
+        listenForSignIns()
         return
       case 'pair':
         return kit.pair({ uri: command.uri })

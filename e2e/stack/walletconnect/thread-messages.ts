@@ -44,6 +44,14 @@ export const askedSchema = z.discriminatedUnion('is', [
     required: wants,
     optional: wants,
   }),
+  /** To sign in while connecting: the text to be signed. */
+  z.object({
+    is: z.literal('sign-in'),
+    id: z.int(),
+    site: z.object({ name: z.string(), url: z.string() }),
+    chains: z.array(z.string()),
+    message: z.string(),
+  }),
   z.object({
     is: z.literal('request'),
     id: z.int(),

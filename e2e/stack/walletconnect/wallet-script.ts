@@ -30,6 +30,29 @@ const requestDecision = z.discriminatedUnion('is', [
 ])
 type RequestDecision = z.infer<typeof requestDecision>
 
+/** What a wallet does that is asked to sign in while it connects. */
+const signInDecision = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('approve'),
+    afterMs,
+    /** Chains to sign for; absent means all that are wanted. */
+    chains: z.optional(z.array(z.string())),
+    /** Fields that it signs in place of those it was asked for. */
+    as: z.optional(
+      z.object({
+        domain: z.optional(z.string()),
+        nonce: z.optional(z.string()),
+        exp: z.optional(z.string()),
+      }),
+    ),
+  }),
+  reject,
+  ignore,
+  /** It does not know how; the session proposal that comes beside is answered. */
+  z.object({ is: z.literal('unknown') }),
+])
+export type SignInDecision = z.infer<typeof signInDecision>
+
 /** What the person answers to one thing that waits; `only` narrows a proposal. */
 export const answerSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('approve'), only: z.optional(z.array(z.string())) }),
@@ -40,6 +63,7 @@ export type Answer = z.infer<typeof answerSchema>
 /** What the person at the wallet does, until the next script. */
 export const scriptSchema = z.object({
   proposals: proposalDecision,
+  signIns: signInDecision,
   requests: requestDecision,
   /** Another decision for requests of a method. */
   methods: z.record(z.string(), requestDecision),
@@ -48,6 +72,7 @@ export type WalletScript = z.infer<typeof scriptSchema>
 
 export const agreeable: WalletScript = {
   proposals: { is: 'approve' },
+  signIns: { is: 'approve' },
   requests: { is: 'approve' },
   methods: {},
 }

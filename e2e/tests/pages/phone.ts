@@ -45,7 +45,8 @@ export class Phone {
 
   /** What its owner does from now on; what is not named goes back to approving. */
   async script(script: Partial<WalletScript> = {}): Promise<void> {
-    const agreeable = { proposals: { is: 'approve' }, requests: { is: 'approve' }, methods: {} } as const
+    const approve = { is: 'approve' } as const
+    const agreeable = { proposals: approve, signIns: approve, requests: approve, methods: {} }
     await this.perform({ is: 'script', script: { ...agreeable, ...script } })
   }
 
@@ -64,10 +65,10 @@ export class Phone {
     await this.perform({ is: 'change-account', namespace, at })
   }
 
-  /** What sites have asked it since this test began: 'proposal', or the method. */
+  /** What sites have asked it since this test began: 'proposal', 'sign-in', or the method. */
   async asked(): Promise<readonly string[]> {
     const { asked } = await this.look()
-    return asked.slice(this.#before).map((one) => (one.is === 'proposal' ? one.is : one.method))
+    return asked.slice(this.#before).map((one) => (one.is === 'request' ? one.method : one.is))
   }
 
   /** The last proposal that a site has made. */

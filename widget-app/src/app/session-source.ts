@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
 import { holdsSession, type SessionSource } from '#widget/chains/session-contract.ts'
+import type { OneClick } from '#widget/features/siwx/one-click.ts'
 import { deployConfigAtom, flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { type PairingPort, type Proposal, portsAtom } from '#widget/kernel/ports.ts'
 import { knownSessionWallet } from '#widget/kernel/session-wallet.ts'
+import { signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { knownWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
@@ -61,12 +63,22 @@ function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSour
   return starting
 }
 
+/** What the wallet signs as it connects, where the site wants people signed in. */
+async function signInRequest(store: Store): Promise<OneClick | undefined> {
+  if (!store.get(signInWishAtom)) return undefined
+  const { oneClickAtom } = await import('#widget/features/siwx/one-click.ts')
+  return store.set(oneClickAtom)
+}
+
 /** `PairingPort.propose`, with the SDK loaded when it is first used. */
 export const propose = async (
   store: Store,
   sources: CombinedTransport,
   options: Parameters<PairingPort['propose']>[0],
-): Promise<Proposal> => (await sourceOf(store, sources)).propose(options)
+): Promise<Proposal> => {
+  const [source, signIn] = await Promise.all([sourceOf(store, sources), signInRequest(store)])
+  return source.propose({ ...options, ...(signIn ? { signIn } : {}) })
+}
 
 /** `PairingPort.restore`: nothing is loaded where no session is stored. */
 export async function restoreSessions(store: Store, sources: CombinedTransport): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
 import type { WalletTransport } from './contract.ts'
 
 /** How handles of wallets behind a session begin; those of the page are hex. */
@@ -56,21 +57,28 @@ export type SessionSourceOptions = {
   }
 }
 
+/** What a wallet is asked to sign, in the fields of EIP-4361; the account is its own to choose. */
+export type SignInTerms = Pick<
+  SignInMessage,
+  'domain' | 'uri' | 'nonce' | 'statement' | 'resources' | 'expirationTime'
+>
+
+/** What a wallet signed while it approved a session, and the fields that are others than it was asked for. */
+export type SignedOnTheWay = { readonly session: SignInSession; readonly differs: readonly string[] }
+
+/** Sign-ins that are proved, or known not to hold: `keep` once their session is in use, else `drop`. */
+export type ProvedSignIn = { readonly keep: () => void; readonly drop: () => void }
+
 /**
  * One-click authentication: the wallet signs in (CAIP-222, with ERC-5573 ReCaps for the methods) while it approves the
  * session. It holds where every proposed chain is of eip155 (SPEC §5); elsewhere, and with a wallet that does not know
- * it, there is a session and nothing signed. Nobody uses it yet.
+ * it, there is a session and nothing signed.
  */
 export type SignInRequest = {
-  /** Host of the site, the address it is about, and the server's nonce, as in EIP-4361. */
-  readonly domain: string
-  readonly uri: string
-  readonly nonce: string
-  readonly statement?: string
   /** The SDK adds one `urn:recap:` resource, and a sentence for it to the statement. */
-  readonly resources?: readonly string[]
-  /** Hears what the wallet signed, a CACAO (CAIP-74) per chain, unparsed. */
-  readonly onSigned: (signatures: readonly unknown[]) => void
+  readonly terms: SignInTerms
+  /** Proves what was signed, before anybody is connected. */
+  readonly prove: (signed: readonly SignedOnTheWay[]) => Promise<ProvedSignIn>
 }
 
 /** A session on offer. `answer` rejects with ProviderRpcError 4001, WidgetError `pairing/expired` or `pairing/nothing-approved`. */

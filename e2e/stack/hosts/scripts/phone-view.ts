@@ -61,16 +61,51 @@ function cardOf(asked: Asked, phone: Phone, world: PageWorld, perform: Perform):
   const actions = element('footer', '')
   actions.append(reject, approve)
 
-  const only =
-    asked.is === 'proposal'
-      ? fillProposal(card, title, asked, phone, world)
-      : fillRequest(card, title, asked, phone, world)
+  const only = fill(card, title, asked, phone, world)
   card.append(actions)
   reject.addEventListener('click', () => perform({ is: 'answer', id: asked.id, decision: { is: 'reject' } }))
   approve.addEventListener('click', () =>
     perform({ is: 'answer', id: asked.id, decision: { is: 'approve', only: only() } }),
   )
   return card
+}
+
+/** Says what is asked; returns what the owner chooses of it, where there is a choice. */
+function fill(
+  card: HTMLElement,
+  title: HTMLElement,
+  asked: Asked,
+  phone: Phone,
+  world: PageWorld,
+): () => string[] | undefined {
+  switch (asked.is) {
+    case 'proposal':
+      return fillProposal(card, title, asked, phone, world)
+    case 'sign-in':
+      return fillSignIn(card, title, asked, world)
+    case 'request':
+      return fillRequest(card, title, asked, phone, world)
+  }
+}
+
+/** A site wants to connect and that its owner signs in at once. */
+function fillSignIn(
+  card: HTMLElement,
+  title: HTMLElement,
+  { site, chains, message }: Extract<Asked, { is: 'sign-in' }>,
+  world: PageWorld,
+): () => undefined {
+  title.textContent = `Connect and sign in to ${site.name}`
+  const facts = document.createElement('dl')
+  const names = chains.map((chain) => chainName(world, chain)).join(', ')
+  facts.append(
+    ...factsOf([
+      ['It may see your account on', names],
+      ['You sign', message],
+    ]),
+  )
+  card.append(title, quiet(site.url), facts)
+  return () => undefined
 }
 
 /** A site wants to connect: the owner chooses with which ecosystems. Returns the chosen ones. */

@@ -41,7 +41,10 @@ try {
   }
   // Everything waits for the owner.
   const ignore = { is: 'ignore' } as const
-  await perform({ is: 'script', script: { proposals: ignore, requests: ignore, methods: {} } })
+  await perform({
+    is: 'script',
+    script: { proposals: ignore, signIns: ignore, requests: ignore, methods: {} },
+  })
 
   const events = new EventSource(`/__stack/phones/${id}/events`)
   events.addEventListener('message', ({ data }) => {

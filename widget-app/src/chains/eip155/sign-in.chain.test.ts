@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import { parseSignInText } from '#shared/siwx/parse.ts'
 import { required } from '../registry.ts'
+import { readCacao } from '../walletconnect/cacao.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
 import { deploySmartAccount } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
@@ -57,6 +58,27 @@ describe('eip155: signing in', () => {
     expect(await verify(account.address, 'Hello', await stranger.signMessage({ message: 'Hello' }))).toBe(
       false,
     )
+  })
+
+  test('behavior: what a contract signs over WalletConnect as it connects is proved by the same chain', async () => {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const account = await deploySmartAccount(world.node, owner.address, true)
+    const p = {
+      iss: `did:pkh:${world.network.id}:${account.address}`,
+      domain: 'shop.example',
+      aud: 'https://shop.example',
+      version: '1',
+      nonce: 'a1b2c3d4e5f60718',
+      iat: '2026-01-02T03:04:05.678Z',
+    }
+    const cacao = (s: string) => readCacao({ h: { t: 'caip122' }, p, s: { t: 'eip1271', s } })?.session
+    const message = cacao('0x00')?.message ?? ''
+    const proves = async (signer: typeof owner) => {
+      const session = cacao(await signer.signMessage({ message }))
+      return session && verify(session.data.accountAddress, session.message, session.signature)
+    }
+    expect(await proves(owner)).toBe(true)
+    expect(await proves(privateKeyToAccount(generatePrivateKey()))).toBe(false)
   })
 
   test('behavior: a contract that waits for its deployment answers as well (ERC-6492)', async () => {

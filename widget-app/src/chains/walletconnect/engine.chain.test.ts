@@ -184,32 +184,6 @@ describe('pairing', () => {
   })
 })
 
-describe('one-click authentication', () => {
-  test('behavior: a wallet that does not know it approves the session alone', async () => {
-    const signed: unknown[] = []
-    const signIn = {
-      domain: 'shop.example',
-      uri: 'https://shop.example',
-      nonce: '12345678',
-      onSigned: (signatures: readonly unknown[]) => signed.push(...signatures),
-    }
-    const shop = await site({ chains: ['eip155:1', 'eip155:8453'] })
-    const { uri, answer } = await shop.engine.propose({ walletId: undefined, signal: never, signIn })
-    expect(uri).toContain('methods=wc_sessionAuthenticate')
-    await wallet.pair(uri)
-    expect(await answer).toMatchObject([{ namespace: 'eip155' }])
-    expect(signed).toEqual([])
-    expect(await signerOf('hello', await talk(shop).sign('hello'))).toBe(account.address)
-  })
-
-  test('behavior: with networks of other ecosystems it is a plain proposal', async () => {
-    const shop = await site({ chains: allChains })
-    const signIn = { domain: 'a', uri: 'https://a', nonce: '12345678', onSigned: () => undefined }
-    const { uri } = await shop.engine.propose({ walletId: undefined, signal: never, signIn })
-    expect(uri).not.toContain('wc_sessionAuthenticate')
-  })
-})
-
 describe('a session in use', () => {
   test('error: a refusal is 4001, an unknown method 4200, in the words of EIP-1193', async () => {
     const { sign, ask } = await connected()

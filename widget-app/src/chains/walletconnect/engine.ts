@@ -4,11 +4,11 @@ import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
-import type { SessionSource, SessionSourcePorts } from '../session-contract.ts'
+import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../session-contract.ts'
 import { readSession } from './approved.ts'
 import type { SignClient } from './client.ts'
 import { dropLateRequests } from './late-requests.ts'
-import { type Offer, offerSession } from './offer-session.ts'
+import { type Offer, sessionOffers } from './offer-session.ts'
 import { relayPatience } from './relay-patience.ts'
 import { proposalError, requestError } from './session-error.ts'
 import { sessionNotes } from './session-notes.ts'
@@ -26,6 +26,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   const { clock, log } = ports
   const patience = relayPatience(client, clock)
   dropLateRequests(client, clock)
+  const offer = sessionOffers(client, clock)
   const notes = sessionNotes(ports.records)
 
   async function end(topic: string): Promise<void> {
@@ -93,12 +94,18 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   /** The session a proposal becomes. One that is approved after the proposal was given up is ended at once. */
   async function answerOf({ approval }: Offer, walletId: string | undefined, signal: AbortSignal) {
     let topic: string | undefined
+    let signedIn: ProvedSignIn | undefined
     try {
       const approved = await approval()
       topic = approved.topic
       signal.throwIfAborted()
-      return admit(approved, walletId)
+      signedIn = await approved.prove()
+      signal.throwIfAborted()
+      const wallets = admit(approved.session, walletId)
+      signedIn?.keep()
+      return wallets
     } catch (error) {
+      signedIn?.drop()
       if (topic !== undefined) void end(topic)
       throw signal.aborted || topic !== undefined ? error : proposalError(error)
     }
@@ -113,7 +120,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
       refused.catch(() => undefined)
       for (;;) {
         signal.throwIfAborted()
-        const connecting = offerSession(client, ports.networks(), signIn)
+        const connecting = offer(ports.networks(), signIn)
         // Given up while it was being made: what a wallet makes of it all the same is ended.
         connecting.then(
           (made) => {

@@ -1,37 +1,67 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { texts } from '#shared/errors/codes.ts'
-import type { SignInRequest } from '../session-contract.ts'
+import type { Clock } from '#shared/channel/clock.ts'
+import type { ProvedSignIn, SignInRequest } from '../session-contract.ts'
+import { authentication } from './authenticate.ts'
+import { differences } from './cacao.ts'
 import type { SignClient } from './client.ts'
 import { wantedNamespaces } from './wanted.ts'
 
-/** A session as the SDK offers it. */
-export type Offer = Pick<Awaited<ReturnType<SignClient['connect']>>, 'uri' | 'approval'>
+/** A session that a wallet has approved. */
+export type Approval = {
+  readonly topic: string
+  readonly session: unknown
+  /** Has what the wallet signed with it proved; undefined where it signed nothing. */
+  readonly prove: () => Promise<ProvedSignIn | undefined>
+}
 
-/** Offers a session for the site's networks; where it can be, the wallet is asked to sign in at the same time. */
-export async function offerSession(
-  client: SignClient,
-  networks: readonly ChainId[],
-  signIn: SignInRequest | undefined,
-): Promise<Offer> {
-  const optionalNamespaces = wantedNamespaces(networks)
-  const { eip155, ...others } = optionalNamespaces
-  if (!signIn || !eip155 || Object.keys(others).length > 0) return client.connect({ optionalNamespaces })
-  const { onSigned, resources = [], ...terms } = signIn
-  const { chains, methods } = eip155
-  const { uri, response } = await client.authenticate({
-    ...terms,
-    chains,
-    methods,
-    resources: [...resources],
-  })
-  return {
-    uri,
-    approval: async () => {
-      const { session, auths } = await response()
-      if (auths) onSigned(auths)
-      // A wallet may sign and approve nothing.
-      if (session === undefined) throw new Error(texts.noSession)
-      return session
-    },
+/** A session as it is offered. */
+export type Offer = { readonly uri: string | undefined; readonly approval: () => Promise<Approval> }
+
+/** More would not fit into the message, which names each of them for every method (`signInMessageSchema`). */
+const authenticateChainLimit = 24
+
+/** Makes offers of sessions for the site's networks; where it can be, the wallet is asked to sign in at the same time. */
+export function sessionOffers(client: SignClient, clock: Clock) {
+  const authenticate = authentication(client, clock)
+
+  async function plainOffer(optionalNamespaces: ReturnType<typeof wantedNamespaces>): Promise<Offer> {
+    const { uri, approval } = await client.connect({ optionalNamespaces })
+    return {
+      uri,
+      approval: async () => {
+        const session = await approval()
+        return { topic: session.topic, session, prove: async () => undefined }
+      },
+    }
+  }
+
+  return async (networks: readonly ChainId[], signIn: SignInRequest | undefined): Promise<Offer> => {
+    const wanted = wantedNamespaces(networks)
+    const { eip155, ...others } = wanted
+    const isAlone = eip155 !== undefined && Object.keys(others).length === 0
+    if (!signIn || !isAlone || eip155.chains.length > authenticateChainLimit) return plainOffer(wanted)
+    const { domain, uri, nonce, statement, resources = [], expirationTime } = signIn.terms
+    const { chains, methods } = eip155
+    const askedAt = clock.now()
+    const offer = await authenticate({
+      domain,
+      uri,
+      nonce,
+      chains,
+      methods: [...methods],
+      resources: [...resources],
+      ...(statement === undefined ? {} : { statement }),
+      ...(expirationTime === undefined ? {} : { exp: expirationTime }),
+    })
+    return {
+      uri: offer.uri,
+      approval: async () => {
+        const { session, signed } = await offer.approval()
+        const asked = { terms: signIn.terms, chains, methods, askedAt, now: clock.now() }
+        const answers = signed.map((one) => ({ session: one.session, differs: differences(one, asked) }))
+        const prove = async () => (answers.length === 0 ? undefined : signIn.prove(answers))
+        return { topic: session.topic, session, prove }
+      },
+    }
   }
 }

@@ -1,27 +1,20 @@
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
+import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { configuredChainIdsAtom, loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { chainAccount, isSessionOf, signInSessionsAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { chainAccount, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, type Setter } from '#widget/lib/state.ts'
-import { prepare, type SignInIo, sign } from './commands.ts'
+import { type Outcome, prepare, type SignInIo, sign } from './commands.ts'
+import { keepSessionAtom } from './keep-session.ts'
 import { keeperOf } from './keepers.ts'
 import { next, type SignInEvent, type SignInState } from './machine.ts'
+import { takeSetbackAtom } from './one-click.ts'
 import { type ReadyToSignIn, requireSignIn } from './readiness.ts'
-
-/** Keeps a session as the latest, in the place of an earlier one for the same account and chain. */
-const keepSessionAtom = atom(null, (_get, set, session: SignInSession) => {
-  const { chainId: chain, accountAddress: address } = session.data
-  set(signInSessionsAtom, (kept) => [
-    session,
-    ...kept.filter((one) => !isSessionOf(one, { chain, address }, 'chain')).slice(0, 63),
-  ])
-})
 
 /**
  * All that signing in with the account in use takes.
@@ -76,22 +69,24 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
     const tell = (event: SignInEvent) => {
       if (get(visitAtom) === visit) set(stateAtom, next(get(stateAtom), event))
     }
-    const say = (event: SignInEvent) => {
+    const say = (event: Outcome) => {
       tell(event)
       if (get(visitAtom) !== visit) return
       set(closeToastAtom)
       if (event.is === 'found') flows.signedIn()
-      else if (event.is === 'set-back')
-        set(
-          showToastAtom,
-          get(translateAtom)('sign-in.error'),
-          event.setback.is === 'rejected' ? 'info' : 'error',
-        )
+      else if (event.setback) {
+        get(portsAtom).log('SIWX_AUTH_ERROR', event.setback)
+        const variant = event.setback.is === 'rejected' ? 'info' : 'error'
+        set(showToastAtom, get(translateAtom)('sign-in.error'), variant)
+      }
     }
     try {
       const io = ioOf(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
-      if (command === 'show') say(await prepare(io))
-      else if (message) {
+      if (command === 'show') {
+        const setback = set(takeSetbackAtom, io.account)
+        const prepared = await prepare(io)
+        say(prepared.is === 'prepared' && setback ? { ...prepared, setback } : prepared)
+      } else if (message) {
         const onSigned = (event: SignInEvent) => {
           tell(event)
           set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')

@@ -154,7 +154,7 @@ describe('signing in', () => {
   it('behavior: the site gives the nonce and proves the signature where it has a backend', async () => {
     const told: SignInSession[] = []
     const functions: SignInFunctions = {
-      getNonce: async ({ chainId, address }) => `nonce${chainId.replace(':', '')}${address.length}`,
+      getNonce: async ({ chainId, address = '' }) => `nonce${chainId.replace(':', '')}${address.length}`,
       addSession: async (session) => {
         told.push(session)
         return true

@@ -73,8 +73,11 @@ export type SignInIo = {
 const freshMessage = async ({ account, keeper, now, wish, origin }: SignInIo): Promise<SignInMessage> =>
   messageFor(account, { origin, wish, nonce: await keeper.nonce(account), now: now() })
 
+/** What came of looking for a session, or of asking for one. */
+export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
+
 /** Finds the session that is there, or gets what a new one takes. @throws whatever the keeper throws. */
-export async function prepare(io: SignInIo): Promise<SignInEvent> {
+export async function prepare(io: SignInIo): Promise<Outcome> {
   const { account, keeper, wish } = io
   const session = sessionInForce(await keeper.sessions(account), account, wish.scope, io.now())
   if (!session) return { is: 'prepared', message: await freshMessage(io) }
@@ -83,7 +86,7 @@ export async function prepare(io: SignInIo): Promise<SignInEvent> {
 }
 
 /** What an error of wallet, chain or keeper means here. */
-function setbackOf(cause: unknown): Setback {
+export function setbackOf(cause: unknown): Setback {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
   const is = isWidgetError(cause, 'siwx/not-verified') ? 'not-verified' : 'failed'
@@ -99,7 +102,7 @@ export async function sign(
   io: SignInIo,
   message: SignInMessage,
   tell: (event: SignInEvent) => void,
-): Promise<SignInEvent> {
+): Promise<Outcome> {
   try {
     const signed = await io.signIn(message)
     tell({ is: 'signed' })

@@ -3,8 +3,10 @@ import type { ChainAccount } from '#widget/kernel/sign-in.ts'
 
 /** Who gives nonces, proves signatures and knows sessions; docs/siwx.md describes it for sites. */
 export type SignInKeeper = {
-  /** 8 to 128 letters and digits that were never used. */
-  nonce(account: ChainAccount): Promise<string>
+  /**
+   * 8 to 128 letters and digits that were never used. A wallet that signs in as it connects has no address yet.
+   */
+  nonce(account: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>): Promise<string>
   /** Takes a session, once it is proved. @throws WidgetError `siwx/not-verified` when it does not hold. */
   add(session: SignInSession): Promise<void>
   /** Sessions that may hold for an account; the caller looks at their times. */

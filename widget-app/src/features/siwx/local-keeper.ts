@@ -17,7 +17,10 @@ export type LocalKeeperIo = {
 
 const nonceSchema = matching(/^[A-Za-z0-9]{8,128}$/)
 const sessionsSchema = listOf(signInSessionSchema, 64)
-const told = ({ chain, address }: ChainAccount) => ({ chainId: chain, address })
+const told = ({ chain, address }: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>) => ({
+  chainId: chain,
+  ...(address === undefined ? {} : { address }),
+})
 
 export const notVerified = (cause?: unknown) =>
   new WidgetError('siwx/not-verified', 'The signature does not hold', { cause })

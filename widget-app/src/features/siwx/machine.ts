@@ -23,7 +23,8 @@ export type Setback =
   | { readonly is: 'failed'; readonly fault: Fault }
 
 export type SignInEvent =
-  | { readonly is: 'prepared'; readonly message: SignInMessage }
+  /** `setback`: what came of signing in on the way, as the wallet connected. */
+  | { readonly is: 'prepared'; readonly message: SignInMessage; readonly setback?: Setback }
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
   | { readonly is: 'set-back'; readonly setback: Setback; readonly message: SignInMessage }
@@ -38,25 +39,25 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
   switch (state.is) {
     case 'preparing':
       if (event.is === 'found') return { is: 'signed-in' }
-      return event.is === 'prepared' ? { is: 'ready', message: event.message } : state
+      return event.is === 'prepared' ? ready(event) : state
     case 'ready':
       return event.is === 'asked' ? { is: 'signing', message: state.message } : state
     case 'signing':
       if (event.is === 'signed') return { is: 'verifying', message: state.message }
-      return event.is === 'set-back' ? setBack(event) : state
+      return event.is === 'set-back' ? ready(event) : state
     case 'verifying':
       if (event.is === 'found') return { is: 'signed-in' }
-      return event.is === 'set-back' ? setBack(event) : state
+      return event.is === 'set-back' ? ready(event) : state
     case 'signed-in':
     case 'over':
       return state
   }
 }
 
-const setBack = ({ message, setback }: Extract<SignInEvent, { is: 'set-back' }>): SignInState => ({
+const ready = ({ message, setback }: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
   is: 'ready',
   message,
-  setback,
+  ...(setback ? { setback } : {}),
 })
 
 /** Whether the person can press Sign. */

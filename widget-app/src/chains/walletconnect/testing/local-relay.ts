@@ -33,6 +33,14 @@ export type Script = {
         readonly only?: readonly string[]
         readonly alsoAccounts?: Readonly<Record<string, readonly string[]>>
       }
+  readonly signIns?:
+    | Exclude<Decision, { is: 'approve' }>
+    | { readonly is: 'unknown' }
+    | {
+        readonly is: 'approve'
+        readonly chains?: readonly string[]
+        readonly as?: { readonly domain?: string; readonly nonce?: string; readonly exp?: string }
+      }
   readonly requests?: Decision
   readonly methods?: Readonly<Record<string, Decision>>
 }
@@ -50,10 +58,12 @@ export type WalletKeys = {
 export type KitWallet = {
   readonly addresses: Readonly<Record<string, readonly string[]>>
   readonly asked: readonly {
-    readonly is: 'proposal' | 'request'
+    readonly is: 'proposal' | 'sign-in' | 'request'
     readonly method?: string
     readonly chainId?: string
     readonly params?: unknown
+    /** Text to be signed. */
+    readonly message?: string
     readonly site?: { readonly name: string; readonly url: string }
     readonly required?: unknown
     readonly optional?: unknown

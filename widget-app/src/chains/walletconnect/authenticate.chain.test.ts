@@ -1,0 +1,197 @@
+import { recoverMessageAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProvedSignIn, SignedOnTheWay, SignInTerms } from '../session-contract.ts'
+import {
+  guardOutside,
+  type KitWallet,
+  type LocalRelay,
+  startKitWallet,
+  startLocalRelay,
+} from './testing/local-relay.ts'
+import { openSite, type Site } from './testing/site.ts'
+
+const key = generatePrivateKey()
+const account = privateKeyToAccount(key)
+const chains = ['eip155:1', 'eip155:8453']
+const nowhere = 'http://127.0.0.1:1'
+const terms: SignInTerms = {
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  nonce: 'a1b2c3d4e5f60718',
+  statement: 'I accept the terms',
+  expirationTime: '2099-01-01T00:00:00.000Z',
+}
+
+let relay: LocalRelay
+let wallet: KitWallet
+let releaseGuard: () => void
+const outside: string[] = []
+let open: Site[] = []
+
+beforeAll(async () => {
+  releaseGuard = await guardOutside((host) => outside.push(host))
+  relay = await startLocalRelay()
+  wallet = await startKitWallet(relay, {
+    eip155: { keys: [key], rpcUrls: { '1': nowhere, '8453': nowhere } },
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+  releaseGuard()
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  await wallet.deleteSessions()
+  for (const site of open) await site.close()
+  open = []
+  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+})
+
+async function site(options: Parameters<typeof openSite>[1] = { chains }): Promise<Site> {
+  const opened = await openSite(relay, options)
+  open.push(opened)
+  return opened
+}
+
+/** What the site is given, what became of it, and the abort of the attempt. */
+function signInOf() {
+  const given: SignedOnTheWay[][] = []
+  const ended: (keyof ProvedSignIn)[] = []
+  const prove = async (signed: readonly SignedOnTheWay[]): Promise<ProvedSignIn> => {
+    given.push([...signed])
+    return { keep: () => void ended.push('keep'), drop: () => void ended.push('drop') }
+  }
+  const attempt = new AbortController()
+  return {
+    given,
+    ended,
+    attempt,
+    options: { walletId: undefined, signal: attempt.signal, signIn: { terms, prove } },
+  }
+}
+
+/** Who signed what the wallet gave. */
+const signerOf = ({ session: { message, signature } }: SignedOnTheWay) =>
+  recoverMessageAddress({ message, signature: `0x${signature.slice(2)}` })
+
+describe('one-click authentication', () => {
+  test('behavior: in one approval the wallet is connected and has signed in, on every network', async () => {
+    const shop = await site()
+    const { given, ended, options } = signInOf()
+    const { uri, answer } = await shop.engine.propose(options)
+    await wallet.pair(uri)
+    const [found] = await answer
+    expect(found).toMatchObject({ namespace: 'eip155', name: 'Petrel Wallet', chains })
+    expect(ended).toEqual(['keep'])
+    const [signed = []] = given
+    expect(signed.map(({ session, differs }) => [session.data.chainId, differs])).toEqual(
+      chains.map((chain) => [chain, []]),
+    )
+    for (const one of signed) expect(await signerOf(one)).toBe(account.address)
+    expect(wallet.asked.map(({ is }) => is)).toEqual(['sign-in'])
+    expect(wallet.asked[0]?.message).toBe(signed[0]?.session.message)
+    // The session is one that can be used, and ended.
+    const hex = `0x${Buffer.from('hello').toString('hex')}`
+    const request = { method: 'personal_sign', params: [hex, account.address] }
+    expect(await shop.engine.transport.request(found?.handle ?? '', request)).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(wallet.sessions()).toHaveLength(1)
+    await shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
+    await expect.poll(() => wallet.sessions()).toEqual([])
+  })
+
+  test('behavior: the session is there after a reload', async () => {
+    const shop = await site()
+    const { uri, answer } = await shop.engine.propose(signInOf().options)
+    await wallet.pair(uri)
+    const wallets = await answer
+    await shop.close()
+    const again = await site({ chains, records: shop.records })
+    expect(again.engine.transport.list()).toEqual(wallets)
+  })
+
+  test('behavior: a link that was replaced still counts when it is approved', async () => {
+    const shop = await site()
+    const first = await shop.engine.propose(signInOf().options)
+    await shop.engine.propose(signInOf().options)
+    await wallet.pair(first.uri)
+    expect(await first.answer).toMatchObject([{ namespace: 'eip155' }])
+  })
+
+  test('behavior: a wallet that signs for one network approves all of them', async () => {
+    await wallet.script({ signIns: { is: 'approve', chains: ['eip155:8453'] } })
+    const shop = await site()
+    const { given, options } = signInOf()
+    const { uri, answer } = await shop.engine.propose(options)
+    await wallet.pair(uri)
+    expect(await answer).toMatchObject([{ chains: expect.arrayContaining(chains) }])
+    expect(given[0]?.map(({ session }) => session.data.chainId)).toEqual(['eip155:8453'])
+  })
+
+  test.each([
+    ['domain', { domain: 'bank.example' }],
+    ['nonce', { nonce: 'ffffffffffffffff' }],
+    ['expirationTime', { exp: '2199-01-01T00:00:00.000Z' }],
+  ] as const)(
+    'error: a wallet that signs another %s is connected, and what it signed is told apart',
+    async (field, as) => {
+      await wallet.script({ signIns: { is: 'approve', as } })
+      const shop = await site()
+      const { given, options } = signInOf()
+      const { uri, answer } = await shop.engine.propose(options)
+      await wallet.pair(uri)
+      expect(await answer).toMatchObject([{ namespace: 'eip155' }])
+      expect(given[0]?.map(({ differs }) => differs)).toEqual([[field], [field]])
+    },
+  )
+
+  test('error: a refusal is 4001, and nothing is proved', async () => {
+    await wallet.script({ signIns: { is: 'reject' } })
+    const shop = await site()
+    const { given, options } = signInOf()
+    const { uri, answer } = await shop.engine.propose(options)
+    await wallet.pair(uri)
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+    expect(given).toEqual([])
+    expect(shop.engine.transport.list()).toEqual([])
+  })
+
+  test('error: a session whose attempt was given up is ended, and what was proved is dropped', async () => {
+    const shop = await site()
+    const { ended, attempt, options } = signInOf()
+    const { prove } = options.signIn
+    const signIn = {
+      terms,
+      prove: async (signed: readonly SignedOnTheWay[]) => {
+        attempt.abort(new Error('left'))
+        return prove(signed)
+      },
+    }
+    const { uri, answer } = await shop.engine.propose({ ...options, signIn })
+    await wallet.pair(uri)
+    await expect(answer).rejects.toThrow('left')
+    expect(ended).toEqual(['drop'])
+    await expect.poll(() => wallet.sessions()).toEqual([])
+  })
+
+  test('behavior: a wallet that does not know it approves the session alone', async () => {
+    await wallet.script({ signIns: { is: 'unknown' } })
+    const shop = await site()
+    const { given, ended, options } = signInOf()
+    const { uri, answer } = await shop.engine.propose(options)
+    expect(uri).toContain('methods=wc_sessionAuthenticate')
+    await wallet.pair(uri)
+    expect(await answer).toMatchObject([{ namespace: 'eip155' }])
+    expect(wallet.asked.at(-1)?.optional).toMatchObject({
+      eip155: { chains, methods: expect.arrayContaining(['eth_sendTransaction', 'wallet_sendCalls']) },
+    })
+    expect([given, ended]).toEqual([[], []])
+  })
+
+  test('behavior: with networks of other ecosystems it is a plain proposal', async () => {
+    const shop = await site({ chains: [...chains, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+    const { uri } = await shop.engine.propose(signInOf().options)
+    expect(uri).not.toContain('wc_sessionAuthenticate')
+  })
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#shared/channel/clock.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { approvedBy, readCacao, type SignedCacao } from './cacao.ts'
+import type { SignClient } from './client.ts'
+import { writeRecap } from './recap.ts'
+
+type Terms = Parameters<SignClient['authenticate']>[0]
+type Session = ReturnType<SignClient['session']['get']>
+
+/** WC_METHOD_UNSUPPORTED: such a wallet answers the session proposal that stands beside. */
+const unsupportedMethod = 10_001
+/** How long a session lasts, seconds, as in the SDK. */
+const sessionSeconds = 7 * 24 * 3_600
+const cacaoLimit = 64
+
+const metadataSchema = () =>
+  z.object({
+    name: z.string(),
+    description: z.catch(z.string(), ''),
+    url: z.catch(z.string(), ''),
+    icons: z.catch(z.array(z.string()), []),
+    redirect: z.catch(
+      z.optional(z.object({ native: z.optional(z.string()), universal: z.optional(z.string()) })),
+      undefined,
+    ),
+  })
+
+const resultSchema = () =>
+  z.object({
+    cacaos: z.array(z.unknown()).check(z.maxLength(cacaoLimit)),
+    responder: z.object({
+      publicKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      metadata: metadataSchema(),
+    }),
+  })
+type Result = z.output<ReturnType<typeof resultSchema>>
+
+const responseSchema = () =>
+  z.object({ id: z.unknown(), result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
+const errorSchema = () => z.object({ code: z.int(), message: z.string() })
+
+/** What came of asking: the session, and what was signed on the way, unproved; nothing where the wallet does not know it. */
+export type Authenticated = { readonly session: Session; readonly signed: readonly SignedCacao[] }
+
+/** A session on offer that the wallet may sign in with. */
+export type AuthenticationOffer = { readonly uri: string; readonly approval: () => Promise<Authenticated> }
+
+/**
+ * Methods for the session proposal that stands beside. Of a list with members the SDK makes a ReCap, for which it takes
+ * Node's Buffer; this one has them for whoever spreads it.
+ */
+const onlyProposed = (methods: readonly string[]): string[] =>
+  Object.defineProperty([], Symbol.iterator, { value: () => methods[Symbol.iterator]() })
+
+/**
+ * One-click authentication (`wc_sessionAuthenticate`) over the SDK. By itself that reads an answer only of the last URI,
+ * proves signatures of contracts at its vendor's gateway, and makes a session also after the proof has failed. So what
+ * the wallet signed is taken out of the answer before the SDK looks at it; the SDK ends its waiting, and the session is
+ * made here. Whoever asked proves the signatures.
+ */
+export function authentication(
+  client: SignClient,
+  clock: Clock,
+): (terms: Terms) => Promise<AuthenticationOffer> {
+  const { auth, core } = client
+  /** Our public keys by the topics that answers come on. */
+  const keys = new Map<string, string>()
+  const answers = new Map<string, { readonly publicKey: string; readonly result: Result }>()
+  const faults = new Map<string, unknown>()
+
+  const keep = auth.authKeys.set
+  Object.assign(auth.authKeys, {
+    set: (...[name, value]: Parameters<typeof keep>) => {
+      keys.set(value.responseTopic, value.publicKey)
+      return keep(name, value)
+    },
+  })
+
+  const decode = core.crypto.decode
+  Object.assign(core.crypto, {
+    decode: async (...[topic, encoded, options]: Parameters<typeof decode>): Promise<unknown> => {
+      const publicKey = keys.get(topic)
+      if (publicKey === undefined) return decode(topic, encoded, options)
+      const payload: unknown = await decode(topic, encoded, { ...options, receiverPublicKey: publicKey })
+      return withoutSigned(topic, publicKey, payload)
+    },
+  })
+
+  /** An answer as the SDK is to see it. */
+  function withoutSigned(topic: string, publicKey: string, payload: unknown): unknown {
+    const response = responseSchema().safeParse(payload)
+    if (!response.success) return payload
+    const { pairingTopic } = auth.pairingTopics.get(topic)
+    const { id, error } = response.data
+    const result = resultSchema().safeParse(response.data.result)
+    if (result.success) {
+      answers.set(pairingTopic, { publicKey, result: result.data })
+      return { id, jsonrpc: '2.0', result: { ...result.data, cacaos: [] } }
+    }
+    const told = errorSchema().safeParse(error).data ?? {
+      code: providerCodes.internal,
+      message: 'The wallet answered something else',
+    }
+    // The SDK would only pass on its words.
+    if (told.code !== unsupportedMethod) faults.set(pairingTopic, told)
+    return { id, jsonrpc: '2.0', error: told }
+  }
+
+  async function makeSession(
+    pairingTopic: string,
+    publicKey: string,
+    { cacaos, responder }: Result,
+  ): Promise<Authenticated> {
+    const signed = cacaos.flatMap((one) => readCacao(one) ?? [])
+    const { chains, accounts, methods } = approvedBy(signed)
+    // A wallet may sign and approve nothing.
+    if (methods.length === 0) throw new ProviderRpcError(providerCodes.disconnected, texts.noSession)
+    const { redirect, ...metadata } = responder.metadata
+    const { native, universal } = redirect ?? {}
+    const peer = {
+      publicKey: responder.publicKey,
+      metadata: {
+        ...metadata,
+        redirect: { ...(native ? { native } : {}), ...(universal ? { universal } : {}) },
+      },
+    }
+    const topic = await core.crypto.generateSharedKey(publicKey, responder.publicKey)
+    const expiry = Math.floor(clock.now() / 1_000) + sessionSeconds
+    const session: Session = {
+      topic,
+      pairingTopic,
+      relay: { protocol: 'irn' },
+      expiry,
+      acknowledged: true,
+      controller: responder.publicKey,
+      namespaces: {
+        eip155: {
+          chains: [...chains],
+          accounts: [...accounts],
+          methods: [...methods],
+          events: ['chainChanged', 'accountsChanged'],
+        },
+      },
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+      self: { publicKey, metadata: client.metadata },
+      peer,
+      transportType: 'relay',
+    }
+    await core.relayer.subscribe(topic)
+    await client.session.set(topic, session)
+    core.expirer.set(topic, expiry)
+    await core.pairing.updateMetadata({ topic: pairingTopic, metadata: peer.metadata })
+    return { session: client.session.get(topic), signed }
+  }
+
+  return async ({ methods = [], resources = [], ...terms }) => {
+    const { uri = '', response } = await client.authenticate({
+      ...terms,
+      resources: [...resources, writeRecap(methods)],
+      methods: onlyProposed(methods),
+    })
+    const pairingTopic = /^wc:([0-9a-f]{64})@/.exec(uri)?.[1]
+    if (pairingTopic === undefined) throw new Error('The SDK gave no URI')
+    return {
+      uri,
+      approval: async () => {
+        try {
+          const { session } = await response()
+          const answer = answers.get(pairingTopic)
+          if (answer) return await makeSession(pairingTopic, answer.publicKey, answer.result)
+          return { session, signed: [] }
+        } catch (error) {
+          throw faults.get(pairingTopic) ?? error
+        } finally {
+          answers.delete(pairingTopic)
+          faults.delete(pairingTopic)
+        }
+      },
+    }
+  }
+}

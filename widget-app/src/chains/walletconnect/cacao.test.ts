@@ -1,0 +1,138 @@
+import { buildAuthObject, createEncodedRecap, formatMessage, populateAuthPayload } from '@walletconnect/utils'
+import { describe, expect, it } from 'vitest'
+import type { SignInTerms } from '../session-contract.ts'
+import { approvedBy, differences, readCacao } from './cacao.ts'
+import { readRecap, writeRecap } from './recap.ts'
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const issuer = `did:pkh:eip155:1:${address}`
+const signature = `0x${'ab'.repeat(65)}`
+const methods = ['personal_sign', 'eth_sendTransaction', 'wallet_watchAsset']
+const chains = ['eip155:1', 'eip155:8453']
+const askedAt = Date.parse('2026-01-02T03:04:05.678Z')
+const terms: SignInTerms = {
+  domain: 'shop.example',
+  uri: 'https://shop.example/in',
+  nonce: 'a1b2c3d4e5f60718',
+  statement: 'I accept the terms',
+  resources: ['https://shop.example/terms'],
+  expirationTime: '2026-01-09T03:04:05.678Z',
+}
+const asked = { terms, chains, methods, askedAt, now: askedAt + 60_000 }
+
+type Payload = Parameters<typeof buildAuthObject>[0]
+
+/** What the site asked, as the SDK writes it. */
+const request = (over: Partial<Payload> = {}): Payload => ({
+  type: 'caip122',
+  chains,
+  domain: terms.domain,
+  aud: terms.uri,
+  version: '1',
+  nonce: terms.nonce,
+  iat: new Date(askedAt + 1).toISOString(),
+  statement: terms.statement ?? '',
+  resources: [...(terms.resources ?? []), createEncodedRecap('eip155', 'request', [...methods])],
+  exp: terms.expirationTime ?? '',
+  ...over,
+})
+/** What the official kit makes of it, for its chains and methods. */
+const answered = (over: Partial<Payload> = {}, known: readonly string[] = methods, t = 'eip191' as const) =>
+  buildAuthObject(
+    { ...populateAuthPayload({ authPayload: request(), chains, methods: [...known] }), ...over },
+    { t, s: signature },
+    issuer,
+  )
+const read = (value: unknown) => {
+  const signed = readCacao(value)
+  if (!signed) throw new Error('No CACAO')
+  return signed
+}
+const recapOf = (att: unknown) => `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
+
+describe('what a wallet is asked for', () => {
+  it('behavior: its ReCap is that of the SDK', () => {
+    expect(writeRecap(methods)).toBe(createEncodedRecap('eip155', 'request', [...methods]))
+    expect(readRecap(writeRecap(methods))).toEqual({ methods: [...methods].sort(), chains: [] })
+  })
+})
+
+describe('what a wallet signed on the way', () => {
+  it('behavior: its text is that of the SDK, with the sentence of the ReCap, whoever wrote that', () => {
+    const whole = answered()
+    const bare = answered({ statement: terms.statement ?? '' })
+    for (const cacao of [whole, bare, answered({ resources: [], statement: '' })])
+      expect(read(cacao).session.message).toBe(formatMessage(cacao.p, cacao.p.iss))
+    expect(read(whole).session).toMatchObject({
+      data: { accountAddress: address, chainId: 'eip155:1', domain: 'shop.example', nonce: terms.nonce },
+      signature,
+    })
+    expect(read(bare).session.message).toContain(
+      "I accept the terms I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign', 'wallet_watchAsset' for 'eip155'.",
+    )
+  })
+
+  it('behavior: a contract’s signature is read alike', () => {
+    const cacao = answered()
+    expect(read({ ...cacao, s: { t: 'eip1271', s: signature } }).session.signature).toBe(signature)
+  })
+
+  it('behavior: what was asked is signed as asked, also for fewer methods and chains', () => {
+    expect(differences(read(answered()), asked)).toEqual([])
+    expect(differences(read(answered({}, ['personal_sign'])), asked)).toEqual([])
+  })
+
+  it.each<[string, Partial<Payload>]>([
+    ['domain', { domain: 'bank.example' }],
+    ['uri', { aud: 'https://bank.example' }],
+    ['nonce', { nonce: 'ffffffffffffffff' }],
+    ['statement', { statement: 'I give everything away' }],
+    ['expirationTime', { exp: '2099-01-01T00:00:00Z' }],
+    ['notBefore', { nbf: '2026-01-02T03:04:05Z' }],
+    ['requestId', { requestId: 'r1' }],
+    ['issuedAt', { iat: '2026-01-01T00:00:00Z' }],
+    ['issuedAt', { iat: '2026-01-03T00:00:00Z' }],
+  ])('error: another %s is told', (field, over) => {
+    expect(differences(read(answered(over)), asked)).toEqual([field])
+  })
+
+  it.each([
+    ['another method', { eip155: { 'request/eth_sign': [{}] } }],
+    ['another chain', { eip155: { 'request/personal_sign': [{ chains: ['eip155:10'] }] } }],
+    ['something else than requests', { 'https://shop.example': { 'crud/delete': [{}] } }],
+  ])('error: a ReCap for %s is told', (_name, att) => {
+    const resources = [...(terms.resources ?? []), recapOf(att)]
+    expect(differences(read(answered({ resources, statement: terms.statement ?? '' })), asked)).toContain(
+      'resources',
+    )
+  })
+
+  it('error: a network that was not wanted, and resources that were not, are told', () => {
+    const elsewhere = { ...answered(), p: { ...answered().p, iss: `did:pkh:eip155:10:${address}` } }
+    expect(differences(read(elsewhere), asked)).toEqual(['chainId'])
+    const [, recap = ''] = answered().p.resources ?? []
+    expect(differences(read(answered({ resources: ['https://bank.example', recap] })), asked)).toEqual([
+      'resources',
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['an account of another ecosystem', { ...answered(), p: { ...answered().p, iss: 'did:pkh:solana:a:b' } }],
+    ['another signature', { ...answered(), s: { t: 'ed25519', s: signature } }],
+    ['a signature that is no hex', { ...answered(), s: { t: 'eip191', s: 'yes' } }],
+    ['a line break', answered({ statement: 'Yes\nNonce: 12345678' })],
+    ['no time', answered({ iat: 'today' })],
+  ])('error: %s is no sign-in', (_name, value) => {
+    expect(readCacao(value)).toBeUndefined()
+  })
+
+  it('behavior: chains and methods that it approves are those of its ReCap and its account', () => {
+    expect(approvedBy([read(answered({}, ['personal_sign']))])).toEqual({
+      chains: chains,
+      accounts: chains.map((chain) => `${chain}:${address}`),
+      methods: ['personal_sign'],
+    })
+    expect(approvedBy([read(answered({ resources: [], statement: '' }))]).methods).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { parseWire } from '#shared/bounded.ts'
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import {
+  type SignInMessage,
+  type SignInSession,
+  signInMessageSchema,
+} from '#shared/channel/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format.ts'
+import { timeOf } from '#shared/siwx/misfits.ts'
+import type { SignInTerms } from '../session-contract.ts'
+import { isRecap, type Recap, readRecap, recapSentence, withSentence } from './recap.ts'
+
+const issuer = /^did:pkh:(eip155:\d{1,16}):(0x[0-9a-fA-F]{40})$/
+const text = () => z.optional(z.string())
+
+const cacaoSchema = () =>
+  z.object({
+    h: z.object({ t: z.enum(['caip122', 'eip4361']) }),
+    p: z.object({
+      iss: z.string().check(z.regex(issuer)),
+      domain: z.string(),
+      aud: z.string(),
+      version: z.string(),
+      nonce: z.string(),
+      iat: z.string(),
+      nbf: text(),
+      exp: text(),
+      statement: text(),
+      requestId: text(),
+      resources: z.optional(z.array(z.string()).check(z.maxLength(32))),
+    }),
+    s: z.object({
+      t: z.enum(['eip191', 'eip1271']),
+      s: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/)),
+    }),
+  })
+
+/** What a wallet signed as it approved a session. */
+export type SignedCacao = { readonly session: SignInSession; readonly recap: Recap | undefined }
+
+const given = <Value extends object>(fields: Value) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/**
+ * Reads a CACAO (CAIP-74) of an Ethereum account: its fields, the text of EIP-4361 that they stand for, and the
+ * signature, of a key or a contract. Undefined for what is none, or has fields that fit no such text.
+ */
+export function readCacao(value: unknown): SignedCacao | undefined {
+  const parsed = cacaoSchema().safeParse(value)
+  if (!parsed.success) return undefined
+  const { iss, aud, iat, nbf, exp, statement, resources, ...rest } = parsed.data.p
+  const [, chain = '', accountAddress] = issuer.exec(iss) ?? []
+  const last = resources?.at(-1)
+  const recap = isRecap(last) ? readRecap(last) : undefined
+  const message = parseWire(
+    signInMessageSchema,
+    given({
+      ...rest,
+      accountAddress,
+      chainId: chain,
+      uri: aud,
+      issuedAt: iat,
+      notBefore: nbf || undefined,
+      expirationTime: exp || undefined,
+      statement: recap ? withSentence(statement, recap) : statement || undefined,
+      resources,
+    }),
+  )
+  if (!message.success) return undefined
+  try {
+    const session = { data: message.data, message: signInText(message.data), signature: parsed.data.s.s }
+    return { session, recap }
+  } catch {
+    // Fields that no text of EIP-4361 can hold.
+    return undefined
+  }
+}
+
+/** What was asked, where, and when (epoch milliseconds). */
+export type AskedToSign = {
+  readonly terms: SignInTerms
+  readonly chains: readonly string[]
+  readonly methods: readonly string[]
+  readonly askedAt: number
+  readonly now: number
+}
+
+const isWithin = (recap: Recap, { chains, methods }: AskedToSign): boolean =>
+  recap.methods.every((method) => methods.includes(method)) &&
+  recap.chains.every((chain) => chains.includes(chain))
+
+/** The texts that may stand as the statement, with the sentence of a ReCap or without one. */
+const statements = (asked: string | undefined, recap: Recap | undefined): readonly string[] =>
+  recap ? [[asked, recapSentence(recap)].filter(Boolean).join(' ')] : [asked ?? '']
+
+/**
+ * Fields in which what a wallet signed is something else than it was asked; empty when all is well. A wallet may leave
+ * out chains and methods, and nothing else is its to choose but the account.
+ */
+export function differences(
+  { session: { data }, recap }: SignedCacao,
+  asked: AskedToSign,
+): readonly string[] {
+  const { terms, chains, askedAt, now } = asked
+  const own = data.resources ?? []
+  const hasRecap = isRecap(own.at(-1))
+  const plain = hasRecap ? own.slice(0, -1) : own
+  const wanted = terms.resources ?? []
+  const issuedAt = timeOf(data.issuedAt ?? '')
+  const fits: { readonly [Field in keyof SignInMessage]-?: boolean } = {
+    accountAddress: true,
+    version: true,
+    chainId: chains.includes(data.chainId),
+    domain: data.domain === terms.domain,
+    uri: data.uri === terms.uri,
+    nonce: data.nonce === terms.nonce,
+    statement: statements(terms.statement, recap).includes(data.statement ?? ''),
+    resources:
+      JSON.stringify(plain) === JSON.stringify(wanted) &&
+      (!hasRecap || (recap !== undefined && isWithin(recap, asked))),
+    issuedAt: issuedAt >= askedAt && issuedAt <= now,
+    expirationTime: data.expirationTime === terms.expirationTime,
+    notBefore: data.notBefore === undefined,
+    requestId: data.requestId === undefined,
+  }
+  return Object.entries(fits).flatMap(([field, fit]) => (fit ? [] : [field]))
+}
+
+/** Accounts and methods that come with what was signed, as a session has them. */
+export function approvedBy(signed: readonly SignedCacao[]): {
+  readonly chains: readonly ChainId[]
+  readonly accounts: readonly string[]
+  readonly methods: readonly string[]
+} {
+  const pairs = signed.flatMap(({ session: { data }, recap }) =>
+    [data.chainId, ...(recap?.chains ?? [])].map((chain) => ({ chain, address: data.accountAddress })),
+  )
+  return {
+    chains: [...new Set(pairs.map(({ chain }) => parseChainId(chain)))],
+    accounts: [...new Set(pairs.map(({ chain, address }) => `${chain}:${address}`))],
+    methods: [...new Set(signed.flatMap(({ recap }) => recap?.methods ?? []))],
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import { decodeBase64 } from './base64.ts'
+
+/** What a wallet lets a site ask for (ERC-5573): methods, each on all of these chains. */
+export type Recap = { readonly methods: readonly string[]; readonly chains: readonly ChainId[] }
+
+const prefix = 'urn:recap:'
+const ability = /^request\/(\w{1,64})$/
+const preamble = 'I further authorize the stated URI to perform the following actions on my behalf: '
+
+const recapSchema = () =>
+  z.object({
+    att: z.strictObject({
+      eip155: z.record(
+        z.string().check(z.regex(ability)),
+        z.tuple([z.object({ chains: z.optional(z.array(chainIdSchema).check(z.maxLength(256))) })]),
+      ),
+    }),
+  })
+
+/** Whether a resource of a sign-in message is a ReCap, which stands last. */
+export const isRecap = (resource: string | undefined): resource is string =>
+  resource?.startsWith(prefix) === true
+
+function decoded(resource: string): unknown {
+  const bytes = decodeBase64(resource.slice(prefix.length).replaceAll('-', '+').replaceAll('_', '/'))
+  try {
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a ReCap; undefined for one about anything but requests to Ethereum accounts. */
+export function readRecap(resource: string): Recap | undefined {
+  const parsed = recapSchema().safeParse(decoded(resource))
+  if (!parsed.success) return undefined
+  const entries = Object.entries(parsed.data.att.eip155)
+  return {
+    methods: entries.map(([key]) => ability.exec(key)?.[1] ?? ''),
+    chains: [...new Set(entries.flatMap(([, [{ chains = [] }]]) => chains))],
+  }
+}
+
+// In the SDK's order, which is that of the language, not of the code points.
+const sorted = (methods: readonly string[]) => [...methods].sort((a, b) => a.localeCompare(b))
+
+/** A ReCap that asks for methods, on whichever of the wanted chains the wallet has. */
+export function writeRecap(methods: readonly string[]): string {
+  const eip155 = Object.fromEntries(sorted(methods).map((method) => [`request/${method}`, [{}]]))
+  return `${prefix}${btoa(JSON.stringify({ att: { eip155 } })).replaceAll('=', '')}`
+}
+
+/** The sentence that a ReCap adds to the statement which is signed. */
+export function recapSentence({ methods }: Recap): string {
+  const named = sorted(methods).map((method) => `'${method}'`)
+  return `${preamble}(1) 'request': ${named.join(', ')} for 'eip155'.`
+}
+
+/** A statement with the sentence of its ReCap; a wallet may have written it already. */
+export function withSentence(statement: string | undefined, recap: Recap): string {
+  if (statement?.includes(preamble)) return statement
+  return [statement, recapSentence(recap)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format.ts'
+import { activeAccountAtom } from '#widget/kernel/account.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import { signInNeedAtom, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import {
+  alice,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import { signInAtom } from './bind.ts'
+import { type OneClick, oneClickAtom } from './one-click.ts'
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const nonce = 'a1b2c3d4e5f60718'
+
+function worldOf(options: TestWorldOptions = {}, holds: (session: SignInSession) => boolean = () => true) {
+  return testWorld({
+    siwx: { getNonce: () => nonce, addSession: holds },
+    adapter: testAdapter({ signIn: () => new Promise(() => {}), verifyMessage: async () => true }),
+    ...options,
+    config: { siwx: {}, ...options.config },
+  })
+}
+
+async function asked(world: TestWorld): Promise<OneClick> {
+  const request = await world.store.set(oneClickAtom)
+  if (!request) throw new Error('The wallet is not asked')
+  return request
+}
+
+/** What a wallet makes of what it is asked. */
+function signedOf({ terms }: OneClick, chainId = ethereum, differs: readonly string[] = []) {
+  const data = { ...terms, accountAddress: alice, chainId }
+  return { session: { data, message: signInText(data), signature: '0xab' }, differs }
+}
+
+const connect = ({ store }: TestWorld, chain = ethereum) =>
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:wc:pocket',
+      handle: 'wc:h',
+      walletName: 'Pocket Wallet',
+      icon: undefined,
+      accounts: [alice],
+      chain,
+    },
+  })
+
+describe('what a wallet is asked to sign as it connects', () => {
+  it('behavior: it names the verified origin, the site’s nonce, and when it ends', async () => {
+    const siwx = { statement: 'I accept', lifetimeSeconds: 60, resources: ['https://shop.example/terms'] }
+    const world = worldOf({ config: { siwx } })
+    const { terms } = await asked(world)
+    expect(terms).toMatchObject({
+      domain: 'shop.example',
+      uri: 'https://shop.example',
+      nonce,
+      statement: 'I accept',
+      resources: ['https://shop.example/terms'],
+      expirationTime: new Date(world.clock.now() + 60_000).toISOString(),
+    })
+  })
+
+  it('behavior: the site hears the network, and no address, when a nonce is asked of it', async () => {
+    const told: unknown[] = []
+    const getNonce = (account: unknown) => {
+      told.push(account)
+      return nonce
+    }
+    await asked(worldOf({ siwx: { getNonce } }))
+    expect(told).toEqual([{ chainId: ethereum }])
+  })
+
+  it.each<[string, TestWorldOptions]>([
+    ['signing in is not enabled', { config: { siwx: undefined } }],
+    [
+      'a network of another ecosystem is wanted',
+      {
+        config: {
+          platforms: ['ethereum', 'solana'],
+          networks: [ethereum, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+        },
+      },
+    ],
+    ['an e-mail address comes first', { config: { siwx: { mode: 'hosted', email: 'optional' } } }],
+    ['the message has a request id', { config: { siwx: { requestId: 'r1' } } }],
+    ['the site gives no nonce', { siwx: { getNonce: () => 'short' } }],
+    ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],
+  ])('behavior: it is not asked where %s', async (_name, options) => {
+    expect(await worldOf(options).store.set(oneClickAtom)).toBeUndefined()
+  })
+
+  it('error: a nonce that does not come within 5 s is not waited for', async () => {
+    const world = worldOf({ siwx: { getNonce: () => new Promise<string>(() => {}) } })
+    const request = world.store.set(oneClickAtom)
+    await world.clock.advance(5_000)
+    expect(await request).toBeUndefined()
+    expect(world.logs).toEqual(['A wallet is not asked to sign in as it connects'])
+  })
+})
+
+describe('what a wallet signed as it connected', () => {
+  it('behavior: what is proved is kept when the wallet is in use, not before, for every network', async () => {
+    const told: string[] = []
+    const world = worldOf({}, ({ data }) => told.push(data.chainId) > 0)
+    const request = await asked(world)
+    const proved = await request.prove([signedOf(request, base), signedOf(request)])
+    // The network that will be in use goes first: a backend may take a nonce once.
+    expect(told).toEqual([ethereum, base])
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+    proved.keep()
+    expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum, base])
+    connect(world)
+    expect(world.store.get(signInNeedAtom)).toBeUndefined()
+    expect(world.logs).toEqual(['SIWX_AUTH_SUCCESS'])
+    expect(world.store.get(toastAtom)).toMatchObject({ open: false })
+  })
+
+  it('behavior: another network that the site refuses is asked for when somebody goes there', async () => {
+    const world = worldOf({}, ({ data }) => data.chainId === ethereum)
+    const request = await asked(world)
+    const proved = await request.prove([signedOf(request), signedOf(request, base)])
+    proved.keep()
+    connect(world)
+    expect(world.store.get(signInNeedAtom)).toBeUndefined()
+    connect(world, base)
+    expect(world.store.get(signInNeedAtom)).toMatchObject({ isRequired: true })
+  })
+
+  it.each<[string, readonly string[], boolean]>([
+    ['names another domain', ['domain'], true],
+    ['has another nonce', ['nonce'], true],
+    ['does not hold', [], false],
+  ])(
+    'error: what %s is no session: the sign view says so, and asks the ordinary way',
+    async (_name, differs, holds) => {
+      const world = worldOf({}, () => holds)
+      const request = await asked(world)
+      const proved = await request.prove([signedOf(request, ethereum, differs)])
+      proved.keep()
+      connect(world)
+      expect(world.store.get(signInSessionsAtom)).toEqual([])
+      expect(world.logs).toEqual(['SIWX_AUTH_ERROR'])
+      const signing = signInAtom(world.store.get(activeAccountAtom))
+      world.store.set(signing, 'show')
+      await expect
+        .poll(() => world.store.get(signing))
+        .toMatchObject({ is: 'ready', setback: { is: 'not-verified', fault: { code: 'siwx/not-verified' } } })
+      expect(world.store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant: 'error' })
+      // It is told once.
+      world.store.set(signing, 'show')
+      await expect.poll(() => world.store.get(signing)).toEqual({ is: 'ready', message: expect.anything() })
+    },
+  )
+
+  it('behavior: what is proved for a wallet that is not in use after all is revoked', async () => {
+    const revoked: unknown[] = []
+    const functions = {
+      getNonce: () => nonce,
+      addSession: () => true,
+      revokeSession: (one: unknown) => revoked.push(one),
+    }
+    const world = worldOf({ siwx: functions })
+    const request = await asked(world)
+    const proved = await request.prove([signedOf(request)])
+    proved.drop()
+    expect(revoked).toEqual([{ chainId: ethereum, address: alice }])
+    expect(world.store.get(signInSessionsAtom)).toEqual([])
+  })
+
+  it('behavior: the API is given one of them: it takes a nonce once', async () => {
+    const sent: unknown[] = []
+    const world = worldOf({
+      config: { siwx: { mode: 'hosted' } },
+      routes: {
+        '/auth/v1/nonce': () => ({ body: { nonce, token: 'nonce-token-0001' } }),
+        '/auth/v1/authenticate': (_url, body) => {
+          sent.push(Reflect.get(Object(Reflect.get(Object(body), 'data')), 'chainId'))
+          return { body: { token: 'session-token-0001' } }
+        },
+      },
+    })
+    const request = await asked(world)
+    const proved = await request.prove([signedOf(request, base), signedOf(request)])
+    proved.keep()
+    expect(sent).toEqual([ethereum])
+    expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum])
+  })
+})

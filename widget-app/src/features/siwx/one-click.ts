@@ -1,0 +1,106 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
+import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { type ChainAccount, isSameAddress, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { messageFor, setbackOf } from './commands.ts'
+import { keepSessionAtom } from './keep-session.ts'
+import { keeperOf } from './keepers.ts'
+import { notVerified } from './local-keeper.ts'
+import type { Setback } from './machine.ts'
+
+/** How long a code to scan waits for a nonce. */
+const nonceWaitMs = 5_000
+/** Stands for the account, which is not known before the wallet has approved. */
+const anyAddress = `0x${'0'.repeat(40)}`
+
+/** What a wallet signed while it approved a session, and the fields that are others than it was asked for. */
+type SignedOnTheWay = { readonly session: SignInSession; readonly differs: readonly string[] }
+
+/** What a wallet is asked to sign as it connects, and who proves it (`SignInRequest` of the chains). */
+export type OneClick = {
+  readonly terms: SignInMessage
+  readonly prove: (
+    signed: readonly SignedOnTheWay[],
+  ) => Promise<{ readonly keep: () => void; readonly drop: () => void }>
+}
+
+const setbackSlotAtom = atom<{ readonly account: ChainAccount; readonly setback: Setback } | undefined>(
+  undefined,
+)
+
+/** Takes what came of signing in on the way, where that did not hold for this account; the sign view tells it. */
+export const takeSetbackAtom = atom(null, (get, set, { address }: ChainAccount): Setback | undefined => {
+  const kept = get(setbackSlotAtom)
+  set(setbackSlotAtom, undefined)
+  return kept && isSameAddress(kept.account.address, address) ? kept.setback : undefined
+})
+
+/** Proves what a wallet signed on the way; the session of the network that will be in use goes first. */
+const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[]) => {
+  const { log } = get(portsAtom)
+  const keeper = keeperOf(get, set)
+  const chosen = get(chosenNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
+  const isInUse = ({ session }: SignedOnTheWay) => session.data.chainId === chosen
+  const ordered = [...signed.filter(isInUse), ...signed.filter((one) => !isInUse(one))]
+  // The API takes a nonce once; other networks are asked when somebody goes there.
+  const tried = get(signInWishAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
+  const proved: SignInSession[] = []
+  let failure: { readonly account: ChainAccount; readonly setback: Setback } | undefined
+  set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')
+  for (const [at, { session, differs }] of tried.entries()) {
+    const { chainId: chain, accountAddress: address } = session.data
+    try {
+      if (differs.length > 0) throw notVerified(`Another ${differs.join(', ')} than was asked for`)
+      await keeper.add(session)
+      proved.push(session)
+    } catch (cause) {
+      log('SIWX_AUTH_ERROR', cause)
+      if (at === 0) failure = { account: { chain, address }, setback: setbackOf(cause) }
+    }
+  }
+  set(closeToastAtom)
+  return {
+    keep: () => {
+      for (const session of proved.toReversed()) set(keepSessionAtom, session)
+      set(setbackSlotAtom, failure)
+      if (!failure) log('SIWX_AUTH_SUCCESS', chosen)
+    },
+    drop: () => {
+      for (const { data } of proved)
+        keeper
+          .revoke({ chain: data.chainId, address: data.accountAddress })
+          .catch((cause: unknown) => log('A session could not be revoked', cause))
+    },
+  }
+})
+
+/**
+ * One-click authentication (SPEC §5): what a wallet over WalletConnect is asked to sign while it connects. Undefined
+ * where the ordinary way comes first: networks of other ecosystems, an e-mail address to be given, a request id, which
+ * the SDK does not send; or when there is no nonce now.
+ */
+export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | undefined> => {
+  const wish = get(signInWishAtom)
+  const origin = get(hostOriginAtom)
+  const chains = get(configuredChainIdsAtom)
+  const [chain] = chains
+  if (!wish || !origin || !chain || chains.some((one) => namespaceOf(one) !== 'eip155')) return undefined
+  const wantsEmail = wish.mode === 'hosted' && wish.email !== undefined
+  if (wantsEmail || wish.requestId !== undefined) return undefined
+  const { clock, log } = get(portsAtom)
+  const late = () => new Error(`No nonce within ${nonceWaitMs} ms`)
+  try {
+    const nonce = await withTimeout(clock, nonceWaitMs, late, () => keeperOf(get, set).nonce({ chain }))
+    const terms = messageFor({ chain, address: anyAddress }, { origin, nonce, wish, now: clock.now() })
+    return { terms, prove: (signed) => set(proveAtom, signed) }
+  } catch (cause) {
+    log('A wallet is not asked to sign in as it connects', cause)
+    return undefined
+  }
+})
