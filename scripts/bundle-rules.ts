@@ -67,12 +67,15 @@ const sdkImports: Readonly<Record<string, RegExp>> = {
   'react.js': /^react$/,
 }
 
+/** The address of a file that did not come, to be asked for anew (`fileBeside`). */
+const anew = /^\$\{\w+\}#\$\{/
+
 /** Modules that code names to be loaded, at once or later; a sentence with `from` in it has other quotes. */
 const importedBy = (code: string): readonly string[] =>
   [
     ...code.matchAll(/\b(?:from|import)\s*(["'])([^"'\n]+)\1/g),
     ...code.matchAll(/\bimport\s*\(\s*(["'`])([^"'`\n]+)\1/g),
-  ].map(([, , name = '']) => name)
+  ].flatMap(([, , name = '']) => (anew.test(name) ? [] : [name]))
 
 /** Files of host-sdk that pull in a package or another entry which is not theirs, as sentences. */
 export function sdkImportComplaints(files: readonly BuiltFile[]): readonly string[] {

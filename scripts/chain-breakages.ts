@@ -40,8 +40,8 @@ export const chainBreakages: readonly Breakage[] = [
   {
     rule: 'A dApp gets a signature of connected accounts alone',
     file: `${solana}/answer-dapp.ts`,
-    find: 'if (!connection.accounts.includes(address))',
-    replace: 'if (address === undefined)',
+    find: 'if (!connection.accounts.includes(data.address))',
+    replace: 'if (data.address === undefined)',
     tests: [`${solana}/answer-dapp.test.ts`],
   },
   {

@@ -83,8 +83,15 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'A wallet of the last visit that nobody signed in with is let go',
     file: 'widget-app/src/app/flows/follow-sign-in.ts',
-    find: 'if (wish.required === false) return',
-    replace: 'return',
+    find: 'const unsigned = get(unsignedConnectionsAtom)',
+    replace: 'const unsigned = get(unsignedConnectionsAtom).slice(1)',
     tests: ['widget-app/src/app/flows/sign-in.test.ts'],
+  },
+  {
+    rule: 'A host is not told of it before that',
+    file: 'widget-app/src/kernel/account.ts',
+    find: 'get(restoringAtom) ? get(unsignedConnectionsAtom) : []',
+    replace: 'get(unsignedConnectionsAtom).slice(1)',
+    tests: ['widget-app/src/kernel/account.test.ts'],
   },
 ]

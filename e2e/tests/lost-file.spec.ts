@@ -24,6 +24,26 @@ test('error: a view whose file cannot be had says so; trying again loads the wid
   await dapp.isClear()
 })
 
+test('error: the code of a chain that cannot be had is an error of the wallet that needs it, and is asked for anew', async ({
+  context,
+  dapp,
+  hands,
+  problems,
+}) => {
+  problems.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
+  const lost = /\/assets\/adapter-.*\.js$/
+  await context.route(lost, (route) => route.abort())
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.alerts('Harbour Wallet could not connect')
+
+  await context.unroute(lost)
+  await widget.button('Try again').click()
+  await dapp.wallet().approve()
+  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+})
+
 test('error: views that cannot be had are asked for once more in a new document; when they come, the modal opens', async ({
   context,
   dapp,

@@ -4,6 +4,7 @@ import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
+import { fileBeside } from './file-beside.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
 import { connectHostLink, type HostLink } from './host-link.ts'
@@ -16,6 +17,8 @@ const walletUpdateMs = 50
 
 /** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
 export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
+
+const pageWallets = fileBeside(() => import('./wallets/page-wallets.ts'))
 
 const nobody: Discovery = { list: () => [], provider: () => undefined }
 
@@ -65,7 +68,7 @@ export function makePageWorld(options: {
    */
   const findOthers = () => {
     if (!isWatched || !wantsOthers || others !== nobody) return
-    import('./wallets/page-wallets.ts').then(
+    pageWallets().then(
       ({ discoverPageWallets }) => {
         if (others === nobody) others = discoverPageWallets({ ...options, clock, onChange: changed })
       },

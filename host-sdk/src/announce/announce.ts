@@ -1,9 +1,11 @@
 import { ownInjectedId, ownMark } from '../../../shared/channel/wallets/own-wallet.ts'
+import { fileBeside } from '../file-beside.ts'
 import { sdkVersion } from '../version.ts'
 import type { Announced } from './announced.ts'
 import { announceEthereum } from './ethereum.ts'
 
-const faces = async () => (await import('./page-faces.ts')).pageFaces
+const pageFaces = fileBeside(() => import('./page-faces.ts'))
+const faces = async () => (await pageFaces()).pageFaces
 
 /** Stands in `window.injectedWeb3` before any code has come for it, because dApps look once and early (facts §4.2). */
 function announcePolkadot(announced: Announced): void {

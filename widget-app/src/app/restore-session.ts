@@ -41,7 +41,6 @@ export async function restoreSession(store: Store): Promise<void> {
     preloadLaterViews()
     const { reconnectStoredAtom } = await import('#widget/kernel/connection-commands.ts')
     await store.set(reconnectStoredAtom)
-    store.set(restoringAtom, false)
   }
   const followPending = async () => {
     if (!store.get(hasJournalAtom)) return
@@ -50,9 +49,11 @@ export async function restoreSession(store: Store): Promise<void> {
   }
   const restored = reconnect().finally(async () => {
     store.set(isRestoredAtom, true)
-    if (!store.get(signInWishAtom)) return
-    const { settleRestoredAtom } = await import('./flows/follow-sign-in.ts')
-    await store.set(settleRestoredAtom)
+    if (store.get(signInWishAtom)) {
+      const { settleRestoredAtom } = await import('./flows/follow-sign-in.ts')
+      await store.set(settleRestoredAtom)
+    }
+    store.set(restoringAtom, false)
   })
   // Neither waits for the other: a wallet may take its time, and a transaction takes blocks.
   await Promise.all([restored, followPending()])

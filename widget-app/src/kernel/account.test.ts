@@ -4,6 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { bridgeStateSchema } from '#shared/channel/entries.ts'
 import { accountEntries, bridgeStateAtom } from './account.ts'
 import { connectWalletAtom } from './connection-commands.ts'
+import { restoringAtom } from './connections.ts'
 import { openModalAtom } from './modal.ts'
 import { moveConnectionAtom } from './next-connection.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
@@ -76,6 +77,28 @@ describe('bridgeStateAtom', () => {
       loading: true,
     })
   })
+
+  it.each([
+    ['not of one that nobody signed in with', {}, 'connecting', 0],
+    ['but for one that may go without signing in', { required: false }, 'connected', 1],
+  ] as const)(
+    'behavior: while wallets of the last visit are brought back the host is told of them, %s',
+    async (_name, siwx, status, count) => {
+      const { store } = testWorld({ config: { siwx }, wallets: [testWallet()] })
+      store.set(openModalAtom)
+      store.set(restoringAtom, true)
+      await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+      const { accounts, chains, wallets, ...rest } = store.get(bridgeStateAtom)
+      expect(rest).toMatchObject({ loading: true, status, statuses: { eip155: status } })
+      expect([
+        accounts.length,
+        chains.length,
+        wallets.filter(({ isConnected }) => isConnected).length,
+      ]).toEqual([count, count, count])
+      store.set(restoringAtom, false)
+      expect(store.get(bridgeStateAtom).status).toBe('connected')
+    },
+  )
 
   it("param: the wallet's own first account is its default, also when another one is in use", () => {
     const entries = accountEntries({

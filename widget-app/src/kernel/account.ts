@@ -6,7 +6,8 @@ import { sourceIdOf, walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
 import {
-  connectedNamespacesAtom,
+  type ConnectionState,
+  type Connections,
   connectionsAtom,
   heldConnection,
   heldConnections,
@@ -17,7 +18,7 @@ import { foundWalletsAtom } from './found-wallets.ts'
 import { modalOpenAtom } from './modal-state.ts'
 import { activeNamespaceAtom, configuredNamespacesAtom, currentChainAtom } from './networks.ts'
 import { platformOf } from './platforms.ts'
-import { signedInAtom } from './sign-in.ts'
+import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
 
 /** The connection in use in the active namespace. */
 export const activeConnectionAtom = atom((get): Connection | undefined => {
@@ -53,14 +54,42 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
   }))
 }
 
+/** A namespace without some of its connections; it is still connecting when none is left. */
+function without(state: ConnectionState, untold: readonly Connection[]): ConnectionState {
+  const held = heldConnections(state)
+  const told = held.filter((connection) => !untold.includes(connection))
+  if (state.is === 'disconnected' || told.length === held.length) return state
+  const [connection, ...others] = told
+  if (connection) return { is: 'connected', connection, others }
+  const walletId = state.is === 'connecting' ? state.walletId : state.connection.walletId
+  return { is: 'connecting', walletId, kind: 'restored', previous: undefined }
+}
+
+/**
+ * The connections the host is told. A wallet of the last visit with which somebody still has to sign in is let go as
+ * soon as all are back: until then it is none, so that nobody sees an account come and go.
+ */
+const toldConnectionsAtom = atom((get): Connections => {
+  const connections = get(connectionsAtom)
+  const untold = get(restoringAtom) ? get(unsignedConnectionsAtom) : []
+  if (untold.length === 0) return connections
+  return Object.fromEntries(
+    Object.entries(connections).map(([namespace, state]) => [namespace, without(state, untold)]),
+  )
+})
+
+/** All of them, as `heldConnectionsAtom` orders them. */
+const toldAtom = atom((get): readonly Connection[] => {
+  const connections = get(toldConnectionsAtom)
+  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
+})
+
 /** Every connected account (SPEC §3). */
-const accountEntriesAtom = atom((get): readonly AccountEntry[] =>
-  get(heldConnectionsAtom).flatMap(accountEntries),
-)
+const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(toldAtom).flatMap(accountEntries))
 
 /** Every wallet found in the page, connected or not, each id once (SPEC §3). */
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
-  const connected = new Set(get(heldConnectionsAtom).map(({ walletId }) => walletId))
+  const connected = new Set(get(toldAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
   for (const wallet of get(foundWalletsAtom)) {
     const id = walletIdOf(wallet)
@@ -88,9 +117,11 @@ const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
 /** What the host is told, whole, on every change. */
 export const bridgeStateAtom = atom((get): BridgeState => {
   const active = get(activeNamespaceAtom)
-  const connections = get(connectionsAtom)
+  const connections = get(toldConnectionsAtom)
   const signedIn = get(signedInAtom)
-  const chains = get(connectedNamespacesAtom).flatMap((namespace) => get(currentChainAtom(namespace)) ?? [])
+  const chains = namespaces
+    .filter((namespace) => heldConnection(connections[namespace]))
+    .flatMap((namespace) => get(currentChainAtom(namespace)) ?? [])
   return {
     open: get(modalOpenAtom),
     loading: get(restoringAtom) || get(loadingNamespacesAtom).length > 0,

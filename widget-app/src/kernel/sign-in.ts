@@ -8,7 +8,7 @@ import type { Connection } from '#widget/chains/contract.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { hostConfigAtom } from './config.ts'
-import { connectionsAtom, heldConnection } from './connections.ts'
+import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
 import { activeNamespaceAtom, configuredChainIdsAtom } from './networks.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
@@ -79,6 +79,18 @@ export const signInNeedAtom = atom((get): SignInNeed | undefined => {
 
 /** Whether nobody goes on without signing in (SPEC §4 sign-in flow 6). */
 export const mustSignInAtom = atom((get): boolean => get(signInNeedAtom)?.isRequired === true)
+
+/** Connections which count only once somebody signed in with them (SPEC §4 sign-in flow 6). */
+export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
+  const wish = get(signInWishAtom)
+  if (!wish || wish.required === false) return []
+  const networks = get(configuredChainIdsAtom)
+  return Object.values(get(connectionsAtom))
+    .flatMap(heldConnections)
+    .filter(
+      ({ chain, accounts: [address] }) => networks.includes(chain) && !sessionOf(get, { chain, address }),
+    )
+})
 
 /** Accounts of which an e-mail address was taken, or for which the person did not want to give one, in this visit. */
 export const emailCapturedAtom = atom<readonly AccountId[]>([])

@@ -5,7 +5,6 @@ import { keeperOf } from '#widget/features/siwx/keepers.ts'
 import { accountKey, revokeSessionsAtom } from '#widget/features/siwx/revoke.ts'
 import { activeAccountAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import {
   type ChainAccount,
@@ -13,6 +12,7 @@ import {
   signInNeedAtom,
   signInSessionsAtom,
   signInWishAtom,
+  unsignedConnectionsAtom,
 } from '#widget/kernel/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
 import { showSignInAtom } from './sign-in.ts'
@@ -112,14 +112,7 @@ export const settleRestoredAtom = atom(null, async (get, set): Promise<void> => 
   if (!wish) return
   set(dropExpiredAtom)
   void set(confirmSessionsAtom)
-  if (wish.required === false) return
-  const networks = get(configuredChainIdsAtom)
-  const sessions = get(signInSessionsAtom)
-  const unsigned = get(heldConnectionsAtom).filter(
-    ({ chain, accounts: [address] }) =>
-      networks.includes(chain) &&
-      !sessions.some((session) => isSessionOf(session, { chain, address }, wish.scope)),
-  )
+  const unsigned = get(unsignedConnectionsAtom)
   await Promise.all(unsigned.map(({ namespace, walletId }) => set(disconnectAtom, { namespace, walletId })))
   set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
 })

@@ -50,6 +50,9 @@ const read = (value: unknown) => {
 }
 const recapOf = (att: unknown) => `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
 
+/** What is different, and what makes it so. */
+type Change = [string, Partial<Payload>]
+
 describe('what a wallet is asked for', () => {
   it('behavior: its ReCap is that of the SDK', () => {
     expect(writeRecap(methods)).toBe(createEncodedRecap('eip155', 'request', [...methods]))
@@ -82,7 +85,7 @@ describe('what a wallet signed on the way', () => {
     expect(differences(read(answered({}, ['personal_sign'])), asked)).toEqual([])
   })
 
-  it.each<[string, Partial<Payload>]>([
+  it.each<Change>([
     ['domain', { domain: 'bank.example' }],
     ['uri', { aud: 'https://bank.example' }],
     ['nonce', { nonce: 'ffffffffffffffff' }],
