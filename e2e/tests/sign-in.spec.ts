@@ -79,7 +79,7 @@ test('behavior: a phone connects and signs in with one approval after a refusal,
   const siwx = { mode: 'hosted', statement: 'I accept the terms', lifetimeSeconds: 3_600 } as const
   await dapp.open({ wallets: 'none', config: { networks: chains.map(({ id }) => id), siwx } })
   const { widget } = dapp
-  const account = `${chains[0].id}:${await phone.address('eip155:1')}`
+  const account = `eip155:1:${await phone.address('eip155:1')}`
   const proved = async () => (await backend(world)).signedIn.filter((one) => one.account === account)
 
   await phone.script({ signIns: { is: 'reject' } })
@@ -89,7 +89,7 @@ test('behavior: a phone connects and signs in with one approval after a refusal,
   await phone.script()
   await phone.pair(await dapp.copiedLink())
   await expect(widget.sheet).toBeHidden()
-  expect((await dapp.state()).signedIn).toEqual([account])
+  await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
   expect(await proved()).toEqual([{ account, domain: new URL(site.origin).host, email: null }])
   expect(await phone.asked()).toEqual(['sign-in', 'sign-in'])
 
@@ -100,7 +100,7 @@ test('behavior: a phone connects and signs in with one approval after a refusal,
   await widget.shows('Sign in')
   await widget.button('Sign').click()
   await expect(widget.sheet).toBeHidden()
-  expect((await dapp.state()).signedIn).toEqual([account])
+  await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
   expect(await proved()).toHaveLength(1)
   expect((await phone.asked()).slice(2)).toEqual(['proposal', 'personal_sign'])
 })
