@@ -3,6 +3,7 @@ import type { Breakage } from './breakage.ts'
 const eip155 = 'widget-app/src/chains/eip155'
 const solana = 'widget-app/src/chains/solana'
 const polkadot = 'widget-app/src/chains/polkadot'
+const localChains = 'e2e/stack/chains'
 
 /** Lines of the adapters. */
 export const chainBreakages: readonly Breakage[] = [
@@ -71,5 +72,31 @@ export const chainBreakages: readonly Breakage[] = [
     find: '!same?.has(name)',
     replace: 'name !== undefined',
     tests: ['widget-app/src/kernel/view-stack.test.ts'],
+  },
+
+  // Chains of the local world
+  {
+    rule: 'A lazy program starts once, for all who connect',
+    file: `${localChains}/lazy-process.ts`,
+    find: 'starting ??= run()',
+    replace: 'starting = run()',
+    tests: [`${localChains}/lazy-process.test.ts`],
+    project: 'chains',
+  },
+  {
+    rule: 'A lazy program ends with the world, also while it starts',
+    file: `${localChains}/lazy-process.ts`,
+    find: 'await program?.stop()',
+    replace: '',
+    tests: [`${localChains}/lazy-process.test.ts`],
+    project: 'chains',
+  },
+  {
+    rule: 'Acala runs with the runtime that is known, and no other',
+    file: `${localChains}/polkadot/acala-runtime.ts`,
+    find: ' || blake2AsHex(bytes) !== known.hash',
+    replace: '',
+    tests: [`${localChains}/polkadot/acala.test.ts`],
+    project: 'chains',
   },
 ]

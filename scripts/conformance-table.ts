@@ -8,7 +8,7 @@ export function conformanceTable(versions: Readonly<Record<string, string>>): st
     line(['---', ...steps.map(() => ':-:')]),
     ...rows.map((row) =>
       line([
-        `${row.title} ${versions[row.library] ?? 'of no version'}`,
+        `${row.title} ${versions[row.library] ?? 'of no version'}${row.note === undefined ? '' : `, ${row.note}`}`,
         ...steps.map((step) => (hasStep(row, step) ? '✓' : '–')),
       ]),
     ),

@@ -19,6 +19,10 @@ type Row = {
   /** The package of npm. */
   readonly library: string
   readonly namespace: 'eip155' | 'solana' | 'polkadot'
+  /** Which local chain it runs on, where that is not the first of its ecosystem. */
+  readonly network?: 'acala'
+  /** What of the library works on that chain, where that needs saying. */
+  readonly note?: string
   /** What a dApp is told when the person says no in the wallet. */
   readonly refusal: RegExp
   /** What it is told when the person closes the modal instead of connecting, where that is something else. */
@@ -50,6 +54,13 @@ const known = [
     refusal: /"UserRejectedRequestError","code":4001/,
   },
   {
+    id: 'web3',
+    title: 'web3.js',
+    library: 'web3',
+    namespace: 'eip155',
+    refusal: /"code":4001/,
+  },
+  {
     id: 'wallet-adapter',
     title: 'Solana wallet-adapter for React',
     library: '@solana/wallet-adapter-react',
@@ -78,6 +89,8 @@ const known = [
     title: 'polkadot-api',
     library: 'polkadot-api',
     namespace: 'polkadot',
+    network: 'acala',
+    note: 'on Acala',
     refusal: /"message":"(Cancelled|Rejected by user)"/,
     dismissal: /"message":"Connection request was cancelled by the user."/,
   },
@@ -86,6 +99,7 @@ const known = [
     title: 'dedot',
     library: 'dedot',
     namespace: 'polkadot',
+    note: 'LegacyClient on Asset Hub',
     refusal: /"message":"(Cancelled|Rejected by user)"/,
     dismissal: /"message":"Connection request was cancelled by the user."/,
   },

@@ -43,6 +43,7 @@ const environment = (ports: Ports): NodeJS.ProcessEnv => ({
   DRAWBRIDGE_PORT_CHAIN_LOCAL: String(ports.chainLocal),
   DRAWBRIDGE_PORT_SOLANA: String(ports.solana),
   DRAWBRIDGE_PORT_POLKADOT: String(ports.polkadot),
+  DRAWBRIDGE_PORT_ACALA: String(ports.acala),
   DRAWBRIDGE_PORT_RELAY: String(ports.relay),
   DRAWBRIDGE_STACK_FILE: join(scratch, 'stack.json'),
 })

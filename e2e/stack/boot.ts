@@ -145,6 +145,7 @@ function describeStack(
     })),
     solana: others.solana,
     polkadot: others.polkadot,
+    acala: others.acala,
     walletConnect: { relayUrl, projectId: 'demo' },
     accounts: [
       ...fundedAccounts.map((account) => ({ ...account, funded: true })),

@@ -13,6 +13,7 @@ describe('portsFromEnv', () => {
       chainLocal: 8547,
       solana: 8899,
       polkadot: 9944,
+      acala: 9945,
       relay: 5555,
     })
   })

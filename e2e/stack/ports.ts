@@ -11,6 +11,8 @@ const portVariables = {
   /** HTTP; the sockets of a Solana node are at the next port, where dApps look for them. */
   solana: ['DRAWBRIDGE_PORT_SOLANA', 8899],
   polkadot: ['DRAWBRIDGE_PORT_POLKADOT', 9944],
+  /** Acala, which starts when somebody connects. */
+  acala: ['DRAWBRIDGE_PORT_ACALA', 9945],
   /** The WalletConnect relay. */
   relay: ['DRAWBRIDGE_PORT_RELAY', 5555],
 } as const
@@ -27,6 +29,7 @@ const portNames = [
   'chainLocal',
   'solana',
   'polkadot',
+  'acala',
   'relay',
 ] as const
 const portText = z.string().check(z.regex(/^\d{1,5}$/))
@@ -38,7 +41,8 @@ export class BootError extends Error {
 }
 
 function record(portOf: (name: PortName, at: number) => number): Ports {
-  const [widget, dapp, evil, chain1, chain8453, chainLocal, solana, polkadot, relay] = portNames.map(portOf)
+  const [widget, dapp, evil, chain1, chain8453, chainLocal, solana, polkadot, acala, relay] =
+    portNames.map(portOf)
   return z.parse(z.record(z.enum(portNames), z.int().check(z.gte(1), z.lte(65_535))), {
     widget,
     dapp,
@@ -48,6 +52,7 @@ function record(portOf: (name: PortName, at: number) => number): Ports {
     chainLocal,
     solana,
     polkadot,
+    acala,
     relay,
   })
 }
@@ -65,6 +70,13 @@ export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
     if (port < 1 || port > 65_535) throw new BootError(`${variable} is not a port number: ${text}`)
     return port
   })
+}
+
+/** A port that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await holdAny()
+  await release()
+  return port
 }
 
 /** Ports that nobody uses now, for worlds that run beside each other. */

@@ -57,6 +57,9 @@ const polkadot = z.object({
   ),
 })
 
+/** The other chain of Polkadot, with the same accounts; it starts when somebody connects. */
+const acala = z.pick(polkadot, { id: true, genesisHash: true, rpcUrl: true, wsUrl: true })
+
 const walletConnect = z.object({
   relayUrl: z.string().check(z.regex(/^ws:\/\/127\.0\.0\.1:\d+$/)),
   /** Of what has no project of its own; the widget uses the one of its host page. */
@@ -73,6 +76,7 @@ export const stackSchema = z.object({
   chains: z.array(chain),
   solana,
   polkadot,
+  acala,
   walletConnect,
   accounts: z.array(account),
   projects: z.array(z.string()),

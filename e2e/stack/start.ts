@@ -51,6 +51,7 @@ console.log(`Widget      ${stack.widget.origin}`)
 for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)
 console.log(`Solana      ${stack.solana.rpcUrl}  ${stack.solana.id}`)
 console.log(`Polkadot    ${stack.polkadot.rpcUrl}  ${stack.polkadot.id}`)
+console.log(`Acala       ${stack.acala.rpcUrl}  ${stack.acala.id} (starts when it is asked)`)
 console.log(`WalletConnect ${stack.walletConnect.relayUrl}`)
 console.log('ready')
 

@@ -10,7 +10,8 @@ export type Provider = {
   on(event: string, listener: (payload: unknown) => void): unknown
 }
 
-const isProvider = (value: unknown): value is Provider =>
+/** Whether a wallet's announcement really holds one. */
+export const isProvider = (value: unknown): value is Provider =>
   typeof Reflect.get(Object(value), 'request') === 'function'
 
 const announcement = z.object({

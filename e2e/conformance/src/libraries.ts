@@ -7,6 +7,7 @@ export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly star
   wagmi: () => import('./wagmi.tsx'),
   ethers: () => import('./ethers.ts'),
   viem: () => import('./viem.ts'),
+  web3: () => import('./web3.ts'),
   'wallet-adapter': () => import('./wallet-adapter.tsx'),
   'wallet-standard': () => import('./wallet-standard.ts'),
   'polkadot-js': () => import('./polkadot-js.ts'),
@@ -14,15 +15,15 @@ export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly star
   dedot: () => import('./dedot.ts'),
 }
 
-/** What a dApp of an ecosystem asks the widget for. */
+/** What the dApp of a library asks the widget for. */
 export function ecosystemOptions(
-  namespace: LibraryRow['namespace'],
-  { chains, solana, polkadot }: PageWorld,
+  { namespace, network }: Pick<LibraryRow, 'namespace' | 'network'>,
+  { chains, solana, polkadot, acala }: PageWorld,
 ): Readonly<Record<string, unknown>> {
   const networks = chains.filter(({ configured }) => configured).map(({ chainId }) => `eip155:${chainId}`)
   return {
     eip155: { platforms: ['ethereum'], networks },
     solana: { platforms: ['solana'], networks: [solana?.id] },
-    polkadot: { platforms: ['polkadot'], networks: [polkadot?.id] },
+    polkadot: { platforms: ['polkadot'], networks: [network === 'acala' ? acala?.id : polkadot?.id] },
   }[namespace]
 }

@@ -20,6 +20,8 @@ export type LibraryDapp = {
   signMessage(message: string): Promise<string>
   /** Signs `receipt` (EIP-712). */
   signTypedData?(): Promise<string>
+  /** What the chain will take for a payment, in the coin's base units; absent where the wallet says that. */
+  estimateFee?(payment: Payment): Promise<bigint>
   /** Resolves with the transaction's id once the chain has it. */
   send(payment: Payment): Promise<string>
   switchChain?(chainId: number): Promise<unknown>

@@ -5,13 +5,14 @@ import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'
 import { readPageWorld } from '../../stack/wallets/page-world.ts'
 import { rows } from '../table.ts'
 import { ecosystemOptions, libraries } from './libraries.ts'
-import type { LibraryDapp, View } from './library-dapp.ts'
+import type { LibraryDapp, Payment, View } from './library-dapp.ts'
 
 const query = new URLSearchParams(location.search)
 const world = readPageWorld()
 const chosen = query.get('library') ?? 'wagmi'
 
 const input = (id: string) => byId(id, HTMLInputElement).value
+const payment = (): Payment => ({ to: input('to'), amount: BigInt(input('amount')) })
 const output = byId('output', HTMLOutputElement)
 const status = byId('status', HTMLElement)
 
@@ -59,11 +60,12 @@ function offer(id: string, action: (() => Promise<unknown>) | undefined): void {
 }
 
 function drawButtons(dapp: LibraryDapp): void {
-  const { signTypedData, switchChain, disconnect } = dapp
+  const { signTypedData, switchChain, disconnect, estimateFee } = dapp
   offer('connect', () => dapp.connect())
   offer('sign', () => dapp.signMessage(input('message')))
   offer('typed', signTypedData && (() => signTypedData()))
-  offer('send', () => dapp.send({ to: input('to'), amount: BigInt(input('amount')) }))
+  offer('fee', estimateFee && (async () => String(await estimateFee(payment()))))
+  offer('send', () => dapp.send(payment()))
   offer('switch', switchChain && (() => switchChain(Number(input('network')))))
   offer('disconnect', disconnect && (() => disconnect()))
 }
@@ -72,7 +74,8 @@ const row = rows.find(({ id }) => id === chosen)
 if (row === undefined) throw new Error(`There is no dApp written with ${chosen}`)
 document.title = `${row.title} · Tidewater Coffee`
 byId('title', HTMLElement).textContent = row.title
-const options = pageOptions(world, query, ecosystemOptions(row.namespace, world))
+byId('note', HTMLElement).textContent = row.note ?? ''
+const options = pageOptions(world, query, ecosystemOptions(row, world))
 Object.defineProperty(globalThis, 'bridge', { value: createDrawbridge(options) })
 const { start } = await libraries[row.id]()
 drawButtons(await start(world, show))

@@ -6,19 +6,24 @@ import {
 } from 'polkadot-api/pjs-signer'
 import { getWsProvider } from 'polkadot-api/ws'
 import { bytesToHex } from 'viem'
-import type { StartDapp } from './library-dapp.ts'
+import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
 import { remembered } from './remembered.ts'
 
-/** polkadot-api with its signer for injected wallets. */
+/** polkadot-api with its signer for injected wallets, on Acala: it needs a runtime that tells weights in two parts. */
 export const start: StartDapp = async (world, show) => {
-  const api = createClient(getWsProvider(nodeOf(world))).getUnsafeApi()
+  const api = createClient(getWsProvider(nodeOf(world, 'acala'))).getUnsafeApi()
   let accounts: readonly InjectedPolkadotAccount[] = []
 
-  const signer = () => {
+  const first = () => {
     const [account] = accounts
     if (account === undefined) throw new Error('Nobody is connected')
-    return account.polkadotSigner
+    return account
+  }
+  const transfer = ({ to, amount }: Payment) => {
+    const make = api.tx.Balances?.transfer_keep_alive
+    if (make === undefined) throw new Error('The chain knows no transfers')
+    return make({ dest: { type: 'Id', value: to }, value: amount })
   }
   const update = (found: readonly InjectedPolkadotAccount[]) => {
     accounts = found
@@ -36,14 +41,12 @@ export const start: StartDapp = async (world, show) => {
   if (remembered.get()) await connect()
   return {
     connect,
-    signMessage: async (message) => bytesToHex(await signer().signBytes(new TextEncoder().encode(message))),
-    send: async ({ to, amount }) => {
-      const transfer = api.tx.Balances?.transfer_keep_alive
-      if (transfer === undefined) throw new Error('The chain knows no transfers')
-      const { ok, txHash } = await transfer({
-        dest: { type: 'Id', value: to },
-        value: amount,
-      }).signAndSubmit(signer())
+    signMessage: async (message) =>
+      bytesToHex(await first().polkadotSigner.signBytes(new TextEncoder().encode(message))),
+    estimateFee: (payment) => transfer(payment).getEstimatedFees(first().address),
+    // Resolves when the transfer is final.
+    send: async (payment) => {
+      const { ok, txHash } = await transfer(payment).signAndSubmit(first().polkadotSigner)
       if (!ok) throw new Error('The chain refused the transfer')
       return txHash
     },

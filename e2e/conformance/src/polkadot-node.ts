@@ -6,8 +6,9 @@ export const ownKey = 'drawbridge'
 /** What dApps of Polkadot tell a wallet of themselves. */
 export const dappName = 'Tidewater Coffee'
 
-/** The socket of the local node. @throws Error when the world has none. */
-export function nodeOf({ polkadot }: PageWorld): string {
-  if (polkadot?.wsUrl === undefined) throw new Error('The world has no Polkadot node')
-  return polkadot.wsUrl
+/** The socket of a local chain: Asset Hub or Acala. @throws Error when the world has none. */
+export function nodeOf(world: PageWorld, chain: 'polkadot' | 'acala' = 'polkadot'): string {
+  const url = world[chain]?.wsUrl
+  if (url === undefined) throw new Error(`The world has no node of ${chain}`)
+  return url
 }

@@ -38,7 +38,7 @@ export function createApiApp(
   const projects = createProjects(siteOrigins(stack))
   const catalogue = readCatalogue()
   const control = createControl(chains)
-  const otherChains = [stack.solana, stack.polkadot]
+  const otherChains = [stack.solana, stack.polkadot, stack.acala]
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
   const requireChain = (id: string): RunningChain => {
     const chain = chains[chainIds.indexOf(id)]

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
-import { polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
+import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import type { Stack } from '../stack-file.ts'
 import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
@@ -13,7 +13,7 @@ const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
 function localDeployConfig(
   chains: readonly RunningChain[],
-  { solana, polkadot, walletConnect }: Stack,
+  { solana, polkadot, acala, walletConnect }: Stack,
 ): DeployConfigInput {
   const local = { testnet: true, local: true } as const
   return {
@@ -47,6 +47,7 @@ function localDeployConfig(
         imageId: 'polkadot',
         ...local,
       },
+      { id: acala.id, name: 'Local Acala', nativeCurrency: acalaCurrency, ...local },
     ],
   }
 }

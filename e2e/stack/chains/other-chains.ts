@@ -2,7 +2,13 @@ import type { Lifetime } from '../lifetime.ts'
 import type { Ports } from '../ports.ts'
 import type { Stack } from '../stack-file.ts'
 import { polkadotDevAccount } from './polkadot/dev-account.ts'
-import { polkadotChainId, polkadotGenesisHash } from './polkadot/local-genesis.ts'
+import {
+  acalaChainId,
+  acalaGenesisHash,
+  polkadotChainId,
+  polkadotGenesisHash,
+} from './polkadot/local-genesis.ts'
+import { startAcala } from './polkadot/start-acala.ts'
 import { polkadotReady, startPolkadot } from './polkadot/start-polkadot.ts'
 import { svmAccount } from './solana/accounts.ts'
 import { svmChainId } from './solana/genesis.ts'
@@ -11,7 +17,7 @@ import { startSvm, svmReady } from './solana/svm.ts'
 import { svmMints } from './solana/tokens.ts'
 
 /** The chains beside Ethereum, while they run. */
-export type OtherChains = Pick<Stack, 'solana' | 'polkadot'> & {
+export type OtherChains = Pick<Stack, 'solana' | 'polkadot' | 'acala'> & {
   /** Resolves with a sentence when a node dies by itself. */
   readonly broken: Promise<string>
 }
@@ -40,7 +46,7 @@ const polkadotAccounts = [
 ]
 
 /**
- * Starts the Solana and the Polkadot chain and gives the accounts their coins.
+ * Starts the Solana and the Polkadot chain and gives the accounts their coins. Acala starts when somebody asks for it.
  * @throws Error when one of them does not come up.
  */
 export async function startOtherChains(ports: Ports, lifetime: Lifetime): Promise<OtherChains> {
@@ -49,9 +55,12 @@ export async function startOtherChains(ports: Ports, lifetime: Lifetime): Promis
   const funded = polkadotAccounts.filter(({ type }) => type !== 'ethereum').map(({ address }) => address)
   const dot = startPolkadot({ port: ports.polkadot, accounts: funded })
   lifetime.defer(dot.stop)
+  const acala = await startAcala({ port: ports.acala, accounts: funded })
+  lifetime.defer(acala.stop)
   const broken = Promise.race([
     svm.exited.then((code) => `The Solana node ended with ${code}`),
     dot.exited.then((code) => `The Polkadot node ended with ${code}`),
+    acala.broken.then((reason) => `Acala is gone. ${reason}`),
   ])
   const seeded = svmReady(svm).then(() =>
     seedSvm({ rpcUrl: svm.rpcUrl, accounts: svmAccounts.map(({ address }) => address) }),
@@ -77,6 +86,12 @@ export async function startOtherChains(ports: Ports, lifetime: Lifetime): Promis
       rpcUrl: dot.rpcUrl,
       wsUrl: dot.wsUrl,
       accounts: polkadotAccounts,
+    },
+    acala: {
+      id: acalaChainId,
+      genesisHash: acalaGenesisHash,
+      rpcUrl: acala.rpcUrl,
+      wsUrl: acala.wsUrl,
     },
     broken,
   }

@@ -57,6 +57,7 @@ export function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: Pa
       wsUrl: stack.polkadot.wsUrl,
       accounts: stack.polkadot.accounts,
     },
+    acala: { id: stack.acala.id, wsUrl: stack.acala.wsUrl },
     tokens: Object.entries(first?.tokens ?? {}).map(([symbol, { address, decimals }]) => ({
       symbol,
       address,

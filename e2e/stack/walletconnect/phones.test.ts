@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
-import { polkadotChainId } from '../chains/polkadot/local-genesis.ts'
+import { acalaChainId, polkadotChainId } from '../chains/polkadot/local-genesis.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
 import { createLifetime } from '../lifetime.ts'
@@ -45,6 +45,7 @@ beforeAll(async () => {
     chains: [{ chainId: 1, rpcUrl: nowhere }],
     solana: { id: svmChainId, rpcUrl: nowhere, accounts: [svm] },
     polkadot: { id: polkadotChainId, accounts: [polkadotDevAccount('phone-1')] },
+    acala: { id: acalaChainId },
   }
   phones = createPhoneControl(createPhones(world, lifetime))
 })
@@ -58,7 +59,8 @@ describe('a phone over HTTP', () => {
   it('behavior: waits for its owner, who answers each thing, and narrows what is approved', async () => {
     const { id } = z.parse(opened, await (await post('/', { account: 'phone-1' })).json())
     expect(z.parse(opened, await (await post('/', { account: 'phone-1' })).json()).id).toBe(id)
-    expect(Object.keys((await look(id)).addresses)).toEqual(['eip155:1', svmChainId, polkadotChainId])
+    const chains = ['eip155:1', svmChainId, polkadotChainId, acalaChainId]
+    expect(Object.keys((await look(id)).addresses)).toEqual(chains)
     const ignore = { is: 'ignore' }
     await post(`/${id}`, { is: 'script', script: { proposals: ignore, requests: ignore, methods: {} } })
 

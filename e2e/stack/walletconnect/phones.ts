@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
+import { acalaPrefix } from '../chains/polkadot/local-genesis.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { Stack } from '../stack-file.ts'
@@ -22,6 +23,7 @@ type PhoneWorld = {
   readonly chains: readonly Pick<Stack['chains'][number], 'chainId' | 'rpcUrl'>[]
   readonly solana: Pick<Stack['solana'], 'id' | 'rpcUrl' | 'accounts'>
   readonly polkadot: Pick<Stack['polkadot'], 'id' | 'accounts'>
+  readonly acala: Pick<Stack['acala'], 'id'>
 }
 
 export type Phones = ReturnType<typeof createPhones>
@@ -75,7 +77,10 @@ const hex = (text: string): `0x${string}` => `0x${text.replace(/^0x/, '')}`
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
 /** The keys of a label in every ecosystem and of an account beside it, which has nothing, with the nodes of the world. */
-function accountsOf({ accounts, chains, solana, polkadot }: PhoneWorld, label: string): WalletAccounts {
+function accountsOf(
+  { accounts, chains, solana, polkadot, acala }: PhoneWorld,
+  label: string,
+): WalletAccounts {
   const evm = accounts.find((account) => account.label === label)
   const svm = solana.accounts.find((account) => account.label === label)
   const dot = polkadot.accounts.find((account) => account.label === label)
@@ -94,7 +99,7 @@ function accountsOf({ accounts, chains, solana, polkadot }: PhoneWorld, label: s
     },
     polkadot: {
       keys: [dot.uri, `${dot.uri}//beside`],
-      ss58Prefixes: { [referenceOf(polkadot.id)]: genericPrefix },
+      ss58Prefixes: { [referenceOf(polkadot.id)]: genericPrefix, [referenceOf(acala.id)]: acalaPrefix },
     },
   }
 }

@@ -46,6 +46,8 @@ export const pageWorldSchema = z.object({
   solana: z.optional(solana),
   /** Without it there are no Polkadot wallets. */
   polkadot: z.optional(polkadot),
+  /** The other chain of Polkadot: its CAIP-2 id, and its node's socket. */
+  acala: z.optional(z.object({ id: z.string(), wsUrl: z.string() })),
 })
 export type PageWorld = z.infer<typeof pageWorldSchema>
 

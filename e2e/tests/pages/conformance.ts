@@ -14,7 +14,8 @@ export class ConformancePage {
   }
 
   /** Opens the page of the library with these wallets beside ours, and waits until the library has found ours. */
-  async open({ wallet, options }: Pick<Ecosystem, 'wallet' | 'options'>): Promise<void> {
+  async open({ wallet, options, awake }: Pick<Ecosystem, 'wallet' | 'options' | 'awake'>): Promise<void> {
+    await awake?.()
     const { id, accounts } = wallet
     await this.dapp.open({
       path: '/conformance.html',
@@ -89,12 +90,20 @@ export class ConformancePage {
     return this.fill('Message', message).then(() => this.presses('Sign message'))
   }
 
-  /** Pays somebody new, who has it once the page says so. */
-  async pays({ stranger, amount, balance }: Ecosystem): Promise<void> {
+  /**
+   * Pays somebody new, who has it once the page says so. Where the library can say what the chain takes for that, it
+   * takes exactly so much from the payer.
+   */
+  async pays({ stranger, amount, balance }: Ecosystem, payer: string): Promise<void> {
     const to = stranger()
     await this.fill('To', to)
     await this.fill('Amount in base units', String(amount))
+    const before = await balance(payer)
+    const fee = (await this.button('Estimate fee').isVisible())
+      ? await this.presses('Estimate fee')
+      : undefined
     await this.presses('Send')
     expect(await balance(to)).toBe(amount)
+    if (fee !== undefined) expect(before - (await balance(payer))).toBe(amount + BigInt(fee))
   }
 }

@@ -10,6 +10,7 @@ import {
 import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
 import { isHex, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import * as z from 'zod/mini'
+import type { Stack } from '#stack/stack-file.ts'
 import { receipt } from '../../conformance/receipt.ts'
 import type { Hands } from '../fixtures.ts'
 import { stranger } from '../stranger.ts'
@@ -19,11 +20,15 @@ import type { TestWorld } from '../world.ts'
 export type Ecosystem = {
   readonly wallet: { readonly id: string; readonly name: string; readonly accounts: readonly string[] }
   readonly options: Readonly<Record<string, string>>
+  /** Resolves once its chain runs, where that starts when it is asked. */
+  readonly awake?: () => Promise<void>
   /** CAIP-2 id of the network that it is on at first. */
   readonly chain: string
   /** The wallet's first account, and its second. */
   readonly address: string
   readonly otherAddress: string
+  /** An address of its own chain as the widget shows it to dApps. */
+  readonly shown: (address: string) => string
   readonly verifyMessage: (message: string, signature: string, by: string) => Promise<boolean>
   readonly verifyReceipt: (signature: string, by: string) => Promise<boolean>
   /** An address that holds nothing. */
@@ -59,6 +64,7 @@ function ethereum(world: TestWorld, { harbour }: Hands): Ecosystem {
     chain: 'eip155:1',
     address: first.address,
     otherAddress: second.address,
+    shown: (address) => address,
     verifyMessage: (message, signature, by) =>
       verifyMessage({ address: hex(by), message, signature: hex(signature) }),
     verifyReceipt: (signature, by) =>
@@ -86,6 +92,7 @@ function solana({ stack }: TestWorld, { beacon }: Hands): Ecosystem {
     options: { platforms: 'solana', networks: stack.solana.id },
     chain: stack.solana.id,
     ...accountsOf(stack.solana.accounts, labels),
+    shown: (address) => address,
     verifyMessage: async (message, signature, by) =>
       ed25519Verifies(Buffer.from(message), fromBase58(signature), fromBase58(by)),
     verifyReceipt: async () => false,
@@ -101,18 +108,26 @@ function solana({ stack }: TestWorld, { beacon }: Hands): Ecosystem {
   }
 }
 
-function polkadot({ stack }: TestWorld, { trellis }: Hands): Ecosystem {
+/** One of the chains of Polkadot; `amount` is what is sent there, more than an account must hold to exist. */
+function substrate(
+  { stack }: TestWorld,
+  { trellis }: Hands,
+  { id, rpcUrl }: Pick<Stack['polkadot'], 'id' | 'rpcUrl'>,
+  amount: bigint,
+): Ecosystem {
   const labels = [trellis, 'voyager-1']
   return {
     wallet: { id: 'trellis', name: 'Trellis Wallet', accounts: labels },
-    options: { platforms: 'polkadot', networks: stack.polkadot.id },
-    chain: stack.polkadot.id,
+    options: { platforms: 'polkadot', networks: id },
+    chain: id,
     ...accountsOf(stack.polkadot.accounts, labels),
+    // Every chain has a form of its own; wallets and the widget write the generic one.
+    shown: (address) => encodeAddress(decodeAddress(address)),
     verifyMessage: async (message, signature, by) =>
       signatureVerify(u8aWrapBytes(message), signature, decodeAddress(by)).isValid,
     verifyReceipt: async () => false,
     stranger: () => encodeAddress(randomBytes(32)),
-    amount: 10_000_000_000n,
+    amount,
     balance: async (address) => {
       const key = decodeAddress(address)
       const place = [
@@ -121,7 +136,7 @@ function polkadot({ stack }: TestWorld, { trellis }: Hands): Ecosystem {
         blake2AsHex(key, 128),
         u8aToHex(key),
       ]
-      const stored = await askNode(stack.polkadot.rpcUrl, 'state_getStorage', [
+      const stored = await askNode(rpcUrl, 'state_getStorage', [
         `0x${place.map((part) => part.slice(2)).join('')}`,
       ])
       if (stored === null) return 0n
@@ -130,6 +145,16 @@ function polkadot({ stack }: TestWorld, { trellis }: Hands): Ecosystem {
     },
   }
 }
+
+const polkadot = (world: TestWorld, hands: Hands): Ecosystem =>
+  substrate(world, hands, world.stack.polkadot, 10_000_000_000n)
+
+const acala = (world: TestWorld, hands: Hands): Ecosystem => ({
+  ...substrate(world, hands, world.stack.acala, 200_000_000_000n),
+  awake: async () => {
+    await fetch(`${world.stack.acala.rpcUrl}/health`)
+  },
+})
 
 async function askNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
@@ -140,7 +165,7 @@ async function askNode(url: string, method: string, params: readonly unknown[]):
   return z.parse(z.object({ result: z.unknown() }), await response.json()).result
 }
 
-/** Each ecosystem for the accounts of a worker. */
+/** Each ecosystem for the accounts of a worker; of Polkadot there are two chains. */
 export const ecosystems: Readonly<
-  Record<'eip155' | 'solana' | 'polkadot', (world: TestWorld, hands: Hands) => Ecosystem>
-> = { eip155: ethereum, solana, polkadot }
+  Record<'eip155' | 'solana' | 'polkadot' | 'acala', (world: TestWorld, hands: Hands) => Ecosystem>
+> = { eip155: ethereum, solana, polkadot, acala }

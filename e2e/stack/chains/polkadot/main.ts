@@ -1,4 +1,4 @@
-/** The process of the local Polkadot chain; `start-polkadot.ts` starts it. */
+/** The process of a local Polkadot chain; `start-polkadot.ts` starts it. */
 import * as z from 'zod/mini'
 import { nodeOptionsSchema } from './node-options.ts'
 

@@ -1,4 +1,5 @@
-import { BuildBlockMode, setup } from '@acala-network/chopsticks-core'
+import { type Blockchain, BuildBlockMode, type GenesisProvider, setup } from '@acala-network/chopsticks-core'
+import { acalaGenesis } from './acala-genesis.ts'
 import { createDollar } from './dollar.ts'
 import { localGenesis } from './genesis.ts'
 import { nodeHandlers } from './handlers.ts'
@@ -6,13 +7,25 @@ import { jsonRpcServer } from './json-rpc.ts'
 import type { NodeOptions } from './node-options.ts'
 import { serveNode } from './node-server.ts'
 
+type Plan = {
+  readonly genesis: (accounts: readonly string[]) => GenesisProvider
+  /** What comes into the state of the first block. */
+  readonly seed?: (chain: Blockchain, accounts: readonly string[]) => Promise<void>
+}
+
+const plans: Readonly<Record<NodeOptions['chain'], Plan>> = {
+  'asset-hub': { genesis: localGenesis, seed: createDollar },
+  acala: { genesis: acalaGenesis },
+}
+
 /** Runs the chain in this process: a block for each transaction, real signature checks, no upstream. */
-export async function runNode({ port, accounts }: NodeOptions): Promise<void> {
+export async function runNode({ port, accounts, ...options }: NodeOptions): Promise<void> {
+  const plan = plans[options.chain]
   const chain = await setup({
-    genesis: localGenesis(accounts),
+    genesis: plan.genesis(accounts),
     buildBlockMode: BuildBlockMode.Instant,
     mockSignatureHost: false,
   })
-  await createDollar(chain, accounts)
+  await plan.seed?.(chain, accounts)
   await serveNode(port, jsonRpcServer(chain, nodeHandlers(chain)), () => chain.head.number)
 }

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { ApiPromise } from '@polkadot/api'
-import type { ApiOptions } from '@polkadot/api/types'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { freePorts } from '../../ports.ts'
+import { freePort } from '../../ports.ts'
 import { type PolkadotDevAccount, polkadotDevAccount, polkadotKeyPair } from './dev-account.ts'
 import {
   polkadotChainId,
@@ -15,48 +14,17 @@ import {
   polkadotGenesisHash,
 } from './local-genesis.ts'
 import { type PolkadotNode, polkadotReady, startPolkadot } from './start-polkadot.ts'
+import { call, post, providerOf } from './testing/over-post.ts'
 
 const types = ['sr25519', 'ed25519', 'ecdsa'] as const
 const funded = types.map((type) => polkadotDevAccount('first', type))
 const coin = 10n ** 12n
-
-async function freePort(): Promise<number> {
-  const { chain1 } = await freePorts()
-  return chain1
-}
 
 const isUp = (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,
     () => false,
   )
-
-const post = async (url: string, body: unknown): Promise<unknown> =>
-  (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
-
-async function call(url: string, method: string, ...params: readonly unknown[]) {
-  const answer = z.object({ result: z.optional(z.any()), error: z.optional(z.object({ code: z.int() })) })
-  const { result, error } = z.parse(answer, await post(url, { jsonrpc: '2.0', id: 1, method, params }))
-  if (error !== undefined) throw Object.assign(new Error(method), error)
-  return result
-}
-
-/** Polkadot.js over POST: it knows no subscriptions then. */
-function providerOf(url: string): NonNullable<ApiOptions['provider']> {
-  const provider: NonNullable<ApiOptions['provider']> = {
-    hasSubscriptions: false,
-    isClonable: false,
-    isConnected: true,
-    clone: () => provider,
-    connect: async () => undefined,
-    disconnect: async () => undefined,
-    on: () => () => undefined,
-    send: (method, params) => call(url, method, ...params),
-    subscribe: () => Promise.reject(new Error('No subscriptions')),
-    unsubscribe: () => Promise.reject(new Error('No subscriptions')),
-  }
-  return provider
-}
 
 describe('the local Polkadot chain', () => {
   let node: PolkadotNode

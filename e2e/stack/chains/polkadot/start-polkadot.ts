@@ -17,11 +17,11 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /**
- * Starts the chain on loopback: the runtime of Rococo Asset Hub with a genesis of its own, in which the given accounts
- * (SS58) have coins and tokens. It is up once `polkadotReady` resolves, and it never outlives this process.
+ * Starts a chain on loopback: the runtime of Rococo Asset Hub, or of Acala, with a genesis of its own, in which the
+ * given accounts (SS58) have coins. It is up once `polkadotReady` resolves, and it never outlives this process.
  */
-export function startPolkadot({ port, accounts = [] }: StartOptions): PolkadotNode {
-  const options: NodeOptions = { port, accounts: [...accounts] }
+export function startPolkadot({ chain = 'asset-hub', port, accounts = [] }: StartOptions): PolkadotNode {
+  const options: NodeOptions = { chain, port, accounts: [...accounts] }
   return {
     ...ownProcess(process.execPath, ['--import', loader, program, JSON.stringify(options)]),
     rpcUrl: `http://127.0.0.1:${port}`,
@@ -29,7 +29,11 @@ export function startPolkadot({ port, accounts = [] }: StartOptions): PolkadotNo
   }
 }
 
-type StartOptions = { readonly port: number; readonly accounts?: readonly string[] }
+type StartOptions = {
+  readonly chain?: NodeOptions['chain']
+  readonly port: number
+  readonly accounts?: readonly string[]
+}
 
 const readyDeadlineMs = 30_000
 const lookEveryMs = 50

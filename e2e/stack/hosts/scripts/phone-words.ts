@@ -29,9 +29,10 @@ const readable = (text: string) => (isHex(text) ? hexToString(text) : text)
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 /** The name of a chain (CAIP-2) of the world, or its id. */
-export function chainName({ chains, solana, polkadot }: PageWorld, id: string): string {
+export function chainName({ chains, solana, polkadot, acala }: PageWorld, id: string): string {
   if (id === solana?.id) return 'Local Solana'
   if (id === polkadot?.id) return 'Local Polkadot'
+  if (id === acala?.id) return 'Local Acala'
   return chains.find(({ chainId }) => `eip155:${chainId}` === id)?.name ?? id
 }
 

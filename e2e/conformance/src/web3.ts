@@ -1,0 +1,56 @@
+import { Web3 } from 'web3'
+import { receipt } from '../receipt.ts'
+import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
+import type { StartDapp } from './library-dapp.ts'
+
+/** Our wallet among those that web3.js discovers by itself. */
+function ownProvider(): Promise<Provider> {
+  return new Promise((resolve, reject) => {
+    Web3.onNewProviderDiscovered(({ detail }) => {
+      const own: unknown = [...detail.values()].find(({ info }) => info.rdns === ownRdns)?.provider
+      if (isProvider(own)) resolve(own)
+    })
+    Web3.requestEIP6963Providers().catch(reject)
+  })
+}
+
+/** Typed data as web3.js passes it on: with the type of its domain written out. */
+const typedReceipt = {
+  ...receipt,
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+    ],
+    Receipt: [...receipt.types.Receipt],
+  },
+}
+
+/** web3.js 4, with the wallet as the provider for everything; what it has no function for is asked of that directly. */
+export const start: StartDapp = async (_world, show) => {
+  const provider = await ownProvider()
+  const web3 = new Web3(provider)
+  web3.setConfig({ transactionPollingInterval: 100 })
+  const account = async () => {
+    const [address] = await web3.eth.getAccounts()
+    if (address === undefined) throw new Error('Nobody is connected')
+    return address
+  }
+  await followWallet(provider, show)
+  return {
+    connect: () => web3.eth.requestAccounts(),
+    disconnect: () =>
+      provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
+    signMessage: async (message) => web3.eth.personal.sign(message, await account(), ''),
+    signTypedData: async () => web3.eth.signTypedData(await account(), typedReceipt),
+    send: async ({ to, amount }) => {
+      const { transactionHash } = await web3.eth.sendTransaction({ from: await account(), to, value: amount })
+      return String(transactionHash)
+    },
+    switchChain: (id) =>
+      provider.request({
+        method: 'wallet_switchEthereumChain',
+        params: [{ chainId: web3.utils.toHex(id) }],
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { GenesisProvider } from '@acala-network/chopsticks-core'
+import { compactToU8a, stringToHex, stringToU8a, u8aConcat, u8aToHex } from '@polkadot/util'
+import { decodeAddress } from '@polkadot/util-crypto'
+import { acalaRuntime, acalaVersion } from './acala-runtime.ts'
+import { polkadotDevAccount } from './dev-account.ts'
+import { coinsAtStart, LocalGenesis } from './genesis.ts'
+import { fundAccounts, type GenesisStorage, le, storageKey } from './genesis-storage.ts'
+import { acalaCurrency, acalaGenesisHash, acalaPrefix } from './local-genesis.ts'
+
+/** Of Acala at its relay chain. */
+const parachainId = 2000
+
+/** `AccountData` has flags in its last field here; this one says that they are of the newer kind. */
+const newFlags = 1n << 127n
+
+const parentHash = `0x${'45'.repeat(32)}`
+
+/** What the runtime reads before its first block, by storage key: it was never a genesis, so only that is here. */
+function acalaStorage(accounts: readonly string[]): GenesisStorage {
+  const release = u8aConcat(compactToU8a(acalaVersion), compactToU8a(5), stringToU8a('acala'))
+  const author = decodeAddress(polkadotDevAccount('author').address)
+  const authors = u8aToHex(u8aConcat(compactToU8a(1), author))
+  const top: GenesisStorage = {
+    [stringToHex(':code')]: acalaRuntime(),
+    [stringToHex(':extrinsic_index')]: '0x00000000',
+    [storageKey('System', 'ParentHash')]: parentHash,
+    [storageKey('System', 'UpgradedToU32RefCount')]: '0x01',
+    [storageKey('System', 'UpgradedToTripleRefCount')]: '0x01',
+    [storageKey('System', 'LastRuntimeUpgrade')]: u8aToHex(release),
+    [storageKey('ParachainInfo', 'ParachainId')]: u8aToHex(le(parachainId, 32)),
+    [storageKey('Aura', 'Authorities')]: authors,
+    [storageKey('AuraExt', 'Authorities')]: authors,
+    // A multiplier of 1, with 18 decimals.
+    [storageKey('TransactionPayment', 'NextFeeMultiplier')]: u8aToHex(le(10n ** 18n, 128)),
+  }
+  const free = coinsAtStart * 10n ** BigInt(acalaCurrency.decimals)
+  fundAccounts(top, accounts, { free, sufficients: 0, last: newFlags })
+  return top
+}
+
+/** A genesis of Acala with the given accounts (SS58) funded. @throws as `acalaRuntime`. */
+export function acalaGenesis(accounts: readonly string[]): GenesisProvider {
+  const { symbol, decimals } = acalaCurrency
+  const spec = {
+    id: 'acala',
+    name: 'Acala',
+    properties: { ss58Format: acalaPrefix, tokenDecimals: decimals, tokenSymbol: symbol },
+    genesis: { raw: { top: acalaStorage(accounts) } },
+  }
+  return new LocalGenesis(spec, acalaGenesisHash)
+}

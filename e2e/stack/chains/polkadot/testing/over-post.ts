@@ -1,0 +1,31 @@
+import type { ApiOptions } from '@polkadot/api/types'
+import * as z from 'zod/mini'
+
+/** What a node answers to a body of JSON. */
+export const post = async (url: string, body: unknown): Promise<unknown> =>
+  (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+
+/** The result of a call. @throws Error with the node's `code`. */
+export async function call(url: string, method: string, ...params: readonly unknown[]) {
+  const answer = z.object({ result: z.optional(z.any()), error: z.optional(z.object({ code: z.int() })) })
+  const { result, error } = z.parse(answer, await post(url, { jsonrpc: '2.0', id: 1, method, params }))
+  if (error !== undefined) throw Object.assign(new Error(method), error)
+  return result
+}
+
+/** Polkadot.js over POST: it knows no subscriptions then. */
+export function providerOf(url: string): NonNullable<ApiOptions['provider']> {
+  const provider: NonNullable<ApiOptions['provider']> = {
+    hasSubscriptions: false,
+    isClonable: false,
+    isConnected: true,
+    clone: () => provider,
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    on: () => () => undefined,
+    send: (method, params) => call(url, method, ...params),
+    subscribe: () => Promise.reject(new Error('No subscriptions')),
+    unsubscribe: () => Promise.reject(new Error('No subscriptions')),
+  }
+  return provider
+}
