@@ -11,6 +11,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { signInViews } from '#widget/kernel/sign-in.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
+import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { bootWidget, loadBridgeCommands } from './boot.ts'
 import { escapeAtom } from './chrome.ts'
@@ -78,7 +79,7 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
   )
   // Taking over a configuration changes the state more than once: none of it says that there is nobody to bring back.
   widget.store.set(restoringAtom, true)
-  const later = async () => (await loadBridgeCommands()).bridgeCommands(widget.store)
+  const later = loadedOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
   let present = () => {}
   const presentable = new Promise<void>((resolve) => {
     present = resolve

@@ -45,13 +45,15 @@ const configFaults = new Map<string, string>([
 ])
 
 /** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
-const settled = (
+async function settled(
   store: Store,
   isDone: () => boolean,
   watch: Parameters<Store['sub']>[0],
   signal: AbortSignal | undefined,
-) =>
-  new Promise<void>((resolve, reject) => {
+): Promise<void> {
+  // Of every request that is so, and who watches a value makes it anew.
+  if (isDone()) return
+  await new Promise<void>((resolve, reject) => {
     const check = () => {
       if (!isDone()) return
       stop()
@@ -69,6 +71,7 @@ const settled = (
     signal?.addEventListener('abort', onAbort)
     check()
   })
+}
 
 /** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
 export async function serveBridge(options: {

@@ -1,3 +1,4 @@
+import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { nativeBalance, tokenBalances } from './balances.ts'
@@ -13,15 +14,14 @@ import { makeVerifiedSignatures } from './verified-signatures.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
 
-/** Comes with the first request of a dApp. */
-const review = () => import('./review.ts')
-const dappRequest = () => import('./dapp-request.ts')
-
 /** Everything the widget can do on EVM chains (namespace `eip155`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const verified = makeVerifiedSignatures()
+  // They come with the first request of a dApp.
+  const review = loadedOnce(() => import('./review.ts'))
+  const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'eip155',

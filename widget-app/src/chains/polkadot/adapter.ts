@@ -1,4 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { answerDapp } from './answer-dapp.ts'
@@ -18,14 +19,13 @@ import { watch } from './watch.ts'
 /** Where a connection is when nobody chose: the relay chain, as for hosts that name no network. */
 const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 
-/** Comes with the first request of a dApp. */
-const review = () => import('./review.ts')
-
 /** Everything the widget can do on Substrate chains (namespace `polkadot`), with wallets of `injectedWeb3`. */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const nodes = createNodes(ports)
   const chosen = chosenChains()
+  // It comes with the first request of a dApp.
+  const review = loadedOnce(() => import('./review.ts'))
   const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'polkadot',

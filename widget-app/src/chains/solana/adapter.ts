@@ -1,3 +1,4 @@
+import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { answerDapp } from './answer-dapp.ts'
@@ -13,14 +14,13 @@ import { verifySent } from './verify-sent.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 import { createConnectionWatch } from './watch.ts'
 
-/** Comes with the first request of a dApp. */
-const review = () => import('./review.ts')
-
 /** Everything the widget can do on Solana (namespace `solana`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const book = createAccountBook(transport)
+  // It comes with the first request of a dApp.
+  const review = loadedOnce(() => import('./review.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
