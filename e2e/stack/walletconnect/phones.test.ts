@@ -62,7 +62,10 @@ describe('a phone over HTTP', () => {
     const chains = ['eip155:1', svmChainId, polkadotChainId, acalaChainId]
     expect(Object.keys((await look(id)).addresses)).toEqual(chains)
     const ignore = { is: 'ignore' }
-    await post(`/${id}`, { is: 'script', script: { proposals: ignore, requests: ignore, methods: {} } })
+    await post(`/${id}`, {
+      is: 'script',
+      script: { proposals: ignore, signIns: ignore, requests: ignore, methods: {} },
+    })
 
     const dapp = await openDapp(relayUrl)
     lifetime.defer(dapp.close)
