@@ -12,14 +12,23 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
 
 /**
  * Reads `<script src="drawbridge.js" data-project-id data-widget-url data-name data-platforms data-networks
- * data-theme-mode data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and defines
+ * data-theme-mode data-locale data-announce="false">`, makes elements marked `data-drawbridge-open` open the modal, and defines
  * `<drawbridge-button>`. The widget parses the values.
  */
 function start(): void {
   const create = createDrawbridge
   const script = document.currentScript
   const data = script instanceof HTMLScriptElement ? script.dataset : {}
-  const { projectId, widgetUrl, name = document.title, platforms, networks, themeMode, announce } = data
+  const {
+    projectId,
+    widgetUrl,
+    name = document.title,
+    platforms,
+    networks,
+    themeMode,
+    locale,
+    announce,
+  } = data
   if (projectId === undefined) {
     window.Drawbridge = { create }
     return
@@ -31,6 +40,7 @@ function start(): void {
     platforms: list(platforms),
     networks: list(networks),
     themeMode,
+    locale,
     announce: announce !== 'false',
   })
   window.Drawbridge = { create, bridge }
@@ -39,7 +49,7 @@ function start(): void {
       bridge.openModal().catch(reportError)
     }
   })
-  import('./announce/button.ts').then(({ defineButton }) => defineButton(bridge), reportError)
+  import('./announce/button.ts').then(({ defineButton }) => defineButton(bridge, locale), reportError)
 }
 
 start()

@@ -1,14 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { initialState } from '../present-state.ts'
 import { evmAccount, solanaAccount } from '../testing/sample-accounts.ts'
-import { buttonText } from './button.ts'
+import { buttonLanguage, buttonText } from './button.ts'
 
 describe('buttonText', () => {
   it('behavior: the label, then Connecting…, then the address of the namespace in use', () => {
-    expect(buttonText(initialState, 'Log in')).toEqual({ text: 'Log in' })
-    expect(buttonText({ ...initialState, status: 'connecting' }, 'Log in')).toEqual({ text: 'Connecting…' })
+    expect(buttonText(initialState, 'en')).toEqual({ text: 'Connect wallet' })
+    expect(buttonText(initialState, 'en', 'Log in')).toEqual({ text: 'Log in' })
+    expect(buttonText({ ...initialState, status: 'connecting' }, 'en', 'Log in')).toEqual({
+      text: 'Connecting…',
+    })
     const connected = { ...initialState, accounts: [evmAccount, solanaAccount] }
-    expect(buttonText(connected, 'Log in')).toEqual({ text: '0xf39F…2266', name: '0xf39F…2266, open wallet' })
-    expect(buttonText({ ...connected, activeNamespace: 'solana' }, 'Log in').text).toBe('J4Lq4j…kKZb')
+    const name = '0xf39F…2266, open wallet'
+    expect(buttonText(connected, 'en', 'Log in')).toEqual({ text: '0xf39F…2266', name })
+    expect(buttonText({ ...connected, activeNamespace: 'solana' }, 'en').text).toBe('J4Lq4j…kKZb')
+  })
+
+  it('behavior: it speaks the languages of the widget', () => {
+    expect(buttonText(initialState, 'ar').text).toBe('ربط محفظة')
+    const connected = { ...initialState, accounts: [evmAccount] }
+    expect(buttonText(connected, 'ar').name).toBe('0xf39F…2266, افتح المحفظة')
+  })
+
+  it.each([
+    [['ar-EG', 'en'], 'ar'],
+    [['', 'de', 'ar'], 'ar'],
+    [['en-GB', 'ar'], 'en'],
+    [['de', 'constructor'], 'en'],
+    [[], 'en'],
+  ])('param: for the wishes %j that is %s', (wishes, language) => {
+    expect(buttonLanguage(wishes)).toBe(language)
   })
 })

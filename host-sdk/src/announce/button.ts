@@ -39,22 +39,44 @@ const shown = ({ accounts, activeNamespace }: BridgeState): AccountEntry | undef
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** What the button says, and what a screen reader adds where that is a mere address. */
-export function buttonText(state: BridgeState, label: string): { text: string; name?: string } {
+type Words = { readonly connect: string; readonly connecting: string; readonly open: string }
+
+/** What the button says, by language; the languages of the widget. */
+const words: Readonly<Record<string, Words>> = {
+  en: { connect: 'Connect wallet', connecting: 'Connecting…', open: 'open wallet' },
+  ar: { connect: 'ربط محفظة', connecting: 'جارٍ الاتصال…', open: 'افتح المحفظة' },
+}
+
+/** The first wish (BCP 47) of which the button has words, by its language alone; else English. */
+export const buttonLanguage = (wishes: readonly string[]): string =>
+  wishes.map((wish) => wish.split('-')[0]?.toLowerCase() ?? '').find((tag) => Object.hasOwn(words, tag)) ??
+  'en'
+
+/**
+ * What the button says in a language, and what a screen reader adds where that is a mere address. `label` takes the
+ * place of the words for connecting.
+ */
+export function buttonText(
+  state: BridgeState,
+  language: string,
+  label: string | null = null,
+): { text: string; name?: string } {
+  const { connect, connecting, open } = words[language] ?? { connect: '', connecting: '', open: '' }
   const account = shown(state)
-  if (account) return { text: short(account.address), name: `${short(account.address)}, open wallet` }
-  return state.status === 'connecting' ? { text: 'Connecting…' } : { text: label }
+  if (account) return { text: short(account.address), name: `${short(account.address)}, ${open}` }
+  return { text: state.status === 'connecting' ? connecting : (label ?? connect) }
 }
 
 /**
- * Defines `<drawbridge-button label="Connect wallet" theme="light|dark">`, which opens the modal of a bridge and shows
- * who is connected. Does nothing where the page has an element of that name.
+ * Defines `<drawbridge-button label="Connect wallet" lang="ar" theme="light|dark">`, which opens the modal of a bridge
+ * and shows who is connected. Its language is its own `lang`, else `locale`, else the browser's, as in the widget. Does
+ * nothing where the page has an element of that name.
  */
-export function defineButton(bridge: Drawbridge): void {
+export function defineButton(bridge: Drawbridge, locale?: string): void {
   if (customElements.get('drawbridge-button')) return
 
   class DrawbridgeButton extends HTMLElement {
-    static readonly observedAttributes = ['label']
+    static readonly observedAttributes = ['label', 'lang']
     readonly #button = document.createElement('button')
     #stop = () => {}
 
@@ -86,7 +108,10 @@ export function defineButton(bridge: Drawbridge): void {
 
     #draw(): void {
       const { state } = bridge
-      const { text, name } = buttonText(state, this.getAttribute('label') ?? 'Connect wallet')
+      const language = buttonLanguage([this.lang, locale ?? '', ...navigator.languages])
+      const { text, name } = buttonText(state, language, this.getAttribute('label'))
+      this.#button.lang = language
+      this.#button.dir = language === 'ar' ? 'rtl' : 'ltr'
       this.#button.textContent = text
       this.#button.ariaLabel = name ?? null
       this.#button.ariaBusy = state.status === 'connecting' ? 'true' : null

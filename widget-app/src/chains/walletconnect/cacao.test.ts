@@ -36,9 +36,6 @@ const request = (over: Partial<Payload> = {}): Payload => ({
   exp: terms.expirationTime ?? '',
   ...over,
 })
-/** A field, and another value of it. */
-type Change = [field: string, over: Partial<Payload>]
-
 /** What the official kit makes of it, for its chains and methods. */
 const answered = (over: Partial<Payload> = {}, known: readonly string[] = methods, t = 'eip191' as const) =>
   buildAuthObject(
