@@ -58,6 +58,27 @@ export const providerBreakages: readonly Breakage[] = [
     tests: dappRequest,
   },
   {
+    rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
+    file: 'widget-app/src/bridge/wallet-request.ts',
+    find: 'onMismatch: () => set(mismatchAlarmAtom, connection, request),',
+    replace: '',
+    tests: ['widget-app/src/bridge/wallet-request.test.ts'],
+  },
+  {
+    rule: 'Something else than was asked ends a bundle of single transactions',
+    file: `${ethereum}/bundles.ts`,
+    find: 'if (isMismatched) break',
+    replace: '',
+    tests: [`${ethereum}/bundles.test.ts`],
+  },
+  {
+    rule: 'Something else than was asked in a bundle of single transactions raises the alarm',
+    file: `${ethereum}/bundles.ts`,
+    find: 'if (isMismatch(error)) onMismatch()',
+    replace: '',
+    tests: [`${ethereum}/bundles.test.ts`],
+  },
+  {
     rule: 'Only a wallet that does not know bundles gets single transactions',
     file: `${ethereum}/bundles.ts`,
     find: 'if (!isMethodUnsupported(error)) throw error\n      checkForSingles',

@@ -260,10 +260,14 @@ describe('what a dApp meets beyond accounts', () => {
     expect(send).toHaveBeenLastCalledWith('wallet_requestPermissions', params)
   })
 
-  it('error: a refused modal refuses the permissions', async () => {
-    await expect(world().provider.request({ method: 'wallet_requestPermissions' })).rejects.toMatchObject({
-      code: 4001,
-    })
+  it('error: a refused modal refuses the permissions with 4001, and a second question is -32002', async () => {
+    const { provider, connect, send } = world()
+    const request = { method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }
+    const first = provider.request(request)
+    await expect(provider.request(request)).rejects.toMatchObject({ code: -32002 })
+    await expect(first).rejects.toMatchObject({ code: 4001, message: 'Modal closed' })
+    expect(connect).toHaveBeenCalledOnce()
+    expect(send).not.toHaveBeenCalled()
   })
 
   it('error: a method in no list is refused here, and by the widget while that is open, which shows it', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRequest } from '#widget/chains/contract.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { answerDappAtom, type DappRequest } from './wallet-request.ts'
 
 const walletId = 'ethereum:io.metamask'
@@ -95,4 +98,31 @@ describe('a request in EIP-1193', () => {
     await store.set(disconnectAtom, {})
     await expect(ask({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
   })
+})
+
+it('error: a transaction that turns out later to be another one opens the widget with the alarm, which a press ends', async () => {
+  let shows = () => {}
+  const adapter = testAdapter({
+    request: async (_connection, _request, options) => {
+      shows = () => options?.onMismatch?.()
+      return `0x${'ab'.repeat(32)}`
+    },
+  })
+  const { store } = testWorld({ adapter, wallets: [testWallet()] })
+  await store.set(connectWalletAtom, { walletId })
+  const request = { method: 'eth_sendTransaction', params: [{ from: alice, to: alice, value: '0x1' }] }
+  expect(await store.set(answerDappAtom, { ...request, signal })).toMatch(/^0xabab/)
+  expect(store.get(reviewsAtom)).toEqual([])
+  expect(store.get(modalOpenAtom)).toBe(false)
+
+  // As the adapter does when it sees the transaction in the pool or in a block.
+  shows()
+  const [alarm] = store.get(reviewsAtom)
+  expect(alarm).toMatchObject({ request, stage: { is: 'mismatch' } })
+  expect(store.get(modalOpenAtom)).toBe(true)
+  expect(store.get(currentViewAtom)).toEqual({ name: 'ApproveTransaction' })
+
+  alarm?.decide('approve')
+  expect(store.get(reviewsAtom)).toEqual([])
+  expect(store.get(modalOpenAtom)).toBe(false)
 })

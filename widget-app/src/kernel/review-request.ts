@@ -3,11 +3,12 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import { rpcTimeoutMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection, RpcRequest } from '#widget/chains/contract.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
 import { raceWithSignal, withTimeout } from '#widget/lib/async.ts'
+import { isMismatch } from './is-mismatch.ts'
 import { flatFacts, isRefused, type KeyHolder, needsReview, type Risk, risksOf } from './request-risk.ts'
 import type { Reading, Review, SimulationState } from './reviews.ts'
 import { isSameOutcome } from './same-outcome.ts'
@@ -44,12 +45,6 @@ export type ReviewIo = {
   add(review: Review): void
   change(id: string, change: Partial<Review>): void
   end(id: string): void
-}
-
-/** Whether what came back is not what was asked for (channel D8). */
-const isMismatch = (error: unknown): boolean => {
-  const data: unknown = isProviderRpcError(error) || isWidgetError(error) ? error.data : undefined
-  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'mismatch'
 }
 
 const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')

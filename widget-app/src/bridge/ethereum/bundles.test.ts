@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { RequestOptions } from '#widget/chains/contract.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
@@ -150,6 +153,36 @@ describe('a wallet without bundles', () => {
     const id = await later.send()
     expect(later.sentAt).toHaveLength(2)
     expect(await later.status(id)).toMatchObject({ status: 600 })
+  })
+
+  it('error: something else than was asked ends it and raises the alarm, whether the answer or the chain shows it', async () => {
+    const mismatch = linkError(-32603, 'The wallet returned something else than was asked', 'mismatch')
+    for (const shown of ['as the answer', 'late']) {
+      const asked: string[] = []
+      const sends = async (options: RequestOptions = {}) => {
+        const at = asked.push('single')
+        if (at === 2 && shown === 'as the answer') throw mismatch
+        if (at === 2) options.onMismatch?.()
+        return hash(at)
+      }
+      const { ask, store } = await dappWorld({
+        adapter: {
+          request: async (_connection, { method }, options) => {
+            if (method === 'eth_sendTransaction') return sends(options)
+            throw new ProviderRpcError(4200, 'What?')
+          },
+        },
+        node: { eth_getTransactionReceipt: ([of]) => receipt(of) },
+      })
+      const params = [{ ...bundle, id: '0xcc' }]
+      expect(await ask({ method: 'wallet_sendCalls', params }), shown).toEqual({ id: '0xcc' })
+      expect(asked, shown).toHaveLength(2)
+      expect(store.get(reviewsAtom).map(({ stage, request }) => [stage, request.params])).toEqual([
+        [{ is: 'mismatch' }, [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }]],
+      ])
+      expect(store.get(modalOpenAtom)).toBe(true)
+      expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xcc'] })).toMatchObject({ status: 600 })
+    }
   })
 
   it('behavior: it has no capabilities, and says so', async () => {

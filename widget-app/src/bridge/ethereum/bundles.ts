@@ -4,6 +4,8 @@ import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
+import { isMismatch } from '#widget/kernel/is-mismatch.ts'
+import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { Asked } from './asked.ts'
@@ -64,13 +66,15 @@ function checkForSingles(
 
 /**
  * One transaction after the other, 32 ms between them. A refusal ends it: what was sent before stays sent, and the
- * bundle says so; when it was the first one, nothing was sent and the refusal is the answer.
+ * bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something else than was
+ * asked (channel D8) ends it as well, whenever that shows, and raises the alarm.
  */
 async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: string): Promise<{ id: string }> {
   const { get, set, wallet, signal } = asked
   const { clock, chains } = get(portsAtom)
   const adapter = await chains.adapter(wallet.namespace)
   const hashes: string[] = []
+  let isMismatched = false
   const record = (isOver: boolean) =>
     set(recordBundleAtom, {
       id,
@@ -82,18 +86,26 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: strin
     })
   for (const [at, { to, data, value }] of bundle.calls.entries()) {
     if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)
+    if (isMismatched) break
     const transaction = { from, to, data, value, chainId: hexChain(bundle.chainId) }
     const params = [Object.fromEntries(Object.entries(transaction).filter(([, part]) => part !== undefined))]
+    const request = { method: 'eth_sendTransaction', params }
+    const onMismatch = () => {
+      isMismatched = true
+      set(mismatchAlarmAtom, wallet, request)
+    }
     try {
-      const hash = await adapter.request(wallet, { method: 'eth_sendTransaction', params }, { signal })
+      const hash = await adapter.request(wallet, request, { signal, onMismatch })
       hashes.push(parameter(z.string(), hash))
     } catch (error) {
+      // The first one's is the answer, and its alarm that of the whole request.
       if (hashes.length === 0) throw error
-      record(true)
-      return { id }
+      if (isMismatch(error)) onMismatch()
+      break
     }
     record(at === bundle.calls.length - 1)
   }
+  if (hashes.length < bundle.calls.length) record(true)
   return { id }
 }
 

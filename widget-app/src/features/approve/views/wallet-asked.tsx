@@ -9,7 +9,7 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { isOnChainAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
 export function WalletAsked() {
@@ -44,13 +44,15 @@ export function WalletAsked() {
   )
 }
 
+/** Methods whose answer says that something is on its way to the chain. */
+const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
+
 /** What came back is not what was agreed to (channel D8). */
 export function WalletMismatch() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const review = useAtomValue(shownReviewAtom)
-  const isOnChain = useAtomValue(isOnChainAtom)
-  const isSent = isOnChain && review?.request.method === 'eth_sendTransaction'
+  const isSent = sending.test(review?.request.method ?? '')
   return (
     <Stack gap={20}>
       <Stack across align="center">
