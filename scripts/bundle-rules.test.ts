@@ -13,6 +13,7 @@ const sdk = (path: string, text: string) =>
     'drawbridge.js': 'import(`./page-wallets.js`)',
     'page-wallets.js': '',
     'page-faces.js': '',
+    'own-nodes.js': '',
     'button.js': '',
     'viem.js': 'import { custom } from "viem"',
     'polkadot.js': 'import { getPolkadotSignerFromPjs } from "@polkadot-api/pjs-signer"',

@@ -55,11 +55,12 @@ export function eagerChainComplaints(
 
 /** What each file of host-sdk may import when it loads or later: its peer, and nothing of another entry. */
 const sdkImports: Readonly<Record<string, RegExp>> = {
-  'index.js': /^(comlink|zod\/mini|\.\/page-(wallets|faces)\.js)$/,
-  'bundle.js': /^\.\/page-(wallets|faces)\.js$/,
-  'drawbridge.js': /^\.\/(page-wallets|page-faces|button)\.js$/,
+  'index.js': /^(comlink|zod\/mini|\.\/(page-wallets|page-faces|own-nodes)\.js)$/,
+  'bundle.js': /^\.\/(page-wallets|page-faces|own-nodes)\.js$/,
+  'drawbridge.js': /^\.\/(page-wallets|page-faces|own-nodes|button)\.js$/,
   'page-wallets.js': /^$/,
   'page-faces.js': /^$/,
+  'own-nodes.js': /^$/,
   'button.js': /^$/,
   'viem.js': /^viem$/,
   'polkadot.js': /^@polkadot-api\/pjs-signer$/,

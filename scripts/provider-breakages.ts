@@ -58,6 +58,20 @@ export const providerBreakages: readonly Breakage[] = [
     tests: dappRequest,
   },
   {
+    rule: 'The site proves nothing on a chain that only it knows',
+    file: `${eip155}/rpc.ts`,
+    find: 'ports.siteRead?.(network.id) ? nobody : createJsonRpc',
+    replace: 'ports.siteRead?.(network.id) ? figuresOpener(ports)(network) : createJsonRpc',
+    tests: [`${eip155}/rpc.test.ts`],
+  },
+  {
+    rule: 'Figures come from the site only where nobody else has the chain',
+    file: 'widget-app/src/kernel/figure-source.ts',
+    find: "if (supported.data.includes(chain)) return 'api'",
+    replace: '',
+    tests: ['widget-app/src/kernel/figure-source.test.ts'],
+  },
+  {
     rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
     file: 'widget-app/src/bridge/wallet-request.ts',
     find: 'onMismatch: () => set(mismatchAlarmAtom, connection, request),',

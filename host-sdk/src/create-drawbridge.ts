@@ -23,6 +23,7 @@ import {
   type RawOptions,
 } from './options.ts'
 import { createOverlay } from './overlay.ts'
+import { makeOwnReads } from './own-reads.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
 import { underModal } from './under-modal.ts'
@@ -43,6 +44,11 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   const title = `${name} wallet`
   const ended = new AbortController()
   const { signal } = ended
+  const ownReads = makeOwnReads(Reflect.get(config, 'networks'), {
+    signal,
+    state: () => state,
+    chainNumber: () => askWidget({ method: 'eth_chainId' }),
+  })
   const emitter = makeEmitter<BridgeEvents>()
 
   let state = initialState
@@ -131,6 +137,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       siteName: name,
       platforms: options.platforms,
       siwx: options.siwx,
+      readChain: ownReads.forWidget,
       stage,
       signal,
       onLink: configure,
@@ -199,16 +206,18 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   // The order counts, because the widget's word that it is open may come after a request.
   const isOpen = () => state.open || opening.size > 0
   const prompts = underModal(isOpen)
-  const askWallet = async (request: ParamsIn<WidgetMethods['wallet.request']>) => {
+  const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
     const send = (abort: AbortSignal) => supervisor.call('wallet.request', request, abort)
     return (await prompts.ask(request.method, send)).result
   }
+  const answer = (request: ParamsIn<WidgetMethods['wallet.request']>) =>
+    ownReads.answer(request, () => askWidget(request))
   const ethereum = makeEthereumProvider({
     signal,
     state: () => state,
     restored,
     connect: () => openModal({ namespace: 'eip155' }),
-    send: (method, params) => askWallet({ method, params }),
+    send: (method, params) => answer({ method, params }),
   })
   const walletActions = (walletId: string) => ({
     connect: () => order('wallet.connect', { walletId }),
@@ -220,7 +229,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     closeModal: () => leaveBy('modal.close'),
     disconnect: (namespace) => order('session.disconnect', { namespace }),
     switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
-    requestWallet: (walletId, { method, params }) => askWallet({ walletId, method, params }),
+    requestWallet: (walletId, { method, params }) => answer({ walletId, method, params }),
     setTheme: async ({ mode, variables }) => {
       theme = {
         ...theme,
@@ -260,7 +269,8 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
 /**
  * Makes a wallet widget for this page. Loads nothing at once: the frame is warmed when the page is idle, or when a
  * pointer, focus or touch reaches an opener. On a server the instance is inert: its calls reject.
- * @throws WidgetError `APKT008` without a project id, `config/invalid`, `config/widget-url`.
+ * @throws WidgetError `APKT008` without a project id, `config/invalid` (also for an `rpcUrls` that is neither https nor
+ * http on localhost), `config/widget-url`.
  * @example
  * const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks: ['eip155:1'] })
  * const result = await bridge.openModal()

@@ -23,7 +23,18 @@ export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener
   readonly [option: string]: unknown
 }
 
+/** Hosts that are this machine. */
 const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/
+
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && loopbackHost.test(hostname))
+
+/** Whether a value is an address that may be fetched: https, or http on this machine, without a login. */
+export const isSafeUrl = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const url = new URL(value)
+  return isSafe(url) && url.username === '' && url.password === ''
+}
 
 /**
  * Reads the widget's address.
@@ -31,9 +42,9 @@ const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])
  */
 export function parseWidgetOrigin(text: string): string {
   try {
-    const { href, origin, protocol, hostname } = new URL(text)
-    const isSafe = protocol === 'https:' || (protocol === 'http:' && loopbackHost.test(hostname))
-    if (isSafe && href === `${origin}/`) return origin
+    const url = new URL(text)
+    const { href, origin } = url
+    if (isSafe(url) && href === `${origin}/`) return origin
   } catch {
     // No address at all: refused below.
   }

@@ -8,6 +8,7 @@ import { fileBeside } from './file-beside.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
 import { connectHostLink, type HostLink } from './host-link.ts'
+import type { OwnReads } from './own-reads.ts'
 import type { Stage } from './stage.ts'
 import { type Supervisor, supervise } from './supervisor.ts'
 import { makeRelay } from './wallets/relay.ts'
@@ -40,6 +41,8 @@ export function makePageWorld(options: {
   readonly onWallets: () => void
   /** The page's own functions for signing in (`SignInFunctions`). */
   readonly siwx: unknown
+  /** Reads a chain from an RPC URL of the page (`OwnReads`). */
+  readonly readChain: OwnReads['forWidget']
 }): PageWorld {
   const { widgetOrigin, stage, signal } = options
   const wantsOthers = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
@@ -96,6 +99,9 @@ export function makePageWorld(options: {
       const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
       return { result }
     },
+    'chain.read': async ({ chainId, ...read }, { signal }) => ({
+      result: await options.readChain(chainId, read, signal),
+    }),
     'overlay.show': () => {
       findOthers()
       stage.show()

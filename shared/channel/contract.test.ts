@@ -82,6 +82,7 @@ const hostSamples: { readonly [Name in keyof HostMethods]: Sample } = {
   'wallets.watch': { params: {}, result: { wallets: [wallet] } },
   'provider.request': { params: { handle, ...rpc }, result: { result: null } },
   'siwx.call': { params: { name: 'getNonce', params: {} }, result: { result: 'a1b2c3d4' } },
+  'chain.read': { params: { chainId, method: 'eth_getBalance', params: ['0x1'] }, result: { result: '0x1' } },
   'overlay.show': { params: {}, result: {} },
   'overlay.hide': { params: {}, result: {} },
   'frame.resize': { params: { height: 480 }, result: {} },

@@ -82,6 +82,8 @@ export const hostMethods = {
     rpcResult,
     view,
   ),
+  /** Reads a chain from the RPC that the site gave for it: figures for show, which nobody else can tell the widget. */
+  'chain.read': method(strictObject({ chainId: chainIdSchema, ...rpcRequest }), rpcResult, read),
   'overlay.show': method(nothing, nothing, view),
   'overlay.hide': method(nothing, nothing, view),
   /** Embedded mode: the height the widget needs, CSS pixels. */

@@ -7,6 +7,14 @@ export const rpcTimeoutMs = 10_000
 export const rpcPollIntervalMs = 4_000
 export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
+/** A server which asks for a longer pause than this gets no retry: a person is waiting. */
+export const retryAfterCapMs = 10_000
+
+// Reads from the site's own RPC
+export const ownNodeAnswerMaxBytes = 8 * 1024 * 1024
+export const siteReadRatePerSecond = 20
+export const siteReadBurst = 40
+
 // Wallets
 export const featuredWalletCount = 4
 export const recommendedWalletCount = 4

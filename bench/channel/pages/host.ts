@@ -33,6 +33,7 @@ const connect = async () => {
       'wallets.watch': () => ({ wallets: [] }),
       'provider.request': () => ({}),
       'siwx.call': () => ({}),
+      'chain.read': () => ({}),
       'overlay.show': () => ({}),
       'overlay.hide': () => ({}),
       'frame.resize': () => ({}),

@@ -106,6 +106,10 @@ test('behavior: every method of the page answers in its schema, and refuses para
     expect(await widget.call(method, params), method).toMatchObject({ ok: true, result: answer })
     expect(await widget.call(method, { ...params, extra: 1 }), method).toMatchObject(fails(-32602))
   }
+  const chainRead = { chainId: 'eip155:1', method: 'eth_blockNumber', params: [] }
+  expect(await widget.call('chain.read', chainRead)).toMatchObject(fails(4901))
+  expect(await widget.call('chain.read', { ...chainRead, method: 'eth_sign' })).toMatchObject(fails(4200))
+  expect(await widget.call('chain.read', { ...chainRead, chainId: '1' })).toMatchObject(fails(-32602))
   expect(await widget.call('frame.resize', { height: '300px' })).toMatchObject(fails(-32602))
   expect(await widget.call('provider.request', { handle: 'h', method: 'a' })).toMatchObject(fails(-32602))
 })

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { localChain } from '../local-chain.ts'
 
 test('error: every link that leads outside opens without an opener, over https, whatever links the host hands over (test 40)', async ({
   context,
@@ -61,41 +63,101 @@ test('error: links of a host that are no https addresses are refused with the na
   }
 })
 
-test('error: rpcUrls of the host on loopback, link-local, private and file addresses are never fetched by the widget (test 39)', async ({
+/** Addresses starting like this that were asked, and whether the page itself asked. */
+function watchRequests(page: Page) {
+  const seen: { readonly url: string; readonly isPage: boolean }[] = []
+  page.on('request', (request) => {
+    seen.push({ url: request.url(), isPage: request.frame() === page.mainFrame() })
+  })
+  return (part: string) => seen.filter(({ url }) => url.includes(part)).map(({ isPage }) => isPage)
+}
+
+test('error: rpcUrls of the host are asked by its own page, and never fetched by the widget, loopback included (test 39)', async ({
   dapp,
   hands,
   page,
+  problems,
   world,
 }) => {
-  const traps = [
-    'http://127.0.0.1:9/trap',
-    'http://169.254.169.254/trap',
-    'http://192.168.0.1/trap',
-    `${world.stack.evil.origin}/trap`,
-  ]
-  const tried: string[] = []
-  page.context().on('request', (request) => tried.push(request.url()))
-  const network = (id: string, rpcUrls: readonly string[]) => ({
+  problems.expect(/trap/)
+  const traps = [`${world.stack.evil.origin}/trap`, 'http://127.0.0.1:9/trap']
+  const asked = watchRequests(page)
+  const network = (id: string) => ({
     id,
     name: 'Trap',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls,
+    rpcUrls: traps,
   })
-  await dapp.open({ config: { networks: [network('eip155:1', traps), network('eip155:8453', traps)] } })
+  await dapp.open({ config: { networks: [network('eip155:1'), network('eip155:8453')] } })
   await dapp.connect()
   await dapp.isClear()
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.text('12.5').first()).toBeVisible()
+  await expect(widget.text('Reported by this site')).toHaveCount(0)
+  expect(asked('/trap')).toEqual([])
+  // The page's own RPC fails, and nobody stands in for it.
   expect(await dapp.request('eth_getBalance', [hands.harbour[0].address, 'latest'])).toMatchObject({
-    is: 'ok',
+    is: 'failed',
+    code: 4901,
   })
-  expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
-  expect(tried.filter((url) => url.includes('/trap'))).toEqual([])
+  expect(asked('/trap')).toContain(true)
+  expect(asked('/trap')).not.toContain(false)
+})
 
-  // A scheme that no network has is refused whole.
-  await dapp.open({ config: { networks: [network('eip155:1', ['file:///etc/passwd'])] } })
-  const error = await page.evaluate(() => window.bridge.openModal().catch(({ code }) => code))
-  expect(error).toBe(-32602)
-  expect(tried.filter((url) => url.startsWith('file:'))).toEqual([])
+test('behavior: a chain that only the site knows is read in the page, for the dApp and for the widget, which marks what it shows and fetches nothing of it', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [account] = hands.harbour
+  const chain = localChain(world.stack, 31_337)
+  const { loopback } = world.stack.widget
+  // As if neither the deployment nor its services had ever heard of it.
+  await page.route('**/widget.config.json', async (route) => {
+    const config = Object(await (await fetch(`${loopback}/widget.config.json`)).json())
+    const networks = config.networks.filter(({ id }: { id: string }) => id !== chain.id)
+    await route.fulfill({ json: { ...config, networks } })
+  })
+  await page.route('**/v1/supported-chains*', (route) =>
+    route.fulfill({ json: { http: ['eip155:1', 'eip155:8453'], ws: [] } }),
+  )
+  const asked = watchRequests(page)
+  const shop = {
+    id: chain.id,
+    name: 'Shop Chain',
+    nativeCurrency: { name: 'Shop Coin', symbol: 'SHOP', decimals: 18 },
+    rpcUrls: [chain.rpcUrl],
+  }
+  await dapp.open({
+    wallets: [{ id: 'harbour', accounts: [account.label], script: { wrongChain: 31_337 } }],
+    config: { networks: ['eip155:1', shop] },
+  })
+  await dapp.connect()
+  const before = asked(chain.rpcUrl).length
+  expect(await dapp.request('eth_getBalance', [account.address, 'latest'])).toEqual({
+    is: 'ok',
+    result: `0x${(await chain.balance(account.address)).toString(16)}`,
+  })
+  expect(asked(chain.rpcUrl).length).toBe(before + 1)
+
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  await expect(widget.text('12.5').first()).toBeVisible()
+  await expect(widget.text('Reported by this site').first()).toBeVisible()
+  await widget.button('Send').click()
+  await widget.selectToken('SHOP')
+  await expect(widget.text('Reported by this site')).toBeVisible()
+  const to = `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
+  await widget.fillSend({ token: 'SHOP', amount: '0.25', to })
+  await expect(widget.fact('Network fee')).toContainText('Reported by this site')
+  await dapp.wallet().script({ mode: 'approve' })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Confirmed')
+  await expect(widget.text('Reported by this site')).toBeVisible()
+  expect(await chain.balance(to)).toBe(250_000_000_000_000_000n)
+
+  expect(asked(chain.rpcUrl)).not.toContain(false)
+  expect(asked('chainId=eip155%3A31337')).toEqual([])
 })

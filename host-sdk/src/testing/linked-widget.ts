@@ -63,6 +63,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
         'wallets.watch': () => ({ wallets: [] }),
         'provider.request': () => ({ result: null }),
         'siwx.call': () => ({ result: null }),
+        'chain.read': () => ({ result: null }),
         'overlay.show': () => ({}),
         'overlay.hide': () => ({}),
         'frame.resize': () => ({}),

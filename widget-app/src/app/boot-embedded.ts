@@ -1,4 +1,5 @@
 import { systemClock } from '#shared/channel/clock.ts'
+import { unreachable } from '#shared/channel/handshake.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
 import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
 import type { Greeting } from '#widget/bridge/greeting.ts'
@@ -72,6 +73,10 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
         })
       },
       siwx: async (name, params) => (await link?.call('siwx.call', { name, params }))?.result,
+      readChain: async (chainId, request, signal) => {
+        if (!link) throw unreachable()
+        return (await link.call('chain.read', { chainId, ...request }, { signal })).result
+      },
       resize: (heightPx) =>
         ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
     }),

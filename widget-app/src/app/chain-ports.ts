@@ -6,7 +6,7 @@ import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { rpcApiAtom } from '#widget/kernel/config.ts'
 import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
-import type { Ports } from '#widget/kernel/ports.ts'
+import { type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** Binds the kernel's chain port to the registry; adapters reach the world only through what is given here. */
@@ -17,6 +17,8 @@ export function chainPorts(options: {
   readonly clock: Clock
 }): Ports['chains'] {
   const { store, transport, clock } = options
+  /** Comes with the first adapter, because nobody needs it before. */
+  let figures: typeof import('#widget/kernel/figure-source.ts') | undefined
   const load = adapterLoader({
     transport,
     fetch: options.fetch,
@@ -27,6 +29,18 @@ export function chainPorts(options: {
       const url = endpointUrl(baseUrl, postRpc, {}, { chainId: network.id }, common)
       return new URL(url, location.href).href
     },
+    siteRead: (chain) =>
+      figures && store.get(figures.figureSourceAtom(chain)) === 'site'
+        ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)
+        : undefined,
   })
-  return { adapter: load, manifest: (namespace: Namespace) => registry[namespace]?.manifest }
+  const adapter = async (namespace: Namespace) => {
+    const [loaded, source] = await Promise.all([
+      load(namespace),
+      figures ?? import('#widget/kernel/figure-source.ts'),
+    ])
+    figures = source
+    return loaded
+  }
+  return { adapter, manifest: (namespace: Namespace) => registry[namespace]?.manifest }
 }

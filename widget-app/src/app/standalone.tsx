@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { parseWire } from '#shared/bounded.ts'
 import { systemClock } from '#shared/channel/clock.ts'
+import { unreachable } from '#shared/channel/handshake.ts'
 import { completeHostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
 import { themeModeSchema } from '#shared/config/theme.ts'
 import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
@@ -50,6 +51,9 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
     showOverlay: () => {},
     resize: () => {},
     siwx: async () => undefined,
+    readChain: async () => {
+      throw unreachable()
+    },
   }))
   const { store } = widget
   store.set(hostOriginAtom, page.location.origin)

@@ -265,11 +265,19 @@ export type ChainManifest = {
   explorerAddressUrl(network: Network, address: string): string | undefined
 }
 
+/** One read of a chain, answered by the page around the widget from an RPC of its own. */
+export type SiteRead = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>
+
 /** What an adapter is given; nothing in `chains/` reaches for the world by itself. */
 export type AdapterPorts = {
   readonly transport: WalletTransport
   /** JSON-RPC gateway URL of a network, `chainId` and `projectId` included. */
   readonly rpcUrl: (network: Pick<Network, 'id'>) => string
+  /**
+   * Reads a chain through the site, where nobody else can tell anything of it; undefined elsewhere. What comes back is
+   * unparsed, good for show alone and proof of nothing.
+   */
+  readonly siteRead?: (chain: ChainId) => SiteRead | undefined
   readonly fetch: typeof fetch
   /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
   readonly chosenChain?: (namespace: Namespace) => ChainId | undefined

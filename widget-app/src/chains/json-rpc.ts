@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { type RpcResponse, rpcResponse } from '#shared/api/rpc.ts'
 import { parseWire } from '#shared/bounded.ts'
-import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs, rpcTimeoutMs } from '#shared/config/limits.ts'
+import {
+  retryAfterCapMs,
+  retryableStatuses,
+  rpcRetryCount,
+  rpcRetryDelayMs,
+  rpcTimeoutMs,
+} from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep, withTimeout } from '#widget/lib/async.ts'
-import { retryAfterCapMs, retryAfterMs } from '#widget/lib/http.ts'
+import { retryAfterMs } from '#widget/lib/http.ts'
 import type { AdapterPorts } from './contract.ts'
 
 /** Repeating one of these could move money twice. */

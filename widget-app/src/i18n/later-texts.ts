@@ -169,6 +169,8 @@ export const laterTexts = {
   'balance.retry-in': { one: 'Try again in {count} second', other: 'Try again in {count} seconds' },
   'balance.unknown-price': 'No price',
   'balance.refresh': 'Refresh balances',
+  'figures.by-site': 'Reported by this site',
+  'figures.by-site-text': 'Only this site knows this network. What it reports cannot be checked here.',
 
   // Networks
   'networks.search': 'Search networks',

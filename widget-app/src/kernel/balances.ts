@@ -1,6 +1,5 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { type BalanceEntry, getBalance } from '#shared/api/balance.ts'
-import { getSupportedChains } from '#shared/api/chains.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
@@ -14,13 +13,17 @@ import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
 import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom, hostConfigAtom } from './config.ts'
+import { figureSourceAtom } from './figure-source.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 
-/** How much of an asset an account has; the price is one unit's in US dollars, and unknown when read from the chain. */
+/**
+ * How much of an asset an account has; the price is one unit's in US dollars, and unknown when read from the chain. On a
+ * chain of the site alone (`isReportedBySiteAtom`) that is what the site says.
+ */
 export type AssetBalance = AssetAmount & {
   readonly price: string | undefined
   readonly iconUrl: string | undefined
@@ -92,18 +95,6 @@ async function readFromChain(
   return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
 }
 
-const supportedChainsAtom = queryAtom((get) => {
-  const ports = get(portsAtom)
-  const api = get(blockchainApiAtom)
-  return {
-    key: ['supported-chains', api.baseUrl],
-    lifetimeMs: lifetimesMs.supportedChains,
-    enabled: get(hasOpenedAtom),
-    load: async (signal: AbortSignal) =>
-      (await request(ports, api, getSupportedChains, { params: {}, query: {}, signal })).http,
-  }
-})
-
 const balanceQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<readonly AssetBalance[]>((get) => {
     const ports = get(portsAtom)
@@ -111,7 +102,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const chain = chainOf(account)
     const address = addressOf(account)
     const network = get(networkAtom(chain))
-    const supported = get(supportedChainsAtom)
+    const source = get(figureSourceAtom(chain))
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
@@ -138,12 +129,11 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       key: ['balances', account, network !== undefined],
       lifetimeMs: lifetimesMs.portfolio,
       retryGapMs: balanceRetryGapMs,
-      enabled: get(hasOpenedAtom) && network !== undefined && supported.is !== 'loading',
+      enabled: get(hasOpenedAtom) && network !== undefined && source !== 'unknown',
       load: async (signal) => {
         if (!network) throw new WidgetError('balance/unavailable', texts.balanceUnavailable)
-        const isServed = supported.is === 'ready' && supported.data.includes(chain)
         try {
-          if (isServed) return nativeFirst(await fromApi(network, signal))
+          if (source === 'api') return nativeFirst(await fromApi(network, signal))
         } catch (cause) {
           signal.throwIfAborted()
           ports.log('The balance API failed; the chain is asked instead', cause)

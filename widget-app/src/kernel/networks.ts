@@ -75,6 +75,19 @@ networkTableAtom.onMount = (load) => load()
 /** One network by id; undefined while the table is loading and for chains nobody knows. */
 export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
 
+/** Whether nobody but the host describes a network; false while the bundled table is loading. */
+export const isToldByHostAtom = atomFamily((id: ChainId) =>
+  atom((get): boolean => {
+    const bundled = get(bundledAtom)
+    const isTold = get(networkTableAtom).has(id)
+    return (
+      isTold &&
+      bundled !== undefined &&
+      ![...bundled, ...get(deployConfigAtom).networks].some((one) => one.id === id)
+    )
+  }),
+)
+
 /** The host's networks with all that is known of them. */
 export const configuredNetworksAtom = atom((get): readonly Network[] => {
   const table = get(networkTableAtom)

@@ -1,9 +1,10 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
-import type { ChainAdapter, ChainManifest, WalletTransport } from '#widget/chains/contract.ts'
+import type { ChainAdapter, ChainManifest, RpcRequest, WalletTransport } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
 
@@ -16,6 +17,11 @@ export type HostPort = {
   resize(heightPx: number): void
   /** Calls one of the site's own functions for signing in; undefined where it has none. What it gives is unparsed. */
   siwx(name: keyof SignInFunctions, params: object): Promise<unknown>
+  /**
+   * Reads a chain from the RPC that the site gave for it. What it answers is unparsed, and no more than the site's word.
+   * Rejects with ProviderRpcError: the node's own, 4901 without an RPC for that chain, −32005.
+   */
+  readChain(chain: ChainId, request: RpcRequest, signal: AbortSignal | undefined): Promise<unknown>
 }
 
 /** Generated tables, unparsed: the eager top of the wallet list, and the lazy whole lists. */

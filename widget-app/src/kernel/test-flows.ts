@@ -27,3 +27,6 @@ export const testSignIn =
     const own: unknown = functions[name]
     return typeof own === 'function' ? own(params) : undefined
   }
+
+/** A site without an RPC of its own. */
+export const noSiteRpc = () => Promise.reject(new Error('This site has no RPC'))

@@ -20,7 +20,7 @@ import { hostOriginAtom } from './host-origin.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { originStatusAtom } from './origin.ts'
 import { type Ports, portsAtom } from './ports.ts'
-import { testFlows, testSignIn } from './test-flows.ts'
+import { noSiteRpc, testFlows, testSignIn } from './test-flows.ts'
 import { type TestPairing, testPairing } from './test-pairing.ts'
 
 /** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
@@ -162,6 +162,8 @@ export type TestWorldOptions = {
   readonly embedded?: boolean
   /** The page's own functions for signing in. */
   readonly siwx?: SignInFunctions
+  /** What the site answers from an RPC of its own. */
+  readonly readChain?: Ports['host']['readChain']
   /** Prefix of this page's ids; another one is another page life. */
   readonly pageId?: string
 }
@@ -250,6 +252,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         hostCalls.push(`resize ${heightPx}`)
       },
       siwx: testSignIn(options.siwx),
+      readChain: options.readChain ?? noSiteRpc,
     },
     bundled: {
       topWallets: options.topWallets ?? [],

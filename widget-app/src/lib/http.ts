@@ -8,12 +8,15 @@ import {
 } from '#shared/api/endpoint.ts'
 import { parseWire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs, rpcTimeoutMs } from '#shared/config/limits.ts'
+import {
+  retryAfterCapMs,
+  retryableStatuses,
+  rpcRetryCount,
+  rpcRetryDelayMs,
+  rpcTimeoutMs,
+} from '#shared/config/limits.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep, withTimeout } from './async.ts'
-
-/** A server which asks for a longer pause than this gets no retry: a person is waiting. */
-export const retryAfterCapMs = 10_000
 
 export type HttpPorts = { readonly fetch: typeof fetch; readonly clock: Clock }
 

@@ -6,7 +6,7 @@ import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { estimateFee } from './fee.ts'
 import { follow } from './follow.ts'
-import { rpcOpener } from './rpc.ts'
+import { figuresOpener, rpcOpener } from './rpc.ts'
 import { send } from './send.ts'
 import { signIn } from './sign-in.ts'
 import { switchNetwork } from './switch-network.ts'
@@ -18,11 +18,16 @@ import { watch } from './watch.ts'
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
+  const openFigures = figuresOpener(ports)
   const verified = makeVerifiedSignatures()
   // They come with the first request of a dApp.
   const review = loadedOnce(() => import('./review.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
-  const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
+  const followPorts = {
+    openRpc: openFigures,
+    clock,
+    ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
+  }
   return {
     namespace: 'eip155',
     parseAddress,
@@ -48,9 +53,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>
       (await import('./verify-message.ts')).verifyMessage(openRpc(network), signed),
-    nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
-    tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
-    estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
+    nativeBalance: (address, network) => nativeBalance(openFigures, address, network),
+    tokenBalances: (address, network, tokens) => tokenBalances(openFigures, address, network, tokens),
+    estimateFee: (transfer, network) => estimateFee(openFigures, transfer, network),
     send: (connection, transfer, fee) => send(transport, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),

@@ -4,6 +4,7 @@ import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   bob,
   type TestWorld,
@@ -15,6 +16,7 @@ import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 
 const ethereum = parseChainId('eip155:1')
+const siteChain = parseChainId(siteNetwork.id)
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -142,6 +144,24 @@ export const fixtures: FixturesOf<'Account'> = {
       state: 'sending not supported',
       options: { ...full, adapter: testAdapter() },
       before: connected,
+    },
+    {
+      view: { name: 'Account' },
+      state: 'reported by the site',
+      options: {
+        ...full,
+        config: { networks: ['eip155:1', siteNetwork], tokens: [{ chainId: siteChain, address: usdc }] },
+        adapter: sendingAdapter({
+          nativeBalance: async () => 1_239_987_000_000_000_000n,
+          tokenBalances: async (_owner, { id }, [contract]) => [
+            {
+              asset: { chain: id, address: contract, symbol: 'GIFT', name: 'Gift card', decimals: 2 },
+              value: 4_250n,
+            },
+          ],
+        }),
+      },
+      before: (made) => connected(made, { chain: siteChain }),
     },
     { view: { name: 'Account' }, state: 'nobody connected' },
   ],

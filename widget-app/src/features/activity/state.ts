@@ -3,6 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { followPendingAtom, transactionAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -35,6 +36,14 @@ export const entryNetworkAtom = atomFamily((id: string) =>
   atom((get): Network | undefined => {
     const entry = get(transactionAtom(id))
     return entry && get(networkAtom(entry.asset.chain))
+  }),
+)
+
+/** Whether what became of it is no more than what the site says. */
+export const isEntryBySiteAtom = atomFamily((id: string) =>
+  atom((get): boolean => {
+    const entry = get(transactionAtom(id))
+    return entry !== undefined && get(isReportedBySiteAtom(entry.asset.chain))
   }),
 )
 

@@ -8,6 +8,7 @@ import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { type Risk, risksOf } from '#widget/kernel/request-risk.ts'
 import { addReviewAtom, type Review } from '#widget/kernel/reviews.ts'
+import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import { testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 
@@ -23,6 +24,11 @@ const usdc: Asset = {
   decimals: 6,
 }
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const shopCoin: Asset = {
+  chain: parseChainId(siteNetwork.id),
+  address: undefined,
+  ...siteNetwork.nativeCurrency,
+}
 const figure = (asset: Asset, value: bigint): Figure => ({ asset, value, contract: asset.address })
 const most = 2n ** 256n - 1n
 
@@ -59,13 +65,17 @@ const state = (
   name: string,
   facts: readonly Fact[] | undefined,
   over: Partial<Review> = {},
-  { others = 0, isPhone = false }: { readonly others?: number; readonly isPhone?: boolean } = {},
+  {
+    others = 0,
+    isPhone = false,
+    on = chain,
+  }: { readonly others?: number; readonly isPhone?: boolean; readonly on?: typeof chain } = {},
 ): Fixture<ViewOf<'ApproveTransaction'>> => {
-  const description: Description | undefined = facts && { account, chain, facts }
+  const description: Description | undefined = facts && { account, chain: on, facts }
   const risks: readonly Risk[] = risksOf(description, { host: 'shop.example', newContracts: [] })
   const review = (id: string): Review => ({
     id,
-    connection,
+    connection: { ...connection, chain: on },
     request,
     reading: description ? { is: 'read', description } : { is: 'unreadable' },
     risks,
@@ -77,7 +87,12 @@ const state = (
   return {
     view: { name: 'ApproveTransaction' },
     state: name,
-    options: { bundledNetworks, topWallets, wallets: [testWallet(), pocket] },
+    options: {
+      bundledNetworks,
+      topWallets,
+      wallets: [testWallet(), pocket],
+      config: { networks: ['eip155:1', siteNetwork] },
+    },
     before: ({ store }) => {
       store.set(isPhoneAtom, isPhone)
       store.set(watchWalletsAtom)
@@ -151,6 +166,14 @@ export const reviewStates: States<'ApproveTransaction'> = [
   state('unknown token', [
     { is: 'transfer', from: undefined, to: router, figure: { value: 1_234_500n, contract: stranger } },
   ]),
+  state(
+    'network of the site',
+    [{ is: 'transfer', from: undefined, to: router, figure: figure(shopCoin, 25n * 10n ** 17n) }],
+    {},
+    {
+      on: shopCoin.chain,
+    },
+  ),
   state('permit', [permit]),
   state('approval for all', [
     { is: 'approval-for-all', operator: stranger, collection: router, isGranted: true },

@@ -1,5 +1,7 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -18,12 +20,21 @@ export const localeAtom = atom((get) => {
 /** The review on screen. */
 export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
 
+const reviewChainAtom = atom((get): ChainId | undefined => {
+  const { reading, connection } = get(shownReviewAtom) ?? {}
+  return reading?.is === 'read' ? reading.description.chain : connection?.chain
+})
+
 /** The chain it is for. */
 export const reviewNetworkAtom = atom((get): Network | undefined => {
-  const review = get(shownReviewAtom)
-  if (!review) return undefined
-  const { reading, connection } = review
-  return get(networkAtom(reading.is === 'read' ? reading.description.chain : connection.chain))
+  const chain = get(reviewChainAtom)
+  return chain && get(networkAtom(chain))
+})
+
+/** Whether only the site says what that chain is and what its coins are counted in. */
+export const isReviewBySiteAtom = atom((get): boolean => {
+  const chain = get(reviewChainAtom)
+  return chain !== undefined && get(isReportedBySiteAtom(chain))
 })
 
 /** Name and picture of the wallet that is asked. */

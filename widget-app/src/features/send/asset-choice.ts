@@ -3,6 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
 import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -62,6 +63,12 @@ const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
 export const sendNetworkAtom = atom((get): Network | undefined => {
   const chain = get(draftAtom).asset?.chain ?? get(offeredChainAtom)
   return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+/** Whether balances, fees and states of that network are no more than what the site says. */
+export const isSendBySiteAtom = atom((get): boolean => {
+  const chain = get(draftAtom).asset?.chain ?? get(offeredChainAtom)
+  return chain !== undefined && get(isReportedBySiteAtom(chain))
 })
 
 /** The adapter of the chain in use; loading it is a matter of milliseconds, since the wallet is connected. */

@@ -6,6 +6,8 @@ import { chooseMaxAtom } from './bind.ts'
 import { later, native, never, reviewStates, type Script, token } from './review-fixtures.tsx'
 import {
   balanceRoutes,
+  bySite,
+  type connection,
   etherEntry,
   ethereum,
   openSend,
@@ -22,6 +24,7 @@ const form = (
     view?: ViewOf<'WalletSend'>
     script?: Script
     options?: TestWorldOptions
+    held?: typeof connection
     after?: Fixture['after']
   } = {},
 ): Fixture<ViewOf<'WalletSend'>> => {
@@ -30,7 +33,7 @@ const form = (
     view,
     state,
     options: sendOptions(fill.script, { ...later, ...fill.options }),
-    before: (world) => openSend(world, view),
+    before: (world) => openSend(world, view, fill.held),
     ...(fill.after ? { after: fill.after } : {}),
   }
 }
@@ -39,12 +42,13 @@ const list = (
   state: string,
   options: TestWorldOptions = {},
   after?: Fixture['after'],
+  held?: typeof connection,
 ): Fixture<ViewOf<'WalletSendSelectToken'>> => ({
   view: { name: 'WalletSendSelectToken' },
   state,
   options: sendOptions({}, { ...later, ...options }),
   before: (world) => {
-    openSend(world, token)
+    openSend(world, held ? native : token, held)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } })
   },
   ...(after ? { after } : {}),
@@ -89,6 +93,7 @@ const forms: States<'WalletSend'> = [
     script: { tokenBalances: async () => [] },
   }),
   form('loading', { view: token, options: { routes: { '/v1/supported-chains': never } } }),
+  form('reported by the site', { view: native, ...bySite() }),
   form('balance unavailable', {
     view: native,
     script: { nativeBalance: () => Promise.reject(new Error('No node')) },
@@ -102,6 +107,7 @@ const lists: States<'WalletSendSelectToken'> = [
   list('tokens'),
   list('search', {}, async ({ store }) => store.set(tokenSearchAtom, 'usd')),
   list('nothing found', {}, async ({ store }) => store.set(tokenSearchAtom, 'doge')),
+  list('reported by the site', bySite().options, undefined, bySite().held),
   list('loading', { routes: { '/v1/supported-chains': never } }),
   {
     ...list('unavailable', { routes: {} }, ({ clock }) => clock.advance(20_000)),

@@ -1,5 +1,6 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { transactionAtom } from '#widget/kernel/journal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -11,6 +12,12 @@ import { localeAtom, sendStateAtom } from './state.ts'
 export const entryAtom = atom((get): TransactionEntry | undefined => {
   const state = get(sendStateAtom)
   return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
+})
+
+/** Whether what became of it is no more than what the site says. */
+export const isEntryBySiteAtom = atom((get): boolean => {
+  const chain = get(entryAtom)?.asset.chain
+  return chain !== undefined && get(isReportedBySiteAtom(chain))
 })
 
 /** A link to the explorer of the entry's network, with the explorer's name. */

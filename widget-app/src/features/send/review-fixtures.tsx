@@ -15,6 +15,7 @@ import { prefilledDraft } from './draft.ts'
 import { reviewFeeAtom, reviewProblemsAtom } from './form.ts'
 import {
   base,
+  bySite,
   connection,
   ethereum,
   fee,
@@ -119,6 +120,12 @@ export const reviewStates: States<'WalletSendReview'> = [
       }),
     },
     { view: token },
+  ),
+  review('reported by the site', {}, bySite()),
+  review(
+    'confirmed as the site reports',
+    {},
+    { ...bySite(ends({ is: 'confirmed', ...block })), after: pressed },
   ),
   review('estimating the fee', { estimateFee: never }),
   review('fee failed', { estimateFee: () => Promise.reject(new WidgetError('http/network', 'Away')) }),

@@ -9,6 +9,7 @@ import type {
 } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   type TestWorld,
   type TestWorldOptions,
@@ -141,6 +142,17 @@ export const sendOptions = (
   routes: balanceRoutes([etherEntry, ...tokenEntries]),
   adapter: scriptedAdapter(script),
   ...over,
+})
+
+/** An account on a chain that nobody but the site knows: options of its world, and its connection. */
+export const bySite = (
+  script: Partial<ChainAdapter> = {},
+): { readonly options: TestWorldOptions; readonly held: Connection } => ({
+  options: {
+    config: { networks: ['eip155:1', siteNetwork] },
+    adapter: scriptedAdapter({ nativeBalance: async () => 1_239_987_000_000_000_000n, ...script }),
+  },
+  held: { ...connection, chain: parseChainId(siteNetwork.id) },
 })
 
 /** Connects the account and opens a view of sending over Account. */

@@ -7,6 +7,7 @@ import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   bob,
   type TestWorld,
@@ -139,6 +140,31 @@ describe('AccountView', () => {
     expect(asked).toBe(1)
     await act(() => world.clock.advance(balanceRetryGapMs))
     expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  const onSiteChain = ({ store }: TestWorld) =>
+    store.set(moveConnectionAtom, 'eip155', {
+      is: 'succeeded',
+      connection: { ...connection, chain: parseChainId(siteNetwork.id) },
+    })
+  const siteConfig = { networks: ['eip155:1', siteNetwork] }
+
+  test('behavior: what only the site reports is marked, in words that a screen reader says too', async () => {
+    const nativeBalance = async () => 1_500_000_000_000_000_000n
+    show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
+    expect(await screen.findByText('1.5')).toBeTruthy()
+    expect(await screen.findByText('Reported by this site')).toBeTruthy()
+    cleanup()
+    show()
+    expect(await screen.findByText('1.239')).toBeTruthy()
+    expect(screen.queryByText('Reported by this site')).toBeNull()
+  })
+
+  test('error: a site that does not answer leaves the balance unavailable, which is said', async () => {
+    const nativeBalance = () => Promise.reject(new Error('No node'))
+    show({ config: siteConfig, adapter: testAdapter({ nativeBalance }) }, onSiteChain)
+    expect(await screen.findByText('Token Balance Unavailable')).toBeTruthy()
+    expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
   test('behavior: sending is offered only where flag and ability are there', async () => {

@@ -1,11 +1,13 @@
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance } from '#shared/amount/format-amount.ts'
-import type { AccountId } from '#shared/caip/account-id.ts'
+import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { balancesAtom } from '#widget/kernel/balances.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { RollingNumber } from '#widget/ui/rolling-number.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -20,6 +22,7 @@ export function NativeBalance({ account }: { account: AccountId }) {
   const loaded = useAtomValue(balancesAtom(account))
   const locale = useAtomValue(localeAtom)
   const network = useAtomValue(activeNetworkAtom)
+  const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
   const native = loaded.is === 'ready' ? holdingsOf(loaded.data).native : undefined
   if (loaded.is === 'loading') {
     return (
@@ -52,6 +55,7 @@ export function NativeBalance({ account }: { account: AccountId }) {
           />
         </Text>
       )}
+      {native && isBySite && <SiteMark />}
     </Stack>
   )
 }

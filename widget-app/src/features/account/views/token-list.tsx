@@ -1,7 +1,8 @@
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
-import type { AccountId } from '#shared/caip/account-id.ts'
+import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -12,6 +13,7 @@ import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
@@ -26,6 +28,7 @@ export function TokenList({ account }: { account: AccountId }) {
   const t = useT()
   const [loaded, refresh] = useAtom(balancesAtom(account))
   const network = useAtomValue(activeNetworkAtom)
+  const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
   const tokens = loaded.is === 'ready' ? holdingsOf(loaded.data).tokens : []
   return (
@@ -41,6 +44,7 @@ export function TokenList({ account }: { account: AccountId }) {
           <TokenRow key={token.asset.address} token={token} />
         ))}
       </RowGroup>
+      {isBySite && tokens.length > 0 && <SiteMark />}
       {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
       {loaded.is === 'ready' && tokens.length === 0 && (
         <Text size={13} tone="soft">

@@ -8,10 +8,18 @@ import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { entryTextsAtom, explorerLinkAtom, followingAtom, isMismatchAtom, walletIconAtom } from '../state.ts'
+import {
+  entryTextsAtom,
+  explorerLinkAtom,
+  followingAtom,
+  isEntryBySiteAtom,
+  isMismatchAtom,
+  walletIconAtom,
+} from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
 type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
@@ -42,6 +50,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const texts = useAtomValue(entryTextsAtom(id))
   const icon = useAtomValue(walletIconAtom(id))
   const isMismatch = useAtomValue(isMismatchAtom(id))
+  const isBySite = useAtomValue(isEntryBySiteAtom(id))
   if (!entry || !texts) {
     return (
       <EmptyState drawing="activity" title={t('transaction.missing')}>
@@ -66,6 +75,11 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
         )}
       </Stack>
       <Headline {...words} isAlarm={isAlarm} size={22} />
+      {isBySite && (
+        <Stack across align="center">
+          <SiteMark />
+        </Stack>
+      )}
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
     </Stack>

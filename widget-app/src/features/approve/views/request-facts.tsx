@@ -5,21 +5,28 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { requestText } from '../request-text.ts'
-import { isOnChainAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
+import { isOnChainAtom, isReviewBySiteAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
 import styles from './fact-card.module.css'
 
 /** Account, network and fee, and the request itself for those who want to see it. */
 export function RequestFacts({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(reviewNetworkAtom)
+  const isBySite = useAtomValue(isReviewBySiteAtom)
   const { reading, connection, request } = review
   const account = reading.is === 'read' ? reading.description.account : connection.accounts[0]
   const items: readonly KeyValue[] = [
     { id: 'account', label: t('approve.account'), value: <AddressText address={account} /> },
-    { id: 'network', label: t('review.network'), value: network?.name ?? connection.chain },
+    {
+      id: 'network',
+      label: t('review.network'),
+      value: network?.name ?? connection.chain,
+      hint: isBySite && <SiteMark />,
+    },
     ...(reading.is === 'read' ? [{ id: 'fee', label: t('review.fee'), value: <Fee review={review} /> }] : []),
   ]
   return (

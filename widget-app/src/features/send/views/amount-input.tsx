@@ -2,11 +2,12 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AmountField } from '#widget/ui/amount-field.tsx'
 import { Pill } from '#widget/ui/pill.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { assetChoiceAtom } from '../asset-choice.ts'
+import { assetChoiceAtom, isSendBySiteAtom } from '../asset-choice.ts'
 import { chooseMaxAtom, openTokensAtom } from '../bind.ts'
 import { amountTextAtom, amountWorthAtom, availableAtom } from '../display.ts'
 import { amountAtom, problemsAtom, roughFeeAtom } from '../form.ts'
@@ -49,21 +50,25 @@ function Available() {
   const available = useAtomValue(availableAtom)
   const { amount } = useAtomValue(draftAtom)
   const chooseMax = useSetAtom(chooseMaxAtom)
+  const isBySite = useAtomValue(isSendBySiteAtom)
   if (choice.is === 'loading') return <Skeleton shape="text" width="112px" />
   if (choice.is !== 'known') return null
   const { symbol } = choice.chosen.asset
   return (
-    <Stack across gap={8} align="center">
-      <Text as="span" size={13} tone="soft" figures>
-        {available === undefined
-          ? t('balance.unavailable')
-          : t('send.available', { amount: available, symbol })}
-      </Text>
-      {available !== undefined && (
-        <Pill onPress={chooseMax} selected={amount.is === 'max'}>
-          {t('send.max')}
-        </Pill>
-      )}
+    <Stack gap={4} align="end">
+      <Stack across gap={8} align="center">
+        <Text as="span" size={13} tone="soft" figures>
+          {available === undefined
+            ? t('balance.unavailable')
+            : t('send.available', { amount: available, symbol })}
+        </Text>
+        {available !== undefined && (
+          <Pill onPress={chooseMax} selected={amount.is === 'max'}>
+            {t('send.max')}
+          </Pill>
+        )}
+      </Stack>
+      {available !== undefined && isBySite && <SiteMark />}
     </Stack>
   )
 }

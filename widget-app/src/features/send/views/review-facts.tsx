@@ -2,8 +2,10 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { isSendBySiteAtom } from '../asset-choice.ts'
 import { feeTextsAtom, unknownPrice, walletShownAtom } from '../display.ts'
 import { previewAtom, reviewFeeAtom } from '../form.ts'
 
@@ -14,6 +16,7 @@ export function ReviewFacts() {
   const wallet = useAtomValue(walletShownAtom)
   const texts = useAtomValue(feeTextsAtom)
   const fee = useAtomValue(reviewFeeAtom)
+  const isBySite = useAtomValue(isSendBySiteAtom)
   if (!preview) return null
   const { transfer, network, connection } = preview
   const { symbol } = network.nativeCurrency
@@ -40,7 +43,16 @@ export function ReviewFacts() {
       id: 'fee',
       label: t('review.fee'),
       value: texts?.expected ?? pending,
-      hint: texts && `${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`,
+      hint: texts && (
+        <>
+          {`${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`}
+          {isBySite && (
+            <div>
+              <SiteMark />
+            </div>
+          )}
+        </>
+      ),
     },
     ...(texts?.deposit === undefined
       ? []

@@ -1,6 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notice.tsx'
+import { isSendBySiteAtom } from '../asset-choice.ts'
 import { networkNameAtom, walletShownAtom } from '../display.ts'
 import { feeRefusalOf } from '../fee.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
@@ -17,6 +18,7 @@ export function ReviewNotices() {
   const recipient = useAtomValue(recipientAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const isPrefilled = useAtomValue(isPrefilledAtom)
+  const isBySite = useAtomValue(isSendBySiteAtom)
   const symbol = preview?.network.nativeCurrency.symbol ?? ''
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
@@ -43,6 +45,11 @@ export function ReviewNotices() {
       )}
       {recipient.is === 'address' && recipient.isOwn && (
         <Notice tone="warning">{t('send.problem.to-self')}</Notice>
+      )}
+      {isBySite && (
+        <Notice tone="warning" title={t('figures.by-site')}>
+          {t('figures.by-site-text')}
+        </Notice>
       )}
       {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}
     </>

@@ -12,12 +12,13 @@ import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../display.ts'
 import { isUnderWay } from '../machine.ts'
-import { entryAmountAtom, entryAtom, explorerLinkAtom } from '../progress.ts'
+import { entryAmountAtom, entryAtom, explorerLinkAtom, isEntryBySiteAtom } from '../progress.ts'
 import { type ProgressStage, stageOf } from '../stage.ts'
 import { sendStateAtom, sendViews } from '../state.ts'
 
@@ -59,6 +60,7 @@ export function SendProgress() {
   const network = useAtomValue(networkNameAtom)
   const sum = useAtomValue(entryAmountAtom)
   const isElsewhere = useAtomValue(isSenderAppAtom)
+  const isBySite = useAtomValue(isEntryBySiteAtom)
   const app = useAtomValue(senderAppAtom)
   const isSlow = useDelayed(isUnderWay(state), walletHintAfterMs)
   const stage = stageOf(state, entry?.state)
@@ -79,6 +81,11 @@ export function SendProgress() {
         )}
       </Stack>
       <Headline {...words} isAlarm={isAlarm} size={22} />
+      {isBySite && !isUnderWay(state) && (
+        <Stack across align="center">
+          <SiteMark />
+        </Stack>
+      )}
       <EntryFacts />
       {isSlow && (
         <Notice tone="info" announce>

@@ -7,11 +7,12 @@ import { LiveRegion } from '#widget/ui/live-region.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { SearchField } from '#widget/ui/search-field.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { isOf, offeredBalancesAtom, sendNetworkAtom } from '../asset-choice.ts'
+import { isOf, isSendBySiteAtom, offeredBalancesAtom, sendNetworkAtom } from '../asset-choice.ts'
 import { chooseTokenAtom } from '../bind.ts'
 import { tokenTextsAtom } from '../display.ts'
 import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
@@ -23,6 +24,7 @@ export function WalletSendSelectTokenView() {
   useAtomValue(presenceAtom)
   const [search, setSearch] = useAtom(tokenSearchAtom)
   const balances = useAtomValue(offeredBalancesAtom)
+  const isBySite = useAtomValue(isSendBySiteAtom)
   return (
     <Stack gap={16}>
       <SearchField
@@ -38,6 +40,7 @@ export function WalletSendSelectTokenView() {
       )}
       <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />
       {balances.is === 'failed' && <Unavailable />}
+      {balances.is === 'ready' && isBySite && <SiteMark />}
       {balances.is === 'ready' && <Tokens />}
     </Stack>
   )

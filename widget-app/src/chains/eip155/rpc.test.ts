@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { AdapterPorts, RpcRequest } from '../contract.ts'
+import { memoryTransport } from '../memory-transport.ts'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import { createAdapter } from './adapter.ts'
+import { alice, network, transfer } from './testing/unit-world.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+
+/** An adapter on a chain of the site alone; whatever the widget fetches itself is noted and fails. */
+function world(answer: (request: RpcRequest) => unknown) {
+  const fetched: string[] = []
+  const asked: RpcRequest[] = []
+  const ports: AdapterPorts = {
+    transport: memoryTransport({}),
+    rpcUrl: () => 'https://gateway.example',
+    fetch: async (input) => {
+      fetched.push(String(input))
+      throw new TypeError('Failed to fetch')
+    },
+    clock: virtualClock(),
+    siteRead: (chain) =>
+      chain === network.id
+        ? async (request) => {
+            asked.push(request)
+            return answer(request)
+          }
+        : undefined,
+  }
+  return { adapter: createAdapter(ports), fetched, asked }
+}
+
+describe('a chain that only the site tells anything of', () => {
+  it('behavior: its figures are read through the site, and the widget fetches nothing', async () => {
+    const { adapter, asked, fetched } = world(() => '0x7')
+    expect(await adapter.nativeBalance?.(alice, network)).toBe(7n)
+    expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
+    expect(fetched).toEqual([])
+  })
+
+  it.each([['seven'], [7], [null], [{ result: '0x7' }]])('error: %j is no balance', async (answer) => {
+    const { adapter } = world(() => answer)
+    await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({
+      code: 'http/invalid-response',
+    })
+  })
+
+  it.each<[what: string, thrown: unknown, code: unknown]>([
+    ['a lost link', new ProviderRpcError(4900, 'gone'), 'http/network'],
+    ['an RPC that cannot be reached', new ProviderRpcError(4901, 'away'), 'http/network'],
+    ['a site that is asked too much', new ProviderRpcError(-32005, 'slow down'), 'http/network'],
+    ['anything else', new Error('what?'), 'http/network'],
+    ['the node’s own word', new ProviderRpcError(3, 'reverted'), 3],
+  ])('error: %s', async (_what, thrown, code) => {
+    const { adapter } = world(() => {
+      throw thrown
+    })
+    await expect(adapter.nativeBalance?.(alice, network)).rejects.toMatchObject({ code })
+  })
+
+  it('error: the site proves nothing: neither a signature nor what was sent is checked by its word', async () => {
+    const onChain = {
+      hash,
+      from: alice,
+      to: transfer.to,
+      value: '0x5',
+      input: '0x',
+      nonce: '0x3',
+      chainId: '0xa',
+    }
+    const { adapter, asked, fetched } = world(({ method }) =>
+      method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : onChain,
+    )
+    const signed = { address: alice, message: 'hello', signature: `0x${'12'.repeat(65)}` }
+    await expect(adapter.verifyMessage?.(signed, network)).rejects.toMatchObject({ code: 'http/network' })
+    const sent = { chain: network.id, from: alice, hash, nonce: undefined }
+    const { signal } = new AbortController()
+    expect(await adapter.verifySent?.(sent, transfer, network, signal)).toBe('unverifiable')
+    expect([asked, fetched]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,58 @@
+import { getSupportedChains } from '#shared/api/chains.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { blockchainApiAtom, hostConfigAtom } from './config.ts'
+import { lifetimesMs } from './lifetimes.ts'
+import { hasOpenedAtom } from './modal-state.ts'
+import { isToldByHostAtom } from './networks.ts'
+import { portsAtom } from './ports.ts'
+
+/**
+ * Who tells figures of a chain (balances, fees): the balance API, the RPC gateway, or the site alone, which gave an RPC
+ * for a chain that our services do not have. `unknown` until they have said which they have.
+ */
+export type FigureSource = 'unknown' | 'api' | 'gateway' | 'site'
+
+const supportedChainsAtom = queryAtom((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  return {
+    key: ['supported-chains', api.baseUrl],
+    lifetimeMs: lifetimesMs.supportedChains,
+    enabled: get(hasOpenedAtom),
+    load: async (signal: AbortSignal) =>
+      (await request(ports, api, getSupportedChains, { params: {}, query: {}, signal })).http,
+  }
+})
+
+/** Chains for which the host gave an RPC; only EVM nodes are asked in the page. */
+const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
+  get(hostConfigAtom).networks.flatMap((network) =>
+    typeof network !== 'string' && network.id.startsWith('eip155:') && (network.rpcUrls ?? []).length > 0
+      ? network.id
+      : [],
+  ),
+)
+
+/** Who tells figures of a chain. While our services do not say what they have, the gateway is asked. */
+export const figureSourceAtom = atomFamily((chain: ChainId) =>
+  atom((get): FigureSource => {
+    const supported = get(supportedChainsAtom)
+    if (supported.is === 'loading') return 'unknown'
+    if (supported.is !== 'ready') return 'gateway'
+    if (supported.data.includes(chain)) return 'api'
+    return get(hostRpcChainsAtom).includes(chain) ? 'site' : 'gateway'
+  }),
+)
+
+/** Whether what is shown of a chain is only what the site says: its figures, or what its currency is called and counted in. */
+export const isReportedBySiteAtom = atomFamily((chain: ChainId) =>
+  atom(
+    (get): boolean =>
+      get(isToldByHostAtom(chain)) ||
+      // Nobody asks what our services have where it makes no difference.
+      (get(hostRpcChainsAtom).includes(chain) && get(figureSourceAtom(chain)) === 'site'),
+  ),
+)
