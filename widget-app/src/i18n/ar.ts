@@ -226,7 +226,7 @@ export const ar = {
   'balance.unknown-price': 'لا يوجد سعر',
   'balance.refresh': 'تحديث الأرصدة',
   'figures.by-site': 'بحسب ما يذكره هذا الموقع',
-  'figures.by-site-text': 'هذا الموقع وحده يعرف هذه الشبكة، ولا يمكن التحقق هنا مما يذكره.',
+  'figures.by-site-text': 'ما يُعرض عن هذه الشبكة مصدره هذا الموقع وحده، ولا يمكن التحقق منه هنا.',
   'networks.title': 'اختر الشبكة',
   'networks.search': 'البحث عن شبكات',
   'networks.current': 'متصل',

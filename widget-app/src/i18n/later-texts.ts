@@ -170,7 +170,8 @@ export const laterTexts = {
   'balance.unknown-price': 'No price',
   'balance.refresh': 'Refresh balances',
   'figures.by-site': 'Reported by this site',
-  'figures.by-site-text': 'Only this site knows this network. What it reports cannot be checked here.',
+  'figures.by-site-text':
+    'What is shown of this network comes from this site alone, and cannot be checked here.',
 
   // Networks
   'networks.search': 'Search networks',
