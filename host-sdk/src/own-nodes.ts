@@ -9,7 +9,9 @@ import {
   rpcTimeoutMs,
 } from '../../shared/config/limits.ts'
 import { type ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
-import type { ChainRead } from './own-reads.ts'
+
+/** One read of a chain in JSON-RPC. */
+export type ChainRead = { readonly method: string; readonly params: readonly unknown[] }
 
 /** This file has no error class of its own, because pages know errors by the one of `index.js`. */
 type Ports = {

@@ -7,10 +7,8 @@ import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-er
 import { WidgetError } from '../../shared/errors/widget-error.ts'
 import { linkError } from '../../shared/errors/wire-error.ts'
 import { isSafeUrl } from './options.ts'
+import type { ChainRead } from './own-nodes.ts'
 import { notAllowed } from './refusals.ts'
-
-/** One read of a chain in JSON-RPC. */
-export type ChainRead = { readonly method: string; readonly params: readonly unknown[] }
 
 type DappRead = {
   readonly method: string
