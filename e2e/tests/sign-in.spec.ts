@@ -197,3 +197,22 @@ test('behavior: who does not sign in where that is required is not connected, wh
     expect(await dapp.account()).toBeUndefined()
   }
 })
+
+test('behavior: a site that destroys the widget while signing in is required leaves nobody connected, and the wallet knows', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open({ config: { siwx: {} } })
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.shows('Sign in')
+  await page.evaluate(() => window.bridge.destroy())
+  await expect.poll(() => page.frames().length).toBe(1)
+  expect(await dapp.wallet().asked()).toContain('wallet_revokePermissions')
+  await page.reload()
+  await expect.poll(async () => (await dapp.state()).loading).toBe(false)
+  expect(await dapp.account()).toBeUndefined()
+  // Nobody is on the list of wallets to reconnect, so that none is asked.
+  expect(await dapp.wallet().asked()).toEqual([])
+})

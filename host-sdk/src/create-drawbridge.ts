@@ -49,6 +49,8 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     state: () => state,
     chainNumber: () => askWidget({ method: 'eth_chainId' }),
   })
+  /** Takes the frame out of the page: with the end of the instance, or a moment later. */
+  const gone = new AbortController()
   const emitter = makeEmitter<BridgeEvents>()
 
   let state = initialState
@@ -77,6 +79,8 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   }
 
   const apply = (told: BridgeState) => {
+    // After the end there is nobody, whatever the widget says while it goes.
+    if (signal.aborted && told !== initialState) return
     const before = state
     isBack ||= !told.loading
     if (isBack) settle()
@@ -139,7 +143,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       siwx: options.siwx,
       readChain: ownReads.forWidget,
       stage,
-      signal,
+      signal: gone.signal,
       onLink: configure,
       onGap: () => {
         const link = supervisor.link()
@@ -162,6 +166,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     method: Name,
     params: ParamsIn<WidgetMethods[Name]>,
   ) => {
+    signal.throwIfAborted()
     await supervisor.call(method, params)
   }
 
@@ -191,7 +196,9 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       // Asked first: the widget's process draws while the dialog keeps this one busy.
       const answer = supervisor.call('modal.open', request, abort.signal)
       stage.show()
-      return await answer
+      const result = await answer
+      signal.throwIfAborted()
+      return result
     } catch (error) {
       opening.delete(abort)
       if (abort.signal.aborted) return { is: 'dismissed' }
@@ -207,6 +214,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   const isOpen = () => state.open || opening.size > 0
   const prompts = underModal(isOpen)
   const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
+    signal.throwIfAborted()
     const send = (abort: AbortSignal) => supervisor.call('wallet.request', request, abort)
     return (await prompts.ask(request.method, send)).result
   }
@@ -256,7 +264,14 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     ethereum: ethereum.provider,
     destroy: () => {
       if (signal.aborted) return
+      const take = () => gone.abort(unreachable())
+      // A required sign-in ends as by its Cancel (SPEC §4 sign-in flow 6), for which the frame stays, unseen.
+      const link = options.siwx && state.open ? supervisor.link() : undefined
+      const closing = link?.call('modal.close', {}, { signal: AbortSignal.timeout(leaveMs) })
       ended.abort(unreachable())
+      stage.hide()
+      if (closing) void closing.then(take, take)
+      else take()
       // Whoever listens hears that nobody is connected here any more.
       apply(initialState)
     },

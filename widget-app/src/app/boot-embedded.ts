@@ -6,16 +6,13 @@ import type { Greeting } from '#widget/bridge/greeting.ts'
 import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
-import { closeModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { signInViews } from '#widget/kernel/sign-in.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { bootWidget, loadBridgeCommands } from './boot.ts'
-import { escapeAtom } from './chrome.ts'
+import { closeForHostAtom, escapeAtom } from './chrome.ts'
 import { configure } from './configure.ts'
 import type { Widget } from './widget.ts'
 
@@ -33,6 +30,8 @@ const fadeMs = 200
 const configWaitMs = 400
 /** A host that waits with a click sends its order to open right after the configuration: then it is drawn once. */
 const orderWaitMs = 50
+/** A host that closes is answered by then, even if a wallet still thinks about what Cancel asked of it. */
+const leaveWaitMs = 1_000
 
 /** Boots inside a host page's frame and serves that page. */
 export function bootEmbedded(page: Window, greeting: Promise<Greeting>): EmbeddedWidget {
@@ -96,12 +95,11 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
       systemClock.after(orderWaitMs, present)
       void configure(widget, page)
     },
-    close: () => {
-      // Who closes for the person does what their Cancel does (SPEC §4 sign-in flow 5).
-      const isSigningIn = signInViews.has(widget.store.get(currentViewAtom).name)
-      if (isSigningIn && widget.store.get(modalOpenAtom)) widget.store.get(portsAtom).flows.cancelSignIn()
-      else widget.store.set(closeModalAtom)
-    },
+    close: () =>
+      Promise.race([
+        widget.store.set(closeForHostAtom),
+        new Promise<void>((resolve) => systemClock.after(leaveWaitMs, resolve)),
+      ]),
     requireSignIn: async () => (await later()).requireSignIn(),
     escape: () => widget.store.set(escapeAtom),
     connectWallet: async (...target) => (await later()).connectWallet(...target),

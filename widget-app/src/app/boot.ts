@@ -40,11 +40,10 @@ export function bootWidget(
   const log: Ports['log'] = (message, detail) => {
     if (store.get(hostConfigAtom).debug) console.warn(`[drawbridge] ${message}`, detail ?? '')
   }
-  const runSignIn = (run: (flows: Awaited<ReturnType<typeof loadSignIn>>) => unknown) => {
+  const runSignIn = (run: (flows: Awaited<ReturnType<typeof loadSignIn>>) => Promise<void> | void) =>
     loadSignIn()
       .then(run)
       .catch((cause: unknown) => log('Signing in could not go on', cause))
-  }
   startStorage(store, {
     area: browserArea(page),
     now: clock.now,

@@ -1,8 +1,9 @@
 import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { closeModalAtom } from '#widget/kernel/modal.ts'
+import { closeModalAtom, isHeldAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { mustSignInAtom } from '#widget/kernel/sign-in.ts'
+import { mustSignInAtom, signInViews } from '#widget/kernel/sign-in.ts'
 import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
@@ -20,16 +21,24 @@ export const titleAtom = atom(
     }),
 )
 
-/** Who closes the modal on the way to a required sign-in has cancelled it; on the sign view itself it shakes. */
+/** Who closes the modal on the way to a required sign-in has cancelled it; on the sign and approve views it shakes. */
 export const closeAtom = atom(null, (get, set) => {
   const { name } = get(currentViewAtom)
-  if (get(mustSignInAtom) && name.startsWith('DataCapture')) get(portsAtom).flows.cancelSignIn()
+  if (get(mustSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
+  else set(closeModalAtom)
+})
+
+/** The host closes for the person: as their Cancel does where a sign-in is under way (SPEC §4 sign-in flow 5). */
+export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
+  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isHeldAtom)
+  if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
   else set(closeModalAtom)
 })
 
 /** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
 export const escapeAtom = atom(null, (get, set) => {
-  if (get(canGoBackAtom)) set(goBackAtom)
+  if (get(isHeldAtom)) set(closeModalAtom)
+  else if (get(canGoBackAtom)) set(goBackAtom)
   else if (!get(hostConfigAtom).embedded) set(closeAtom)
 })
 

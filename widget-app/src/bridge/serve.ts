@@ -30,8 +30,8 @@ export type BridgeCommands = {
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
   escape(): void
-  /** The host closes: as the person would, and a sign-in under way is cancelled. */
-  close(): void
+  /** The host closes: as the person would, and a sign-in under way is cancelled; resolves when that is done. */
+  close(): Promise<void>
   /** Whether somebody could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
   requireSignIn(): Promise<void>
   /** Answers a request of the dApp, in EIP-1193 or to one connected wallet in its own words. */
@@ -129,8 +129,8 @@ export async function serveBridge(options: {
         return {}
       },
       'modal.open': (request, { signal }) => open(request, signal),
-      'modal.close': () => {
-        commands.close()
+      'modal.close': async () => {
+        await commands.close()
         return {}
       },
       'modal.escape': () => {

@@ -13,6 +13,12 @@ export type Figure = {
 /** One line of what is signed, as text; long values are cut where they are read. */
 export type Line = { readonly label: string; readonly value: string }
 
+/** Another chain that something goes to (XCM), as the request names it. */
+export type Beyond =
+  | { readonly is: 'relay' }
+  | { readonly is: 'parachain'; readonly id: number }
+  | { readonly is: 'elsewhere'; readonly location: string }
+
 /** One thing that a request does, in plain terms and the same for all ecosystems. */
 export type Fact =
   | {
@@ -21,6 +27,8 @@ export type Fact =
       readonly from: string | undefined
       readonly to: string
       readonly figure: Figure
+      /** It is received there, and not on the chain of the request. */
+      readonly beyond?: Beyond | undefined
     }
   | {
       readonly is: 'collectible'
@@ -61,7 +69,12 @@ export type Fact =
       readonly gets: Figure | undefined
       readonly to: string | undefined
     }
-  | { readonly is: 'batch'; readonly facts: readonly Fact[] }
+  | {
+      readonly is: 'batch'
+      readonly facts: readonly Fact[]
+      /** The account that does it, where the request only hands it in (ERC-4337). */
+      readonly by?: string | undefined
+    }
   | {
       readonly is: 'typed-data'
       readonly name: string | undefined

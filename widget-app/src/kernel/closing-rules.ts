@@ -5,16 +5,23 @@ import { topOf, type ViewStack } from './view-stack.ts'
 export const viewAfterClosing = (facts: { readonly embedded: boolean; readonly connected: boolean }): View =>
   facts.embedded && facts.connected ? { name: 'Account' } : { name: 'Connect' }
 
-/** Views that ask for the signature without which nobody goes on (SPEC §4 sign-in flow 6). */
-const signViews: ReadonlySet<ViewName> = new Set(['SIWXSignMessage'])
+/** The sign and approve views (SPEC §4 sign-in flow 6). */
+const signViews: ReadonlySet<ViewName> = new Set(['SIWXSignMessage', 'ApproveTransaction'])
+
+/** What the closing rules need beside the view stack. */
+type ClosingFacts = { readonly mustSignIn: boolean }
+
+/** Whether only Cancel leads out of the view on screen (SPEC §4 sign-in flow 6). */
+export const isHeldBySignIn = (stack: ViewStack, { mustSignIn }: ClosingFacts): boolean =>
+  mustSignIn && signViews.has(topOf(stack).name)
 
 /**
  * Whether the modal may close now; otherwise it shakes. A network the site does not support has to be left first,
  * also from the switch that was started there; a required sign-in ends by its own Cancel.
  */
-export function canClose(stack: ViewStack, { mustSignIn }: { readonly mustSignIn: boolean }): boolean {
+export function canClose(stack: ViewStack, facts: ClosingFacts): boolean {
+  if (isHeldBySignIn(stack, facts)) return false
   const top = topOf(stack).name
-  if (mustSignIn && signViews.has(top)) return false
   const below = stack.at(-2)?.name
   return !(top === 'UnsupportedChain' || (top === 'SwitchNetwork' && below === 'UnsupportedChain'))
 }

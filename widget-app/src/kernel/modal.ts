@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { shakeMs } from '#shared/config/limits.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { atom } from '#widget/lib/state.ts'
-import { canClose, viewAfterClosing } from './closing-rules.ts'
+import { canClose, isHeldBySignIn, viewAfterClosing } from './closing-rules.ts'
 import { hostConfigAtom } from './config.ts'
 import { connectedNamespacesAtom } from './connections.ts'
 import { watchWalletsAtom } from './found-wallets.ts'
@@ -78,6 +78,11 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   get(portsAtom).host.showOverlay()
   return first
 })
+
+/** Whether signing in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */
+export const isHeldAtom = atom((get) =>
+  isHeldBySignIn(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) }),
+)
 
 /** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
 export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {

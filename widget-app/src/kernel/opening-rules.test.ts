@@ -131,6 +131,9 @@ describe('canClose', () => {
   it.each<[string, [View, ...View[]], boolean, boolean?]>([
     ['signing in, required', [signing], false, true],
     ['signing in, not required', [signing], true, false],
+    ['a review, required', [{ name: 'ApproveTransaction' }], false, true],
+    ['a review over the sign view, required', [signing, { name: 'ApproveTransaction' }], false, true],
+    ['a review, not required', [signing, { name: 'ApproveTransaction' }], true, false],
     ['another view while nobody has signed in', [{ name: 'Connect' }], true, true],
     ['Account', [account], true],
     ['UnsupportedChain', [unsupported], false],

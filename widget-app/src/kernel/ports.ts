@@ -39,8 +39,8 @@ export type FlowPort = {
   afterConnect(namespace: Namespace): void
   /** Somebody signed in; what was said of them lies in the kernel. */
   signedIn(): void
-  /** The person does not want to sign in (SPEC §4 sign-in flow 5). */
-  cancelSignIn(): void
+  /** The person does not want to sign in (SPEC §4 sign-in flow 5); resolves when that is done. Never rejects. */
+  cancelSignIn(): Promise<void>
   /** Signing in could not begin (SPEC §4 sign-in flow 7). */
   signInFailed(cause: unknown): void
   /** A transfer was handed to the chain, `journalId` its entry (SPEC §2 on view stacks after a send). */

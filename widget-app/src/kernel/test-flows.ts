@@ -12,7 +12,7 @@ export const testFlows = (calls: string[]): FlowPort => ({
   signedIn: () => {
     calls.push('signedIn')
   },
-  cancelSignIn: () => {
+  cancelSignIn: async () => {
     calls.push('cancelSignIn')
   },
   signInFailed: () => {

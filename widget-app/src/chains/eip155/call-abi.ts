@@ -31,13 +31,15 @@ export const callAbi = parseAbi([
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes data)[] calls)',
   'function execute(address target, uint256 value, bytes data)',
   'function executeBatch((address target, uint256 value, bytes data)[] calls)',
-  // Swaps: Uniswap V2 and its forks, V3 routers
-  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
-  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address to, uint256 amountIn, uint256 amountOutMin, uint160 limit) params)',
-  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address to, uint256 deadline, uint256 amountIn, uint256 amountOutMin, uint160 limit) params)',
+  'function executeBatch(address[] targets, bytes[] calls)',
+  'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
+  // What multicalls of the V3 routers end with
+  'function unwrapWETH9(uint256 least)',
+  'function unwrapWETH9(uint256 least, address to)',
+  'function sweepToken(address token, uint256 least)',
+  'function sweepToken(address token, uint256 least, address to)',
+  'function refundETH()',
+  // The entry point of ERC-4337, versions 0.6 and from 0.7 on
+  'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)',
+  'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)',
 ])

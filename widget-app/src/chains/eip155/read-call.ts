@@ -1,32 +1,14 @@
 import { decodeFunctionData } from 'viem/utils'
-import type { Fact, Figure } from '../request-facts.ts'
+import type { Fact } from '../request-facts.ts'
 import { callAbi } from './call-abi.ts'
+import { type Call, coinsTo, isUnlimited, native, swap, token, unknownCall } from './call-facts.ts'
 import { type Hex, isSameHex } from './hex.ts'
-
-/** A call as a transaction or a batch makes it. */
-export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
+import { readRouterPlan } from './read-router-plan.ts'
+import { readSwap } from './read-swap.ts'
+import { type UserOperation, withSender } from './user-operation.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
 const maxDepth = 4
-
-/** Amounts from here on mean "whatever I will ever have": no supply comes near, and dApps write several such numbers. */
-const unlimitedFrom = 2n ** 95n
-
-export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
-
-/** The same address on every chain (Uniswap). */
-export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
-const native = (value: bigint): Figure => ({ value, contract: undefined })
-const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
-
-const unknown = ({ to, value, data }: Call): Fact => ({
-  is: 'unknown-call',
-  to,
-  selector: data.length >= 10 ? data.slice(0, 10) : undefined,
-  figure: value > 0n ? native(value) : undefined,
-  mayTake: false,
-})
 
 /** Whom something is taken from, where that is not the account that signs. */
 const other = (from: Hex, account: string): string | undefined =>
@@ -45,7 +27,9 @@ function decode(data: Hex): Decoded | undefined {
 /** Facts of the calls inside a batch; a batch nested too deep is unknown. */
 const inner = (calls: readonly Call[], account: string, depth: number): Fact => ({
   is: 'batch',
-  facts: calls.flatMap((call) => (depth >= maxDepth ? [unknown(call)] : readCall(call, account, depth + 1))),
+  facts: calls.flatMap((call) =>
+    depth >= maxDepth ? [unknownCall(call)] : readCall(call, account, depth + 1),
+  ),
 })
 
 const collectible = (
@@ -71,18 +55,12 @@ const approval = (spender: string, contract: Hex, value: bigint, limit = isUnlim
   isUnlimited: limit,
 })
 
-type Path = readonly Hex[]
-const swap = (router: Hex, pays: Figure | undefined, gets: Figure | undefined, to: Hex): Fact => ({
-  is: 'swap',
-  router,
-  pays,
-  gets,
-  to,
-})
-const first = (path: Path, value: bigint) => path[0] && token(path[0], value)
-const last = (path: Path, value: bigint) => {
-  const end = path.at(-1)
-  return end && token(end, value)
+/** What the account of a user operation does (ERC-4337): it is called with the operation's data by the entry point. */
+function operation({ sender, initCode, callData }: UserOperation, account: string, depth: number): Fact {
+  const call: Call = { to: sender, value: 0n, data: callData }
+  const calls =
+    callData === '0x' ? [] : depth >= maxDepth ? [unknownCall(call)] : readCall(call, sender, depth + 1)
+  return withSender({ sender, initCode, calls }, account)
 }
 
 /** What a known function of contract `to` does; `undefined` where its arguments make no sense. */
@@ -90,6 +68,13 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
   const same = (calls: readonly Hex[]) =>
     inner(
       calls.map((data) => ({ to, value: 0n, data })),
+      account,
+      depth,
+    )
+  type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
+  const withValues = (calls: readonly Inner[]) =>
+    inner(
+      calls.map(({ target, ...call }) => ({ ...call, to: target })),
       account,
       depth,
     )
@@ -166,42 +151,34 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
         account,
         depth,
       )
-    case 'aggregate3Value':
-    case 'executeBatch':
-      return inner(
-        decoded.args[0].map((call) => ({ to: call.target, value: call.value, data: call.data })),
-        account,
-        depth,
+    case 'executeBatch': {
+      if (decoded.args.length === 1) return withValues(decoded.args[0])
+      const [targets] = decoded.args
+      const [values, datas] =
+        decoded.args.length === 2 ? [[], decoded.args[1]] : [decoded.args[1], decoded.args[2]]
+      if (targets.length !== datas.length) return undefined
+      return withValues(
+        targets.map((target, index) => ({ target, value: values[index] ?? 0n, data: datas[index] ?? '0x' })),
       )
+    }
+    case 'aggregate3Value':
+      return withValues(decoded.args[0])
     case 'execute': {
       const [target, amount, data] = decoded.args
       return inner([{ to: target, value: amount, data }], account, depth)
     }
-    case 'swapExactTokensForTokens': {
-      const [amountIn, amountOutMin, path, receiver] = decoded.args
-      return swap(to, first(path, amountIn), last(path, amountOutMin), receiver)
-    }
-    case 'swapTokensForExactTokens': {
-      const [amountOut, amountInMax, path, receiver] = decoded.args
-      return swap(to, first(path, amountInMax), last(path, amountOut), receiver)
-    }
-    case 'swapExactETHForTokens':
-    case 'swapETHForExactTokens': {
-      const [amountOut, path, receiver] = decoded.args
-      return swap(to, native(value), last(path, amountOut), receiver)
-    }
-    case 'swapExactTokensForETH': {
-      const [amountIn, amountOutMin, path, receiver] = decoded.args
-      return swap(to, first(path, amountIn), native(amountOutMin), receiver)
-    }
-    case 'swapTokensForExactETH': {
-      const [amountOut, amountInMax, path, receiver] = decoded.args
-      return swap(to, first(path, amountInMax), native(amountOut), receiver)
-    }
-    case 'exactInputSingle': {
-      const [params] = decoded.args
-      const gets = token(params.tokenOut, params.amountOutMin)
-      return swap(to, token(params.tokenIn, params.amountIn), gets, params.to)
+    case 'unwrapWETH9':
+    case 'sweepToken':
+    case 'refundETH':
+      return {
+        is: 'known-call',
+        name: decoded.functionName,
+        lines: decoded.args.map((value, index) => ({ label: String(index), value: String(value) })),
+      }
+    case 'handleOps': {
+      const operations: readonly UserOperation[] = decoded.args[0]
+      const facts = operations.map((one) => operation(one, account, depth))
+      return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
     }
   }
 }
@@ -209,13 +186,10 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
 /** Functions that take coins as part of what they are for; to any other, coins are something extra that is said. */
 const takesCoins: ReadonlySet<string> = new Set([
   'deposit',
-  'swapExactETHForTokens',
-  'swapETHForExactTokens',
   'multicall',
   'aggregate3Value',
   'executeBatch',
   'execute',
-  'exactInputSingle',
 ])
 
 /**
@@ -224,11 +198,13 @@ const takesCoins: ReadonlySet<string> = new Set([
  */
 export function readCall(call: Call, account: string, depth = 0): readonly Fact[] {
   const { to, value, data } = call
-  if (to === undefined) return [unknown(call)]
-  if (data === '0x') return [{ is: 'transfer', from: undefined, to, figure: native(value) }]
+  if (to === undefined) return [unknownCall(call)]
+  if (data === '0x') return [coinsTo(to, value)]
+  const swapped = readSwap(call, account) ?? readRouterPlan(call, account)
+  if (swapped !== undefined) return swapped
   const decoded = decode(data)
   const fact = decoded && factOf(decoded, to, value, account, depth)
-  if (decoded === undefined || fact === undefined) return [unknown(call)]
+  if (decoded === undefined || fact === undefined) return [unknownCall(call)]
   if (value === 0n || takesCoins.has(decoded.functionName)) return [fact]
-  return [fact, { is: 'transfer', from: undefined, to, figure: native(value) }]
+  return [fact, coinsTo(to, value)]
 }

@@ -2,7 +2,7 @@ import type { Abi } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { permit2 } from './read-call.ts'
+import { permit2 } from './call-facts.ts'
 import { readRequest } from './read-request.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 

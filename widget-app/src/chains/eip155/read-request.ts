@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import type { Connection, RpcRequest } from '../contract.ts'
 import { readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
+import type { Call } from './call-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, quantitySchema, toQuantity } from './hex.ts'
-import { type Call, readCall } from './read-call.ts'
+import { readCall } from './read-call.ts'
 import { readTypedData } from './read-typed-data.ts'
 
 const quantity = () =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Fact, Line } from '../request-facts.ts'
+import { isUnlimited, permit2 } from './call-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { addressSchema, isSameHex } from './hex.ts'
-import { isUnlimited, permit2 } from './read-call.ts'
 
 const lineLimit = 40
 const valueMaxLength = 400

@@ -2,6 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import { readText } from '../read-message.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
+import { isXcmTransfer, readXcmTransfer } from './read-xcm.ts'
 
 /** A call as the metadata of its runtime decodes it. */
 export type RuntimeCall = ReturnType<ApiPromise['tx']>['method']
@@ -87,16 +88,34 @@ const opaque = /^(contracts|revive|evm|ethereum|polkadotXcm|xcmPallet|xTokens|po
 
 const remark = /^system\.remark(WithEvent)?$/
 
+const unknown = (call: RuntimeCall): Fact => ({
+  is: 'unknown-call',
+  to: call.section,
+  selector: named(call),
+  figure: undefined,
+  mayTake: true,
+})
+
+/** A transfer to another chain; one to a place of an unknown kind is unknown. */
+function xcmTransfer(call: RuntimeCall): Fact {
+  try {
+    const facts = readXcmTransfer(call.args.map((arg) => arg.toJSON()))
+    return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
+  } catch {
+    return unknown(call)
+  }
+}
+
 /** What a call of a Substrate runtime does. Batches, proxies and multisigs are opened. */
 export function readRuntimeCall(call: RuntimeCall, depth = 0): Fact {
   const name = named(call)
   const known = readers[name]
   if (known) return known(call)
+  if (isXcmTransfer(name)) return xcmTransfer(call)
   if (remark.test(name)) return readText(call.args[0]?.toHuman()?.toString() ?? '')
   const calls = innerCalls(call)
   if (calls.length > 0 && depth < maxDepth)
     return { is: 'batch', facts: calls.map((one) => readRuntimeCall(one, depth + 1)) }
-  if (calls.length > 0 || opaque.test(call.section))
-    return { is: 'unknown-call', to: call.section, selector: name, figure: undefined, mayTake: true }
+  if (calls.length > 0 || opaque.test(call.section)) return unknown(call)
   return { is: 'known-call', name, lines: lines(call) }
 }

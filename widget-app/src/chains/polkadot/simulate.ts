@@ -4,6 +4,7 @@ import type { BalanceChange, Description, Fact, Figure, Simulation } from '../re
 import { normalAddress } from './address.ts'
 import type { ChainNode } from './nodes.ts'
 import { type AskedPayload, decodeCall } from './read-request.ts'
+import { relayCurrency } from './read-xcm.ts'
 import { amountSchema } from './scale-json.ts'
 
 /** XCM version in which the dry run tells what it would send; what it says of balances is the same in all. */
@@ -90,8 +91,19 @@ export async function simulate(
 
 const assetsContract = /^assets\/(\d+)$/
 
-async function figureOf({ api }: ChainNode, raw: Figure, network: Network): Promise<Figure> {
+/** Parachains with an id below it are the relay chain's own, and have its currency. */
+const firstPublicParachain = 2_000
+
+const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
+  const read = api.query.parachainInfo?.parachainId
+  return read !== undefined && Number((await read()).toString()) < firstPublicParachain
+}
+
+async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise<Figure> {
+  const { api } = node
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
+  if (raw.contract === relayCurrency && (await hasRelayCurrency(node)))
+    return { value: raw.value, contract: undefined, asset: network.nativeCurrency }
   const id = assetsContract.exec(raw.contract)?.[1]
   const read = api.query.assets?.metadata
   if (id === undefined || read === undefined) return raw

@@ -3,8 +3,10 @@ import type { Network } from '#shared/config/network.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
+import { mustSignInAtom } from '#widget/kernel/sign-in.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
@@ -23,6 +25,16 @@ export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom
 const reviewChainAtom = atom((get): ChainId | undefined => {
   const { reading, connection } = get(shownReviewAtom) ?? {}
   return reading?.is === 'read' ? reading.description.chain : connection?.chain
+})
+
+/**
+ * Takes the request on screen back. Where signing in is required and nobody has, it cancels that too (SPEC §4 sign-in
+ * flow 5), and with it everything that waits for a review.
+ */
+export const cancelReviewAtom = atom(null, (get) => {
+  const mustSignIn = get(mustSignInAtom)
+  get(shownReviewAtom)?.decide('cancel')
+  if (mustSignIn) void get(portsAtom).flows.cancelSignIn()
 })
 
 /** The chain it is for. */

@@ -1,6 +1,6 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { Beyond, Fact, Figure } from '#widget/chains/request-facts.ts'
 import type { Risk } from '#widget/kernel/request-risk.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
@@ -53,6 +53,17 @@ function dateText(seconds: bigint | undefined, locale: string): string | undefin
   return format.format(new Date(Number(seconds) * 1_000))
 }
 
+function beyondText(beyond: Beyond | undefined, t: Translate): string | undefined {
+  switch (beyond?.is) {
+    case 'relay':
+      return t('approve.relay-chain')
+    case 'parachain':
+      return t('approve.parachain', { id: String(beyond.id) })
+    default:
+      return beyond?.location
+  }
+}
+
 type Worded = { readonly title: string; readonly lines: readonly (readonly Line[])[] }
 
 function wordsOf(fact: Fact, facts: WordFacts): Worded {
@@ -65,6 +76,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [
           address(t('review.from'), fact.from),
           address(t('review.to'), fact.to),
+          text(t('approve.beyond'), beyondText(fact.beyond, t)),
           fact.figure.contract === undefined ? [] : address(t('approve.token'), fact.figure.contract),
         ],
       }
@@ -127,7 +139,11 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [address(t('approve.contract'), fact.router), address(t('review.to'), fact.to)],
       }
     case 'batch':
-      return { title: t('fact.batch', { count: String(fact.facts.length) }), lines: [] }
+      return {
+        title:
+          fact.by === undefined ? t('fact.batch', { count: String(fact.facts.length) }) : t('fact.operation'),
+        lines: [address(t('approve.by'), fact.by)],
+      }
     case 'typed-data':
       return {
         title:

@@ -14,6 +14,7 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { isOnChainAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
 import { BalanceChanges } from './balance-changes.tsx'
+import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
 import { FactCard } from './fact-card.tsx'
 import { RequestFacts } from './request-facts.tsx'
 import { ReviewWarnings } from './review-warnings.tsx'
@@ -29,9 +30,12 @@ export function ApproveTransactionView() {
   switch (review?.stage.is) {
     case undefined:
       return (
-        <EmptyState drawing="coins" title={t('approve.empty')}>
-          {t('approve.empty-text')}
-        </EmptyState>
+        <>
+          <EmptyState drawing="coins" title={t('approve.empty')}>
+            {t('approve.empty-text')}
+          </EmptyState>
+          <LeaveFooter />
+        </>
       )
     case 'asked':
       return <WalletAsked />
@@ -56,6 +60,7 @@ function Deciding({ review }: { review: Review }) {
         <WhatHappens review={review} />
         <RequestFacts review={review} />
         <ScreenFooter>
+          <UseCancel />
           <DecideButtons review={review} isSeen={seen === 'seen'} />
         </ScreenFooter>
       </Stack>
@@ -107,9 +112,7 @@ function DecideButtons({ review, isSeen }: { review: Review; isSeen: boolean }) 
   const isBusy = review.stage.is === 'checking'
   return (
     <FooterPair>
-      <Button look="secondary" onPress={() => review.decide('cancel')}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton />
       <Button
         onPress={() => review.decide('approve')}
         busy={isBusy}

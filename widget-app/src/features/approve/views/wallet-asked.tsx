@@ -10,6 +10,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { LeaveFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
 export function WalletAsked() {
@@ -40,6 +41,7 @@ export function WalletAsked() {
           <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>
         </ScreenFooter>
       )}
+      <LeaveFooter />
     </Stack>
   )
 }
@@ -69,6 +71,7 @@ export function WalletMismatch() {
       <ScreenFooter>
         <Button onPress={() => review?.decide('approve')}>{t('common.done')}</Button>
       </ScreenFooter>
+      <LeaveFooter />
     </Stack>
   )
 }

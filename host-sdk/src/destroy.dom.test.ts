@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '../../shared/caip/chain-id.ts'
+import type { BridgeState } from '../../shared/channel/entries.ts'
+import { initialState } from './present-state.ts'
+import { bridgeWorld } from './testing/bridge-world.ts'
+import { installDialogs } from './testing/dialogs.ts'
+
+const ends: (() => void)[] = []
+beforeEach(() => {
+  ends.push(installDialogs())
+})
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  vi.restoreAllMocks()
+})
+
+const unsigned: BridgeState = {
+  ...initialState,
+  open: true,
+  status: 'connected',
+  chains: [parseChainId('eip155:1')],
+  accounts: [
+    {
+      id: 'ethereum:w:0x1',
+      platform: 'ethereum',
+      namespace: 'eip155',
+      address: '0x1',
+      walletName: 'W',
+      walletId: 'ethereum:w',
+    },
+  ],
+  signedIn: [],
+}
+const never = () => new Promise<never>(() => {})
+const frames = () => document.querySelectorAll('iframe, dialog').length
+
+/** A widget that shows the view of signing in, and answers the host's wish to close when the test says so. */
+async function signingIn(siwx: object | undefined) {
+  let answer = () => {}
+  const closing = vi.fn(
+    () =>
+      new Promise<object>((resolve) => {
+        answer = () => resolve({})
+      }),
+  )
+  const handlers = { 'modal.open': never, 'modal.close': closing }
+  const world = bridgeWorld(ends, handlers, siwx ? { siwx } : {})
+  const opened = world.bridge.openModal().catch((error: unknown) => error)
+  await vi.waitFor(() => expect(world.widget.widgets).toHaveLength(1))
+  world.widget.widgets[0]?.emit('state', unsigned)
+  await vi.waitFor(() => expect(world.bridge.state.open).toBe(true))
+  return { ...world, opened, closing, answer: () => answer() }
+}
+
+describe('destroy while somebody is asked to sign in', () => {
+  it('behavior: nothing is seen or answered any more, and the frame stays until the widget has cancelled', async () => {
+    const { bridge, dialog, opened, closing, answer, widget } = await signingIn({})
+    const heard: unknown[] = []
+    bridge.ethereum.on('accountsChanged', (accounts) => heard.push(accounts))
+    bridge.destroy()
+    expect([dialog()?.open, bridge.accounts, heard]).toEqual([false, [], [[]]])
+    await expect(bridge.openModal()).rejects.toMatchObject({ code: 4900 })
+    await expect(bridge.disconnect()).rejects.toMatchObject({ code: 4900 })
+    await expect(bridge.requestWallet('ethereum:w', { method: 'eth_accounts' })).rejects.toMatchObject({
+      code: 4900,
+    })
+    await vi.waitFor(() => expect(closing).toHaveBeenCalledTimes(1))
+    expect(frames()).toBeGreaterThan(0)
+    widget.widgets[0]?.emit('state', unsigned)
+    answer()
+    await vi.waitFor(() => expect(frames()).toBe(0))
+    expect([bridge.accounts, heard]).toEqual([[], [[]]])
+    expect(await opened).toMatchObject({ code: 4900 })
+  })
+
+  it('error: a widget that does not answer is gone after 2 s', async () => {
+    const late = new AbortController()
+    const { bridge, closing } = await signingIn({})
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    bridge.destroy()
+    expect(timeout).toHaveBeenCalledWith(2_000)
+    await vi.waitFor(() => expect(closing).toHaveBeenCalledTimes(1))
+    expect(frames()).toBeGreaterThan(0)
+    late.abort()
+    await vi.waitFor(() => expect(frames()).toBe(0))
+  })
+
+  it('behavior: where nobody is asked to sign in it is gone at once', async () => {
+    const { bridge, closing } = await signingIn(undefined)
+    bridge.destroy()
+    expect(frames()).toBe(0)
+    expect(closing).not.toHaveBeenCalled()
+  })
+})

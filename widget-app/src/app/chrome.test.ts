@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { openModalAtom, shakeAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { alice, testWorld } from '#widget/kernel/test-world.ts'
+
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { closeAtom, closeForHostAtom, escapeAtom } from './chrome.ts'
+
+const chain = parseChainId('eip155:1')
+
+type Row = { readonly required: boolean; readonly top: 'ApproveTransaction' | 'DataCapture' }
+
+/** Somebody is connected and has not signed in; a review lies over the view of signing in. */
+function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> = {}) {
+  const world = testWorld({ config: { siwx: { required } } })
+  const { store } = world
+  store.set(openModalAtom)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: 'h',
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain,
+    },
+  })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+  store.set(viewStackAtom, { to: 'push', view: { name: top } })
+  const seen = () => ({
+    view: store.get(currentViewAtom).name,
+    open: store.get(modalOpenAtom),
+    shakes: store.get(shakeAtom),
+    flows: world.flowCalls,
+  })
+  return { store, seen }
+}
+
+describe('a review while signing in is required and nobody has', () => {
+  const held = { view: 'ApproveTransaction', open: true, shakes: true, flows: [] }
+
+  it('behavior: Escape, the close button and the backdrop shake, and leave it where it is', () => {
+    for (const way of [escapeAtom, closeAtom]) {
+      const { store, seen } = worldOf()
+      store.set(way)
+      expect(seen()).toEqual(held)
+    }
+  })
+
+  it('behavior: the host’s own close cancels the sign-in, from the review as from the view of signing in', async () => {
+    const { store, seen } = worldOf()
+    await store.set(closeForHostAtom)
+    expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
+    store.set(viewStackAtom, { to: 'back' })
+    await store.set(closeForHostAtom)
+    expect(seen()).toMatchObject({ view: 'SIWXSignMessage', flows: ['cancelSignIn', 'cancelSignIn'] })
+  })
+
+  it('behavior: on the way to the signature closing cancels it, and does not shake', () => {
+    const { store, seen } = worldOf({ top: 'DataCapture' })
+    store.set(closeAtom)
+    expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
+  })
+})
+
+describe('a review where signing in is not required', () => {
+  it('behavior: Escape goes back, the close button and the host close', async () => {
+    const escaped = worldOf({ required: false })
+    escaped.store.set(escapeAtom)
+    expect(escaped.seen()).toMatchObject({ view: 'SIWXSignMessage', open: true, shakes: false, flows: [] })
+    const closed = worldOf({ required: false })
+    closed.store.set(closeAtom)
+    expect(closed.seen()).toMatchObject({ open: false, shakes: false, flows: [] })
+    const byHost = worldOf({ required: false })
+    await byHost.store.set(closeForHostAtom)
+    expect(byHost.seen()).toMatchObject({ open: false, flows: [] })
+  })
+})

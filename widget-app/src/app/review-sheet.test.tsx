@@ -1,0 +1,296 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { reviewStates } from '#widget/features/approve/review-fixtures.ts'
+import { loadNetworksAtom } from '#widget/kernel/networks.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { changeReviewAtom, type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
+import { alice, type TestWorld, testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { App } from './app.tsx'
+
+/** What the browser says of the panel; here the test says it. */
+let sight = (_entry: { intersectionRatio: number; isVisible: boolean }) => {}
+class Observer {
+  constructor(tell: (entries: readonly object[]) => void) {
+    sight = (entry) => act(() => tell([entry]))
+  }
+  observe() {}
+  disconnect() {}
+}
+const whole = { intersectionRatio: 1, isVisible: true }
+const covered = { intersectionRatio: 1, isVisible: false }
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Observer)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const world = (state: string, siwx = false): TestWorld => {
+  const fixture = reviewStates.find((one) => one.state === state)
+  if (!fixture) throw new Error(`No state ${state}`)
+  const made = testWorld({ ...fixture.options, ...(siwx ? { config: { siwx: {} } } : {}) })
+  fixture.before?.(made)
+  return made
+}
+const first = ({ store }: TestWorld): Review => {
+  const [review] = store.get(reviewsAtom)
+  if (!review) throw new Error('Nothing is reviewed')
+  return review
+}
+const change = (made: TestWorld, next: Partial<Review>) =>
+  act(() => made.store.set(changeReviewAtom, first(made).id, next))
+
+async function show(made: TestWorld): Promise<void> {
+  render(
+    <StoreProvider store={made.store}>
+      <App />
+    </StoreProvider>,
+  )
+  await act(() => made.store.set(loadNetworksAtom))
+  // The view comes in a file of its own.
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull(), { timeout: 10_000 })
+  vi.useFakeTimers()
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const onward = () => button(/^Continue in MetaMask/)
+const says = (role: 'alert' | 'status') =>
+  screen
+    .queryAllByRole(role)
+    .map((one) => one.textContent ?? '')
+    .join('\n')
+/** The value beside a label. */
+const fact = (label: string) => {
+  const terms = screen.getAllByText(label, { selector: 'dt' })
+  return terms.map((term) => term.nextElementSibling?.textContent?.replace(/\s+/g, ' ').trim())
+}
+
+describe('the review of a request', () => {
+  it('behavior: it names the verified origin, the account, the network and the request itself', async () => {
+    await show(world('unlimited approval'))
+    expect(
+      within(screen.getByRole('dialog', { name: 'Review request' })).getByTestId('origin').textContent,
+    ).toBe(testOrigin)
+    expect(fact('Network')).toEqual(['Ethereum'])
+    expect(fact('Your account')[0]).toMatch(/^0x71C7/)
+    expect(screen.getByText(/^eth_sendTransaction/).textContent).toContain('0x095ea7b3')
+  })
+
+  it.each<[state: string, heading: string, facts: readonly (readonly [label: string, value: string])[]]>([
+    ['swap', 'Swap 150 USDC for at least 0.048 ETH', [['To', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F']]],
+    [
+      'unlimited approval',
+      'Allow spending all your USDC',
+      [
+        ['Who may spend it', '0x00000000009726632680FB29d3F7A9734E3010E2'],
+        ['Token contract', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+      ],
+    ],
+    ['unknown token', 'Send 1,234,500 base units of an unknown token', []],
+    ['permit', 'Sign an approval to spend all your USDC', [['Type', 'Permit2']]],
+    ['approval for all', 'Give control of a whole collection', []],
+    ['typed data of another network', 'Sign data for Seaport', [['Network', 'Base']]],
+    ['authorisation', 'Hand your account to a contract', [['Network', 'Every network']]],
+    ['message', 'Sign a message', [['Message', 'I agree to the terms of the shop.']]],
+    ['sign in', 'Sign in to shop.example', []],
+    ['blind', 'Sign something nobody can read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
+    ['unknown call', 'Unknown call with 0.25 ETH', [['Function', '0x1cff79cd']]],
+  ])('param: %s: what happens, and to whom', async (state, heading, facts) => {
+    await show(world(state))
+    expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+    for (const [label, value] of facts) expect(fact(label)[0]).toBe(value)
+  })
+
+  it.each([
+    ['unlimited approval', 'status', 'Unlimited approval'],
+    ['permit', 'status', 'An approval by signature'],
+    ['typed data of another network', 'status', 'on Base, not on the network you are on'],
+    ['approval for all', 'alert', 'A whole collection'],
+    ['authorisation', 'alert', 'Control of your whole account'],
+    ['blind', 'alert', 'Nobody can read this'],
+    ['unknown call', 'alert', 'Nobody knows this call'],
+    ['could not be read', 'alert', 'This request could not be read'],
+    ['batch with a hidden approval', 'status', 'Unlimited approval'],
+  ] as const)('param: %s is warned of, as %s: %s', async (state, role, words) => {
+    await show(world(state))
+    expect(says(role)).toContain(words)
+  })
+
+  it('behavior: a batch shows every action in it', async () => {
+    await show(world('batch with a hidden approval'))
+    const headings = screen.getAllByRole('heading').map((one) => one.textContent)
+    expect(headings).toEqual(
+      expect.arrayContaining([
+        '2 actions at once',
+        'Swap 150 USDC for at least 0.048 ETH',
+        'Allow spending all your USDC',
+      ]),
+    )
+  })
+
+  it.each([
+    ['swap', '0.000402 ETH'],
+    ['message', 'A signature costs no fee'],
+    ['not simulated', '–'],
+    ['simulating', ''],
+  ])('param: %s: the network fee is %j', async (state, fee) => {
+    await show(world(state))
+    expect(fact('Network fee')).toEqual([fee])
+  })
+
+  it('behavior: Continue is off until all of it was seen for 0.8 s, and while something lies over it', async () => {
+    const made = world('unlimited approval')
+    const decide = vi.fn()
+    change(made, { decide })
+    await show(made)
+    expect(onward().disabled).toBe(true)
+    pass(10_000)
+    expect(onward().disabled).toBe(true)
+    sight(whole)
+    pass(799)
+    expect(onward().disabled).toBe(true)
+    pass(1)
+    expect(onward().disabled).toBe(false)
+    sight(covered)
+    expect(onward().disabled).toBe(true)
+    pass(1_500)
+    expect(says('status')).toContain('Something lies over this window')
+    sight({ ...whole, intersectionRatio: 0.98 })
+    pass(10_000)
+    expect(onward().disabled).toBe(true)
+    fireEvent.click(onward())
+    expect(decide).not.toHaveBeenCalled()
+    sight(whole)
+    pass(800)
+    fireEvent.click(onward())
+    expect(decide.mock.calls).toEqual([['approve']])
+  })
+
+  it('behavior: Cancel is always on, also before it was read or seen', async () => {
+    for (const state of ['unlimited approval', 'reading', 'could not be read', 'checking again']) {
+      const made = world(state)
+      const decide = vi.fn()
+      change(made, { decide })
+      await show(made)
+      fireEvent.click(button('Cancel'))
+      expect(decide.mock.calls, state).toEqual([['cancel']])
+      cleanup()
+      vi.useRealTimers()
+    }
+  })
+
+  it('error: while it is read nobody can continue; one that cannot be read says so, and can go on', async () => {
+    const made = world('reading')
+    await show(made)
+    sight(whole)
+    pass(800)
+    expect(says('status')).toContain('Reading the request')
+    expect(onward().disabled).toBe(true)
+    change(made, { reading: { is: 'unreadable' }, risks: ['not-read'], simulation: { is: 'unavailable' } })
+    expect(says('alert')).toContain('This request could not be read')
+    expect(onward().disabled).toBe(false)
+    expect(screen.getByText(/^eth_sendTransaction/)).toBeTruthy()
+  })
+
+  it('behavior: a run that comes late is waited for on screen, and holds nothing back', async () => {
+    const made = world('simulating')
+    const { simulation } = first(world('swap'))
+    await show(made)
+    sight(whole)
+    pass(800)
+    expect(says('status')).toContain('Simulating…')
+    expect(onward().disabled).toBe(false)
+    change(made, { simulation })
+    expect([fact('USDC'), fact('ETH')]).toEqual([['−150'], ['+0.048912']])
+    expect(fact('Network fee')).toEqual(['0.000402 ETH'])
+  })
+
+  it('error: a run that fails says so and why; none is no promise', async () => {
+    await show(world('will fail'))
+    expect(says('status')).toContain('This will fail')
+    expect(says('status')).toContain('UniswapV2: EXPIRED')
+    cleanup()
+    vi.useRealTimers()
+    await show(world('not enough'))
+    expect(says('status')).toContain('There is not enough on this account.')
+    cleanup()
+    vi.useRealTimers()
+    await show(world('not simulated'))
+    expect(says('status')).toContain('This could not be simulated')
+  })
+
+  it('error: what would do something else by now has to be looked at anew', async () => {
+    const made = world('swap')
+    await show(made)
+    sight(whole)
+    pass(800)
+    expect(onward().disabled).toBe(false)
+    change(made, { stage: { is: 'checking' } })
+    expect(onward().getAttribute('aria-busy')).toBe('true')
+    change(made, {
+      simulation: first(world('changed meanwhile')).simulation,
+      stage: { is: 'deciding', changed: true },
+    })
+    expect(says('alert')).toContain('This changed while you looked')
+    expect(onward().disabled).toBe(true)
+    sight(whole)
+    pass(800)
+    expect(onward().disabled).toBe(false)
+  })
+})
+
+describe('the review while signing in is required', () => {
+  const stages = [
+    'unlimited approval',
+    'reading',
+    'checking again',
+    'waiting for the phone',
+    'something else was signed',
+  ]
+
+  it('behavior: where signing in is required only Cancel leads out, closing points to it, and it cancels the sign-in too', async () => {
+    for (const state of stages) {
+      const made = world(state, true)
+      act(() =>
+        made.store.set(moveConnectionAtom, 'eip155', {
+          is: 'succeeded',
+          connection: {
+            namespace: 'eip155',
+            walletId: 'ethereum:io.metamask',
+            handle: 'h',
+            walletName: 'MetaMask',
+            icon: undefined,
+            accounts: [alice],
+            chain: parseChainId('eip155:1'),
+          },
+        }),
+      )
+      await show(made)
+      expect(document.activeElement, state).not.toBe(button('Cancel'))
+      fireEvent.click(button('Close'))
+      expect(document.activeElement, state).toBe(button('Cancel'))
+      expect(says('status')).toContain('To leave without it, press Cancel.')
+      await act(() => made.clock.advance(500))
+      button('Close').focus()
+      fireEvent.keyDown(document.body, { key: 'Escape' })
+      expect(document.activeElement, state).toBe(button('Cancel'))
+      expect(made.flowCalls).toEqual([])
+      fireEvent.click(button('Cancel'))
+      expect(made.flowCalls, state).toEqual(['cancelSignIn'])
+      cleanup()
+      vi.useRealTimers()
+    }
+  })
+
+  it('behavior: where it is not, nothing points anywhere and closing closes', async () => {
+    const made = world('unlimited approval')
+    await show(made)
+    fireEvent.click(button('Close'))
+    expect(made.hostCalls).toEqual(['show', 'hide'])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Fact, Figure } from '../request-facts.ts'
+import type { Hex } from './hex.ts'
+
+/** A call as a transaction or a batch makes it. */
+export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
+
+/** Amounts from here on mean "whatever I will ever have": no supply comes near, and dApps write several such numbers. */
+const unlimitedFrom = 2n ** 95n
+
+export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
+
+/** The same address on every chain (Uniswap). */
+export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** An amount of the native currency, base units. */
+export const native = (value: bigint): Figure => ({ value, contract: undefined })
+
+/** An amount of a token, base units. */
+export const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
+
+/** A call that nobody knows, with the coins that go along. */
+export const unknownCall = ({ to, value, data }: Call): Fact => ({
+  is: 'unknown-call',
+  to,
+  selector: data.length >= 10 ? data.slice(0, 10) : undefined,
+  figure: value > 0n ? native(value) : undefined,
+  mayTake: false,
+})
+
+/** Coins that go to a contract beside what it is called for. */
+export const coinsTo = (to: Hex, value: bigint): Fact => ({
+  is: 'transfer',
+  from: undefined,
+  to,
+  figure: native(value),
+})
+
+type Swap = Extract<Fact, { is: 'swap' }>
+
+/** Both sides of a swap as far as the call tells them, and who gets what comes of it. */
+export const swap = (
+  router: Hex,
+  pays: Figure | undefined,
+  gets: Figure | undefined,
+  to: string | undefined,
+): Swap => ({ is: 'swap', router, pays, gets, to })

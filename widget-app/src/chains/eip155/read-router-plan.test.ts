@@ -1,0 +1,211 @@
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readCall } from './read-call.ts'
+import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
+
+const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const caller = '0x0000000000000000000000000000000000000001'
+const itself = '0x0000000000000000000000000000000000000002'
+const nobody = '0x0000000000000000000000000000000000000000'
+const wholeBalance = 2n ** 255n
+
+type Hex = `0x${string}`
+type Command = readonly [command: Hex, input: Hex]
+
+const v3 = (
+  command: Hex,
+  to: Hex,
+  exact: bigint,
+  limit: bigint,
+  path: readonly Hex[],
+  isUser: boolean,
+): Command => [
+  command,
+  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
+    to,
+    exact,
+    limit,
+    concat(path.flatMap((token, at) => (at === 0 ? [token] : [encodePacked(['uint24'], [3_000]), token]))),
+    isUser,
+  ]),
+]
+const v2 = (
+  command: Hex,
+  to: Hex,
+  exact: bigint,
+  limit: bigint,
+  path: readonly Hex[],
+  isUser: boolean,
+): Command => [
+  command,
+  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, address[], bool'), [
+    to,
+    exact,
+    limit,
+    path,
+    isUser,
+  ]),
+]
+const coins = (command: Hex, to: Hex, amount: bigint): Command => [
+  command,
+  encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
+]
+const token = (command: Hex, contract: Hex, to: Hex, amount: bigint): Command => [
+  command,
+  encodeAbiParameters(parseAbiParameters('address, address, uint256'), [contract, to, amount]),
+]
+
+const routerAbi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+])
+function plan(commands: readonly Command[], value = 0n, deadline: readonly [bigint] | readonly [] = [1n]) {
+  const args = [concat(commands.map(([one]) => one)), commands.map(([, input]) => input)] as const
+  const data = deadline[0]
+    ? encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: [...args, deadline[0]] })
+    : encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
+  return readCall({ to: router, value, data }, alice)
+}
+const swap = (
+  pays: readonly [bigint, Hex?] | undefined,
+  gets: readonly [bigint, Hex?],
+  to: string = alice,
+) => ({
+  is: 'swap',
+  router,
+  pays: pays && { value: pays[0], contract: pays[1] },
+  gets: { value: gets[0], contract: gets[1] },
+  to,
+})
+
+describe('plans of the Universal Router', () => {
+  it.each<[name: string, command: Command, fact: object]>([
+    ['V3 in', v3('0x00', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
+    ['V3 out', v3('0x01', bob, 4n, 10n, [usdc, weth, dai], true), swap([10n, dai], [4n, usdc], bob)],
+    ['V2 in', v2('0x08', caller, 10n, 4n, [dai, weth, usdc], true), swap([10n, dai], [4n, usdc])],
+    ['V2 out', v2('0x09', caller, 4n, 10n, [dai, usdc], true), swap([10n, dai], [4n, usdc])],
+  ])('param: %s, with and without a deadline', (_name, command, fact) => {
+    expect(plan([command])).toEqual([fact])
+    expect(plan([command], 0n, [])).toEqual([fact])
+  })
+
+  it('behavior: coins that are wrapped first are what the swap costs, nothing beside', () => {
+    const wrap = coins('0x0b', itself, 10n)
+    expect(plan([wrap, v3('0x00', caller, 10n, 4n, [weth, usdc], false)], 10n)).toEqual([
+      swap([10n], [4n, usdc]),
+    ])
+    expect(plan([wrap, v2('0x08', caller, wholeBalance, 4n, [weth, usdc], false)], 10n)).toEqual([
+      swap([10n], [4n, usdc]),
+    ])
+  })
+
+  it('behavior: who gets the outcome is whom the last step hands it to, at least as much as that says', () => {
+    const held = v3('0x00', itself, 10n, 0n, [dai, weth], true)
+    expect(plan([held, coins('0x0c', caller, 4n)])).toEqual([swap([10n, dai], [4n])])
+    expect(plan([held, coins('0x0c', bob, 4n)])).toEqual([swap([10n, dai], [4n], bob)])
+    expect(plan([held, token('0x04', weth, bob, 4n)])).toEqual([swap([10n, dai], [4n, weth], bob)])
+  })
+
+  it('error: what the router keeps, hands out of several swaps or may fail to hand out is told step by step', () => {
+    const held = v3('0x00', itself, 10n, 3n, [dai, weth], true)
+    const kept = swap([10n, dai], [3n, weth], router)
+    expect(plan([held])).toEqual([kept])
+    const sweep = { is: 'known-call', name: 'SWEEP' }
+    expect(plan([held, held, token('0x04', weth, caller, 8n)])).toMatchObject([
+      { is: 'batch', facts: [kept, kept, sweep] },
+    ])
+    expect(plan([held, token('0x84', weth, caller, 8n)])).toMatchObject([
+      { is: 'batch', facts: [kept, sweep] },
+    ])
+    // The coins that come back are those that went in, not the outcome of the swap.
+    const wrap = coins('0x0b', itself, 5n)
+    expect(plan([wrap, held, coins('0x0c', caller, 5n)], 5n)).toMatchObject([
+      {
+        is: 'batch',
+        facts: [
+          kept,
+          { is: 'known-call', name: 'UNWRAP_WETH' },
+          { is: 'transfer', to: router, figure: { value: 5n, contract: undefined } },
+        ],
+      },
+    ])
+  })
+
+  it('behavior: a permit and transfers in a plan are told as what they are (test 44)', () => {
+    const details = { token: dai, amount: 2n ** 160n - 1n, expiration: 9, nonce: 0 } as const
+    const single = parseAbiParameters([
+      'S permit, bytes signature',
+      'struct D { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+      'struct S { D details; address spender; uint256 deadline; }',
+    ])
+    const batch = parseAbiParameters([
+      'B permit, bytes signature',
+      'struct D { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+      'struct B { D[] details; address spender; uint256 deadline; }',
+    ])
+    const permit = {
+      is: 'permit',
+      standard: 'Permit2',
+      spender: router,
+      figure: { value: 2n ** 160n - 1n, contract: dai },
+      isUnlimited: true,
+      deadline: 7n,
+    }
+    const one = encodeAbiParameters(single, [{ details, spender: router, deadline: 7n }, '0x01'])
+    const two = encodeAbiParameters(batch, [
+      { details: [details, details], spender: router, deadline: 7n },
+      '0x01',
+    ])
+    expect(plan([['0x0a', one], v2('0x08', caller, 10n, 4n, [dai, usdc], true)])).toEqual([
+      { is: 'batch', facts: [permit, swap([10n, dai], [4n, usdc])] },
+    ])
+    expect(plan([['0x03', two]])).toEqual([{ is: 'batch', facts: [permit, permit] }])
+    const transfer = { is: 'transfer', from: undefined, to: bob, figure: { value: 6n, contract: dai } }
+    expect(plan([token('0x02', dai, bob, 6n)])).toEqual([transfer])
+    expect(plan([token('0x05', nobody, bob, 6n)], 6n)).toEqual([
+      { ...transfer, figure: { value: 6n, contract: undefined } },
+    ])
+    const moves = parseAbiParameters([
+      'T[] transfers',
+      'struct T { address from; address to; uint160 amount; address token; }',
+    ])
+    const taken = encodeAbiParameters(moves, [[{ from: bob, to: alice, amount: 6n, token: dai }]])
+    expect(plan([['0x0d', taken]])).toEqual([{ ...transfer, from: bob, to: alice }])
+  })
+
+  it('behavior: a share for somebody is told', () => {
+    expect(plan([token('0x06', usdc, bob, 25n)])).toMatchObject([
+      {
+        is: 'known-call',
+        name: 'PAY_PORTION',
+        lines: [{ value: usdc }, { value: bob }, { value: '0.25 %' }],
+      },
+    ])
+  })
+
+  it('error: a command nobody knows, or with an input of another shape, is unknown, and carries the coins', () => {
+    expect(plan([['0x10', '0x']], 5n)).toEqual([
+      {
+        is: 'unknown-call',
+        to: router,
+        selector: '0x10',
+        figure: { value: 5n, contract: undefined },
+        mayTake: false,
+      },
+    ])
+    expect(plan([['0x00', '0x1234']])).toMatchObject([{ is: 'unknown-call', selector: '0x00' }])
+    expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
+    const args = ['0x0000', ['0x']] as const
+    const uneven = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
+    expect(readCall({ to: router, value: 0n, data: uneven }, alice)).toMatchObject([{ is: 'unknown-call' }])
+  })
+})

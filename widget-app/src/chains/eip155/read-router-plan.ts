@@ -1,0 +1,265 @@
+import { decodeAbiParameters, decodeFunctionData, hexToBytes, parseAbi, parseAbiParameters } from 'viem/utils'
+import type { Fact, Figure, Line } from '../request-facts.ts'
+import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
+import { type Hex, isSameHex } from './hex.ts'
+import { pathEnds, routerParty } from './router-words.ts'
+
+/** Uniswap's Universal Router: a plan of commands, one byte each, and the input of each. */
+const planAbi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+])
+
+const v3Swap = parseAbiParameters('address to, uint256 exact, uint256 limit, bytes path, bool isUserPaying')
+const v2Swap = parseAbiParameters(
+  'address to, uint256 exact, uint256 limit, address[] path, bool isUserPaying',
+)
+const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
+const coinStep = parseAbiParameters('address to, uint256 amount')
+const permitStep = parseAbiParameters([
+  'PermitSingle permit, bytes signature',
+  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct PermitSingle { PermitDetails details; address spender; uint256 deadline; }',
+])
+const permitBatchStep = parseAbiParameters([
+  'PermitBatch permit, bytes signature',
+  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct PermitBatch { PermitDetails[] details; address spender; uint256 deadline; }',
+])
+const transfersStep = parseAbiParameters([
+  'Transfer[] transfers',
+  'struct Transfer { address from; address to; uint160 amount; address token; }',
+])
+
+/** Lower six bits of a command; the highest says that the plan goes on where it fails (Uniswap `Commands.sol`). */
+const commandMask = 0x3f
+const mayFail = 0x80
+
+/** As an amount: all the router has of it. */
+const wholeBalance = 2n ** 255n
+
+/** A plan as far as it is read: who is who, what was wrapped, and what it does. */
+type Reading = {
+  readonly router: Hex
+  readonly account: string
+  readonly facts: readonly Fact[]
+  /** Coins that the router has wrapped by now and pays with. */
+  readonly wrapped: bigint | undefined
+}
+
+type Swap = Extract<Fact, { is: 'swap' }>
+const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
+  ...reading,
+  facts: [...reading.facts, ...facts],
+})
+
+/** What the router pays is what it has wrapped, or what an earlier swap has left with it. */
+function paysOf(
+  { wrapped }: Reading,
+  contract: Hex,
+  amount: bigint,
+  isUserPaying: boolean,
+): Figure | undefined {
+  if (isUserPaying) return token(contract, amount)
+  if (wrapped !== undefined) return native(amount === wholeBalance ? wrapped : amount)
+  return amount === wholeBalance ? undefined : token(contract, amount)
+}
+
+function swapped(
+  reading: Reading,
+  [from, into]: readonly [Hex, Hex],
+  { to, pays, gets, isUserPaying }: { to: Hex; pays: bigint; gets: bigint; isUserPaying: boolean },
+): Reading {
+  const { router, account } = reading
+  const paid = paysOf(reading, from, pays, isUserPaying)
+  return add(reading, swap(router, paid, token(into, gets), routerParty(to, router, account)))
+}
+
+/**
+ * The last step of a swap whose outcome the router holds: it hands out at least `gets`, so that this is what counts.
+ * Only where there is one such swap: of several, each is told as it is, and the step too.
+ */
+function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, name: string): Reading {
+  const { facts, router, account, wrapped } = reading
+  const isHeld = (fact: Fact): fact is Swap =>
+    fact.is === 'swap' &&
+    fact.to === router &&
+    (gets.contract === undefined ? wrapped === undefined : isSameHex(fact.gets?.contract, gets.contract))
+  const [held, ...others] = facts.filter(isHeld)
+  const receiver = routerParty(to, router, account)
+  if (held === undefined || others.length > 0 || (command & mayFail) !== 0)
+    return add(reading, step(name, { token: gets.contract, to: receiver, least: gets.value }))
+  return {
+    ...reading,
+    facts: facts.map((fact) => (fact === held ? { ...held, gets, to: receiver } : fact)),
+  }
+}
+
+const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
+  is: 'known-call',
+  name,
+  lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
+    value === undefined ? [] : [{ label, value: String(value) }],
+  ),
+})
+
+const permit = (
+  { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
+  spender: Hex,
+  deadline: bigint,
+): Fact => ({
+  is: 'permit',
+  standard: 'Permit2',
+  spender,
+  figure: token(contract, amount),
+  isUnlimited: isUnlimited(amount),
+  deadline,
+})
+
+const noToken = `0x${'0'.repeat(40)}`
+const figure = (contract: Hex, value: bigint): Figure =>
+  isSameHex(contract, noToken) ? native(value) : token(contract, value)
+
+/** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
+function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
+  const { router, account } = reading
+  const party = (address: Hex) => routerParty(address, router, account)
+  switch (command & commandMask) {
+    case 0x00: {
+      const [to, pays, gets, path, isUserPaying] = decodeAbiParameters(v3Swap, input)
+      const ends = pathEnds(path)
+      return ends && swapped(reading, ends, { to, pays, gets, isUserPaying })
+    }
+    case 0x01: {
+      const [to, gets, pays, path, isUserPaying] = decodeAbiParameters(v3Swap, input)
+      // It is written from the end.
+      const ends = pathEnds(path)
+      return ends && swapped(reading, [ends[1], ends[0]], { to, pays, gets, isUserPaying })
+    }
+    case 0x08: {
+      const [to, pays, gets, [from, ...rest], isUserPaying] = decodeAbiParameters(v2Swap, input)
+      const into = rest.at(-1)
+      return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
+    }
+    case 0x09: {
+      const [to, gets, pays, [from, ...rest], isUserPaying] = decodeAbiParameters(v2Swap, input)
+      const into = rest.at(-1)
+      return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
+    }
+    case 0x02:
+    case 0x05: {
+      const [contract, to, amount] = decodeAbiParameters(tokenStep, input)
+      return add(reading, {
+        is: 'transfer',
+        from: undefined,
+        to: party(to),
+        figure: figure(contract, amount),
+      })
+    }
+    case 0x03: {
+      const [{ details, spender, deadline }] = decodeAbiParameters(permitBatchStep, input)
+      return add(reading, ...details.map((one) => permit(one, spender, deadline)))
+    }
+    case 0x0a: {
+      const [{ details, spender, deadline }] = decodeAbiParameters(permitStep, input)
+      return add(reading, permit(details, spender, deadline))
+    }
+    case 0x04: {
+      const [contract, to, least] = decodeAbiParameters(tokenStep, input)
+      if (!isSameHex(contract, noToken))
+        return handedOut(reading, token(contract, least), to, command, 'SWEEP')
+      return add(reading, step('SWEEP', { to: party(to), least }))
+    }
+    case 0x06: {
+      const [contract, to, bips] = decodeAbiParameters(tokenStep, input)
+      return add(
+        reading,
+        step('PAY_PORTION', { token: contract, to: party(to), share: `${Number(bips) / 100} %` }),
+      )
+    }
+    case 0x0b: {
+      const [to, amount] = decodeAbiParameters(coinStep, input)
+      if (party(to) === router) return { ...reading, wrapped: amount }
+      return add(reading, step('WRAP_ETH', { to: party(to), amount }))
+    }
+    case 0x0c: {
+      const [to, least] = decodeAbiParameters(coinStep, input)
+      return handedOut(reading, native(least), to, command, 'UNWRAP_WETH')
+    }
+    case 0x0d: {
+      const [transfers] = decodeAbiParameters(transfersStep, input)
+      return add(
+        reading,
+        ...transfers.map(
+          ({ from, to, token: contract, amount }): Fact => ({
+            is: 'transfer',
+            from: isSameHex(from, account) ? undefined : from,
+            to,
+            figure: token(contract, amount),
+          }),
+        ),
+      )
+    }
+    case 0x0e: {
+      const [owner, contract, least] = decodeAbiParameters(tokenStep, input)
+      return add(reading, step('BALANCE_CHECK_ERC20', { owner, token: contract, least }))
+    }
+  }
+}
+
+/** A command of a plan, or its number where nobody knows what it does. */
+function afterStep(reading: Reading, command: number, input: Hex): Reading {
+  const selector = `0x${(command & commandMask).toString(16).padStart(2, '0')}`
+  const unknown: Fact = {
+    is: 'unknown-call',
+    to: reading.router,
+    selector,
+    figure: undefined,
+    mayTake: false,
+  }
+  try {
+    return withStep(reading, command, input) ?? add(reading, unknown)
+  } catch {
+    return add(reading, unknown)
+  }
+}
+
+function decode(data: Hex) {
+  try {
+    const [commands, inputs] = decodeFunctionData({ abi: planAbi, data }).args
+    return { commands: [...hexToBytes(commands)], inputs }
+  } catch {
+    return undefined
+  }
+}
+
+/** Coins that a fact spends. */
+function coinsOf(fact: Fact): bigint {
+  const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
+  return spent && spent.contract === undefined ? spent.value : 0n
+}
+
+/** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
+function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
+  const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
+  if (value === paid) return facts
+  const unknown = facts.find((fact) => fact.is === 'unknown-call')
+  if (unknown === undefined) return [...facts, coinsTo(router, value)]
+  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(value) } : fact))
+}
+
+/**
+ * What a plan of Uniswap's Universal Router does: swaps by V2 and V3 with who gets the outcome, permits, transfers, and
+ * everything else by its name or number; `undefined` for other calls.
+ */
+export function readRouterPlan({ to, value, data }: Call, account: string): readonly Fact[] | undefined {
+  const plan = to && decode(data)
+  if (!plan || plan.commands.length !== plan.inputs.length) return undefined
+  const start: Reading = { router: to, account, facts: [], wrapped: undefined }
+  const { facts } = plan.commands.reduce(
+    (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
+    start,
+  )
+  const all = withCoins(facts, to, value)
+  return all.length === 1 ? all : [{ is: 'batch', facts: all }]
+}

@@ -1,0 +1,111 @@
+import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readCall } from './read-call.ts'
+import { alice, bob, tokenAddress } from './testing/unit-world.ts'
+
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const caller = '0x0000000000000000000000000000000000000001'
+const itself = '0x0000000000000000000000000000000000000002'
+const hops = encodePacked(
+  ['address', 'uint24', 'address', 'uint24', 'address'],
+  [tokenAddress, 3_000, weth, 500, usdc],
+)
+
+const first = parseAbi([
+  'struct In { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'struct Out { bytes path; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; }',
+  'function exactInput(In params)',
+  'function exactOutput(Out params)',
+])
+const second = parseAbi([
+  'struct In { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'struct Out { bytes path; address recipient; uint256 amountOut; uint256 amountInMaximum; }',
+  'struct SingleOut { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
+  'function exactInput(In params)',
+  'function exactOutput(Out params)',
+  'function exactOutputSingle(SingleOut params)',
+  'function multicall(uint256 deadline, bytes[] calls)',
+  'function unwrapWETH9(uint256 least, address to)',
+])
+
+const read = (data: `0x${string}`, value = 0n) => readCall({ to: router, value, data }, alice)
+const swapOf = (over: object) => ({
+  is: 'swap',
+  router,
+  pays: { value: 10n, contract: tokenAddress },
+  gets: { value: 4n, contract: usdc },
+  to: alice,
+  ...over,
+})
+
+describe('swaps of Uniswap V3 over several pools', () => {
+  it('param: exactInput of both routers, from the first token of the path to the last', () => {
+    const args = [{ path: hops, recipient: bob, deadline: 1n, amountIn: 10n, amountOutMinimum: 4n }] as const
+    expect(read(encodeFunctionData({ abi: first, functionName: 'exactInput', args }))).toEqual([
+      swapOf({ to: bob }),
+    ])
+    expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toEqual([
+      swapOf({ to: bob }),
+    ])
+  })
+
+  it('param: exactOutput of both routers, whose path is written from the end', () => {
+    const args = [
+      { path: hops, recipient: caller, deadline: 1n, amountOut: 4n, amountInMaximum: 10n },
+    ] as const
+    const fact = swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: tokenAddress } })
+    expect(read(encodeFunctionData({ abi: first, functionName: 'exactOutput', args }))).toEqual([fact])
+    expect(read(encodeFunctionData({ abi: second, functionName: 'exactOutput', args }))).toEqual([fact])
+  })
+
+  it('behavior: coins pay in the place of the first token if they are exactly what it costs; others are said', () => {
+    const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
+    const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
+    const data = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
+    expect(read(data, 10n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } })])
+    expect(read(data, 11n)).toEqual([
+      swapOf({ pays: { value: 10n, contract: weth } }),
+      { is: 'transfer', from: undefined, to: router, figure: { value: 11n, contract: undefined } },
+    ])
+  })
+
+  it('behavior: what stays with the router, and where it goes from there, is told', () => {
+    const swap = encodeFunctionData({
+      abi: second,
+      functionName: 'exactOutputSingle',
+      args: [
+        {
+          tokenIn: tokenAddress,
+          tokenOut: weth,
+          fee: 500,
+          recipient: itself,
+          amountOut: 4n,
+          amountInMaximum: 10n,
+          sqrtPriceLimitX96: 0n,
+        },
+      ],
+    })
+    const unwrap = encodeFunctionData({ abi: second, functionName: 'unwrapWETH9', args: [4n, bob] })
+    const data = encodeFunctionData({ abi: second, functionName: 'multicall', args: [1n, [swap, unwrap]] })
+    expect(read(data)).toMatchObject([
+      {
+        is: 'batch',
+        facts: [
+          { is: 'swap', gets: { value: 4n, contract: weth }, to: router },
+          { is: 'known-call', name: 'unwrapWETH9', lines: [{ value: '4' }, { value: bob }] },
+        ],
+      },
+    ])
+  })
+
+  it('error: a path that is none is an unknown call', () => {
+    for (const path of ['0x', tokenAddress, `${hops}ff`] as const) {
+      const args = [{ path, recipient: bob, amountIn: 10n, amountOutMinimum: 4n }] as const
+      expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toMatchObject([
+        { is: 'unknown-call', selector: '0xb858183f' },
+      ])
+    }
+  })
+})
