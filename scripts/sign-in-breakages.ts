@@ -62,7 +62,7 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'A required sign-in is not closed',
     file: 'widget-app/src/kernel/closing-rules.ts',
-    find: 'if (mustSignIn && signViews.has(top)) return false',
+    find: 'if (isHeldBySignIn(stack, facts)) return false',
     replace: '',
     tests: ['widget-app/src/kernel/opening-rules.test.ts', 'widget-app/src/app/flows/sign-in.test.ts'],
   },
@@ -93,5 +93,28 @@ export const signInBreakages: readonly Breakage[] = [
     find: 'get(restoringAtom) ? get(unsignedConnectionsAtom) : []',
     replace: 'get(unsignedConnectionsAtom).slice(1)',
     tests: ['widget-app/src/kernel/account.test.ts'],
+  },
+  {
+    rule: 'Escape does not lead out of a review while signing in is required',
+    file: 'widget-app/src/app/chrome.ts',
+    find: 'if (get(isHeldAtom)) set(closeModalAtom)',
+    replace: 'if (false) set(closeModalAtom)',
+    tests: ['widget-app/src/app/chrome.test.ts'],
+  },
+  {
+    rule: 'Cancel of a review cancels a required sign-in too',
+    file: 'widget-app/src/features/approve/state.ts',
+    find: 'if (mustSignIn) void',
+    replace: 'if (false) void',
+    tests: ['widget-app/src/app/review-sheet.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'The frame of a destroyed widget stays until a required sign-in is cancelled',
+    file: 'host-sdk/src/create-drawbridge.ts',
+    find: 'if (closing) void closing.then(take, take)',
+    replace: 'if (false) void closing',
+    tests: ['host-sdk/src/destroy.dom.test.ts'],
+    project: 'ui',
   },
 ]

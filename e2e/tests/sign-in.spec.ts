@@ -211,8 +211,9 @@ test('behavior: a site that destroys the widget while signing in is required lea
   await expect.poll(() => page.frames().length).toBe(1)
   expect(await dapp.wallet().asked()).toContain('wallet_revokePermissions')
   await page.reload()
-  await expect.poll(async () => (await dapp.state()).loading).toBe(false)
+  const again = await dapp.openModal()
+  await expect(again.row('Harbour Wallet')).toBeVisible()
   expect(await dapp.account()).toBeUndefined()
-  // Nobody is on the list of wallets to reconnect, so that none is asked.
+  // It is on no list of wallets to bring back, so that nobody asked it.
   expect(await dapp.wallet().asked()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { decodeAddress } from '@polkadot/util-crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { required } from '../registry.ts'
 import { keyAddress } from './testing/key-wallet.ts'
@@ -73,6 +74,68 @@ describe('polkadot: requests of a dApp', () => {
       { is: 'message', text: 'Two coffees' },
     ])
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
+  })
+
+  test('behavior: transfers to another chain (XCM) tell asset, amount, who receives it and where', async () => {
+    const call = await calls()
+    const to = freshAddress()
+    const account = { AccountId32: { network: 'Any', id: decodeAddress(to) } }
+    const version = (location: object) => ({ V1: location })
+    const moved = (
+      name: string,
+      destination: object,
+      assets: readonly object[],
+      receiver: object = account,
+    ) =>
+      call(
+        'polkadotXcm',
+        name,
+        version(destination),
+        version({ parents: 0, interior: { X1: receiver } }),
+        version(assets),
+        0,
+        'Unlimited',
+      )
+    const relay = { parents: 1, interior: 'Here' }
+    const para = { parents: 1, interior: { X1: { Parachain: 2_000 } } }
+    const asset = (id: object, amount: bigint) => ({ id: { Concrete: id }, fun: { Fungible: amount } })
+    const dollar = { parents: 0, interior: { X2: [{ PalletInstance: 50 }, { GeneralIndex: 1_984 }] } }
+    const fact = { is: 'transfer', from: undefined, to }
+    expect(await facts(moved('limitedTeleportAssets', relay, [asset(relay, coin)]))).toEqual([
+      { ...fact, figure: { value: coin, contract: 'relay' }, beyond: { is: 'relay' } },
+    ])
+    const beyond = { is: 'parachain', id: 2_000 }
+    const both = [asset(dollar, 5n), asset(relay, 2n ** 80n)]
+    expect(await facts(moved('limitedReserveTransferAssets', para, both))).toEqual([
+      {
+        is: 'batch',
+        facts: [
+          { ...fact, figure: { value: 5n, contract: 'assets/1984' }, beyond },
+          { ...fact, figure: { value: 2n ** 80n, contract: 'relay' }, beyond },
+        ],
+      },
+    ])
+    const key = { AccountKey20: { network: 'Any', key: `0x${'ab'.repeat(20)}` } }
+    expect(await facts(moved('limitedReserveTransferAssets', para, [asset(dollar, 5n)], key))).toMatchObject([
+      { to: expect.stringMatching(/^0x[aAbB]{40}$/) },
+    ])
+    // What is said of assets is the chain's own word: on a chain of the relay chain its currency is the same.
+    const connection = await world.adapter.connect(found, { silent: false })
+    const request = await requestOf(moved('limitedReserveTransferAssets', para, both))
+    const description = await required(world.adapter.readRequest, 'readRequest')(connection, request, signal)
+    if (description === undefined) throw new Error('It was not read')
+    const named = await world.adapter.readFigures?.(description, world.network, signal)
+    expect(named?.facts[0]).toMatchObject({
+      facts: [
+        { figure: { asset: { symbol: 'USDt', decimals: 6 } } },
+        { figure: { contract: undefined, asset: { symbol: 'ROC', decimals: 12 } } },
+      ],
+    })
+    // Collectibles and the rest of the pallet stay what nobody here can read.
+    const odd = { id: { Concrete: dollar }, fun: { NonFungible: { Index: 1 } } }
+    expect(await facts(moved('limitedReserveTransferAssets', para, [odd]))).toMatchObject([
+      { is: 'unknown-call', selector: 'polkadotXcm.limitedReserveTransferAssets', mayTake: true },
+    ])
   })
 
   test('error: bytes that are no call, and the payload of another runtime, cannot be read', async () => {
