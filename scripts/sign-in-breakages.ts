@@ -117,4 +117,18 @@ export const signInBreakages: readonly Breakage[] = [
     tests: ['host-sdk/src/destroy.dom.test.ts'],
     project: 'ui',
   },
+  {
+    rule: 'A nonce of too few letters is refused',
+    file: 'widget-app/src/features/siwx/fresh-nonces.ts',
+    find: 'if (nonceBits(nonce) < leastBits)',
+    replace: 'if (false)',
+    tests: ['widget-app/src/features/siwx/fresh-nonces.test.ts'],
+  },
+  {
+    rule: 'A message that is too old by the time it was signed does not count',
+    file: 'widget-app/src/features/siwx/commands.ts',
+    find: 'if (isTooOld(message, io.now())) return await tooLate()',
+    replace: '',
+    tests: ['widget-app/src/features/siwx/commands.test.ts'],
+  },
 ]

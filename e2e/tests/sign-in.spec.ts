@@ -146,7 +146,7 @@ test('behavior: a site with a backend of its own gives the nonce, and has the la
     Object.assign(window, {
       told,
       siteSignIn: {
-        getNonce: async ({ address }: { address: string }) => `site${address.slice(2, 10)}`,
+        getNonce: async ({ address }: { address: string }) => `site${address.slice(2, 18)}${told.length}`,
         addSession: async (session: unknown) => told.push(session) > 1,
       },
     })
@@ -168,7 +168,7 @@ test('behavior: a site with a backend of its own gives the nonce, and has the la
   expect(told[1]).toMatchObject({
     data: {
       accountAddress: account,
-      nonce: `site${account?.slice(2, 10)}`,
+      nonce: `site${account?.slice(2, 18)}1`,
       domain: new URL(page.url()).host,
     },
     message: expect.stringContaining(' wants you to sign in with your Ethereum account:'),

@@ -344,11 +344,17 @@ test('error: a second init is ignored and the session goes on (test 5)', async (
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
-test('error: without a common version the widget answers −32006 with the range it speaks', async ({
+test('error: without a common version the widget answers −32006 with the range it speaks; with one it connects by that (test 26)', async ({
   page,
   world,
 }) => {
   const host = await openHostileHost(page, world)
+  // An SDK as it was written down for version 1, alone and among versions that are none yet.
+  for (const v of [[1], [3, 2, 1]]) {
+    await host.link({ v })
+    expect(await host.heard('ctl')).toEqual([expect.objectContaining({ t: 'accept', v: 1 })])
+    expect(await host.call('config.set', { config: hostConfig(world) })).toMatchObject({ ok: true })
+  }
   await page.evaluate((src) => window.rawPeer.mount(src), host.src)
   await host.init({ v: [2, 3] })
   await expect

@@ -210,6 +210,8 @@ export const laterTexts = {
   'sign-in.not-verified-text':
     'The signature does not prove this account. Nothing was shared; you can try again.',
   'sign-in.failed-text': 'Nothing was shared with the site. You can try again.',
+  'sign-in.over': 'That took too long',
+  'sign-in.over-text': 'Nobody was signed in. The message has been renewed, sign it again.',
   'sign-in.use-cancel': 'The site asks for this signature. To leave without it, press Cancel.',
   'email.heading': 'Your email address',
   'email.text': 'The site asks for it before you sign in. We send a code to confirm it.',

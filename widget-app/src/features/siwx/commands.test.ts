@@ -186,6 +186,35 @@ describe('signing in', () => {
     expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', setback: { is } })
   })
 
+  it('error: a message that is over, or older than ten minutes, is neither signed nor counts; a new one is there (test 42)', async () => {
+    for (const [lifetimeSeconds, afterMs] of [
+      [60, 60_000],
+      [undefined, 600_001],
+    ] as const) {
+      const wish = lifetimeSeconds ? { lifetimeSeconds } : {}
+      let now = start
+      const before = attempt({ wish, now: () => now })
+      const prepared = await prepare(before.io)
+      if (prepared.is !== 'prepared') throw new Error('There is a session')
+      now = start + afterMs
+      const renewed = { is: 'set-back', setback: { is: 'over' } }
+      const outcome = await sign(before.io, prepared.message, () => {})
+      expect(outcome).toMatchObject(renewed)
+      expect(outcome.is === 'set-back' && outcome.message.issuedAt).toBe(new Date(now).toISOString())
+      expect(before.asked).toEqual([])
+      const during = attempt({
+        wish,
+        now: () => now,
+        signIn: async (message) => {
+          now += afterMs
+          return { message: signInText(message), signature: '0xabcd' }
+        },
+      })
+      expect(await during.run()).toMatchObject(renewed)
+      expect([during.kept, during.proved]).toEqual([[], []])
+    }
+  })
+
   it.each<[string, SignInFunctions]>([
     ['no nonce', { getNonce: () => 'short' }],
     ['a nonce that is none', { getNonce: () => JSON.parse('{"nonce":1}') }],

@@ -6,7 +6,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { dialectOf } from '#shared/siwx/ecosystems.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import { domainOf, uriWithin } from '#shared/siwx/host-domain.ts'
-import { isInForce } from '#shared/siwx/misfits.ts'
+import { isInForce, timeOf } from '#shared/siwx/misfits.ts'
 import type { SignedText } from '#widget/chains/contract.ts'
 import { faultOf } from '#widget/kernel/fault.ts'
 import { type ChainAccount, isSessionOf } from '#widget/kernel/sign-in.ts'
@@ -93,6 +93,14 @@ export function setbackOf(cause: unknown): Setback {
   return { is, fault: faultOf(cause) }
 }
 
+/** A message is signed so soon after it was made, or not at all (channel T23): its nonce is as old. */
+const signingTimeMs = 10 * 60_000
+
+/** Whether it is too late to sign a message: too long after it was made, or its session would be over. */
+const isTooOld = (message: SignInMessage, now: number): boolean =>
+  !isInForce(message, now) ||
+  (message.issuedAt !== undefined && now - timeOf(message.issuedAt) > signingTimeMs)
+
 /**
  * Asks the wallet, proves what it signed, and keeps the session. After a setback the message is a new one: its nonce may
  * have been used.
@@ -103,8 +111,15 @@ export async function sign(
   message: SignInMessage,
   tell: (event: SignInEvent) => void,
 ): Promise<Outcome> {
+  const tooLate = async (): Promise<Outcome> => ({
+    is: 'set-back',
+    setback: { is: 'over' },
+    message: await freshMessage(io),
+  })
+  if (isTooOld(message, io.now())) return tooLate()
   try {
     const signed = await io.signIn(message)
+    if (isTooOld(message, io.now())) return await tooLate()
     tell({ is: 'signed' })
     const session: SignInSession = { data: message, ...signed }
     await io.keeper.add(session)

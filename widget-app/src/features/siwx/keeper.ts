@@ -4,7 +4,7 @@ import type { ChainAccount } from '#widget/kernel/sign-in.ts'
 /** Who gives nonces, proves signatures and knows sessions; docs/siwx.md describes it for sites. */
 export type SignInKeeper = {
   /**
-   * 8 to 128 letters and digits that were never used. A wallet that signs in as it connects has no address yet.
+   * 8 to 128 letters and digits that were never used; less than 96 bits, or one that was signed before, is refused. A wallet that signs in as it connects has no address yet.
    */
   nonce(account: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>): Promise<string>
   /** Takes a session, once it is proved. @throws WidgetError `siwx/not-verified` when it does not hold. */

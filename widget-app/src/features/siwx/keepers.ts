@@ -16,6 +16,7 @@ import {
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { withFreshNonces } from './fresh-nonces.ts'
 import { hostedApi } from './hosted-api.ts'
 import { hostedKeeper } from './hosted-keeper.ts'
 import type { SignInKeeper } from './keeper.ts'
@@ -48,8 +49,18 @@ const tokensAtom = storedAtom<z.infer<typeof tokensSchema>>(scopedKey('signInTok
 const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean =>
   one.chain === chain && isSameAddress(one.address, address)
 
-/** Who keeps the sessions of this site, by its option `siwx.mode`. */
+const spentNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Who keeps the sessions of this site, by its option `siwx.mode`; its nonces are good for one signature. */
 export function keeperOf(get: Getter, set: Setter): SignInKeeper {
+  const isKept = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
+  return withFreshNonces(chosenKeeper(get, set), {
+    has: (nonce) => get(spentNoncesAtom).has(nonce) || isKept(nonce),
+    add: (nonce) => set(spentNoncesAtom, (spent) => new Set([...spent, nonce])),
+  })
+}
+
+function chosenKeeper(get: Getter, set: Setter): SignInKeeper {
   const ports = get(portsAtom)
   const { host, ids } = ports
   if (get(signInWishAtom)?.mode === 'hosted')

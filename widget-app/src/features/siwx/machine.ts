@@ -19,6 +19,8 @@ export type SignInState =
 export type Setback =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
+  /** The message was too old by the time it was signed, or was to be. */
+  | { readonly is: 'over' }
   | { readonly is: 'not-verified'; readonly fault: Fault }
   | { readonly is: 'failed'; readonly fault: Fault }
 

@@ -18,11 +18,19 @@ import { type OneClick, oneClickAtom } from './one-click.ts'
 
 const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
-const nonce = 'a1b2c3d4e5f60718'
+const nonce = 'a1b2c3d4e5f60718a1b2c3d4e5f60718'
+/** That one first, then others. */
+const nonces = () => {
+  let given = 0
+  return () => {
+    given += 1
+    return given === 1 ? nonce : `${given}`.padStart(32, '0')
+  }
+}
 
 function worldOf(options: TestWorldOptions = {}, holds: (session: SignInSession) => boolean = () => true) {
   return testWorld({
-    siwx: { getNonce: () => nonce, addSession: holds },
+    siwx: { getNonce: nonces(), addSession: holds },
     adapter: testAdapter({ signIn: () => new Promise(() => {}), verifyMessage: async () => true }),
     ...options,
     config: { siwx: {}, ...options.config },

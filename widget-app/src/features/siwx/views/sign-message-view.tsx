@@ -101,6 +101,12 @@ function SetbackNotice({ setback, wallet }: { setback: Setback; wallet: string }
           {t('connecting.pending-text')}
         </Notice>
       )
+    case 'over':
+      return (
+        <Notice tone="info" title={t('sign-in.over')} announce>
+          {t('sign-in.over-text')}
+        </Notice>
+      )
     case 'not-verified':
     case 'failed': {
       const { code, text } = setback.fault
