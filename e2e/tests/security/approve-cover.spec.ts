@@ -70,7 +70,9 @@ const benign: Readonly<Record<string, Cover>> = {
 
 const moreBenign: Readonly<Record<string, Cover>> = {
   'a larger scale': { css: `${frame} { scale: 1.05 !important }` },
-  'a blurred backdrop': { css: 'dialog[data-drawbridge]::backdrop { backdrop-filter: blur(8px) !important }' },
+  'a blurred backdrop': {
+    css: 'dialog[data-drawbridge]::backdrop { backdrop-filter: blur(8px) !important }',
+  },
   'a fade that has ended': {
     css: '@keyframes fade { from { opacity: 0.5 } } dialog[data-drawbridge] { animation: fade 1ms !important }',
   },
