@@ -1,5 +1,7 @@
 import { anyOf, anything, custom, finite, oneOf, openObject, parseWire, text } from '../../shared/bounded.ts'
 import type { Clock } from '../../shared/channel/clock.ts'
+import { rpcTreatment } from '../../shared/channel/rpc-policy.ts'
+import { tokenBucket } from '../../shared/channel/token-bucket.ts'
 import {
   ownNodeAnswerMaxBytes,
   retryAfterCapMs,
@@ -7,11 +9,13 @@ import {
   rpcRetryCount,
   rpcRetryDelayMs,
   rpcTimeoutMs,
+  siteReadBurst,
+  siteReadRatePerSecond,
 } from '../../shared/config/limits.ts'
 import { type ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 
-/** One read of a chain in JSON-RPC. */
-export type ChainRead = { readonly method: string; readonly params: readonly unknown[] }
+/** One read of a chain; its parameters are a list, or nothing. */
+export type ChainRead = { readonly method: string; readonly params?: unknown }
 
 /** This file has no error class of its own, because pages know errors by the one of `index.js`. */
 type Ports = {
@@ -166,31 +170,50 @@ async function attemptAt(
   }
 }
 
-/**
- * Reads a chain from the URLs that the site gave for it, each in turn: three tries more after 150, 300 and 600 ms or
- * `Retry-After` on the statuses of SPEC §8 and on network faults, 10 s for each, at most 8 MB of an answer. The
- * widget's gateway never stands in: it may serve another state of a chain with the same number.
- * @throws ProviderRpcError of the node; 4901 when none can be reached, −32005 for 429, −32603 for what is no JSON-RPC;
- * the signal's reason.
- */
-export async function askOwnNodes(
-  ports: Ports,
-  urls: readonly string[],
-  { method, params }: ChainRead,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-  let last = unreached(ports.fail, 'http/network')
-  for (const url of urls) {
-    for (let attempt = 0; ; attempt += 1) {
-      signal.throwIfAborted()
-      const outcome = await attemptAt(ports, url, body, attempt, signal)
-      if (outcome.is === 'answered') return outcome.result
-      if (outcome.is === 'refused') throw outcome.error
-      last = outcome.error
-      if (attempt >= rpcRetryCount || outcome.retryInMs === undefined) break
-      await sleep(ports.clock, outcome.retryInMs, signal)
+/** The RPC URLs of the site, by CAIP-2 id of the chain. */
+export type OwnNodes = {
+  /**
+   * Reads a chain from its URLs, each in turn: three tries more after 150, 300 and 600 ms or `Retry-After` on the
+   * statuses of SPEC §8 and on network faults, 10 s for each, at most 8 MB of an answer. The widget's gateway never
+   * stands in: it may serve another state of a chain with the same number.
+   * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 when no node can be reached,
+   * −32005 for 429, −32603 for what is no JSON-RPC; the signal's reason.
+   */
+  ask(chain: unknown, read: ChainRead, signal: AbortSignal): Promise<unknown>
+  /** The same for the widget: reads alone (else 4200), at most 20 a second (else −32005). */
+  forWidget(chain: string, read: ChainRead, signal: AbortSignal): Promise<unknown>
+}
+
+/** Makes what asks those URLs. */
+export function makeOwnNodes(urls: ReadonlyMap<unknown, readonly string[]>, ports: Ports): OwnNodes {
+  const { clock, fail } = ports
+  const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
+  const ask: OwnNodes['ask'] = async (chain, { method, params = [] }, signal) => {
+    if (!Array.isArray(params)) throw fail(providerCodes.invalidParams, 'params must be a list')
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+    let last = unreached(fail, 'http/network')
+    for (const url of urls.get(chain) ?? []) {
+      for (let attempt = 0; ; attempt += 1) {
+        signal.throwIfAborted()
+        const outcome = await attemptAt(ports, url, body, attempt, signal)
+        if (outcome.is === 'answered') return outcome.result
+        if (outcome.is === 'refused') throw outcome.error
+        last = outcome.error
+        if (attempt >= rpcRetryCount || outcome.retryInMs === undefined) break
+        await sleep(clock, outcome.retryInMs, signal)
+      }
     }
+    throw last
   }
-  throw last
+  return {
+    ask,
+    forWidget: async (chain, read, signal) => {
+      if (rpcTreatment(read.method) !== 'read')
+        throw fail(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
+      if (!urls.has(chain)) throw fail(providerCodes.chainDisconnected, 'This site has no RPC for the chain')
+      if (!allowance.take())
+        throw fail(providerCodes.limitExceeded, 'Too many reads of this site', { reason: 'rate-limited' })
+      return ask(chain, read, signal)
+    },
+  }
 }

@@ -1,14 +1,10 @@
 import { type Clock, systemClock } from '../../shared/channel/clock.ts'
 import type { BridgeState } from '../../shared/channel/entries.ts'
 import { rpcTreatment } from '../../shared/channel/rpc-policy.ts'
-import { tokenBucket } from '../../shared/channel/token-bucket.ts'
-import { siteReadBurst, siteReadRatePerSecond } from '../../shared/config/limits.ts'
-import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
+import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'
-import { linkError } from '../../shared/errors/wire-error.ts'
 import { isSafeUrl } from './options.ts'
-import type { ChainRead } from './own-nodes.ts'
-import { notAllowed } from './refusals.ts'
+import type { OwnNodes } from './own-nodes.ts'
 
 type DappRead = {
   readonly method: string
@@ -35,8 +31,8 @@ export type OwnReads = {
 }
 
 /** RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on this machine. */
-function nodesOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
-  const nodes = new Map<unknown, readonly string[]>()
+function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
+  const found = new Map<unknown, readonly string[]>()
   for (const [at, network] of Array.isArray(networks) ? networks.entries() : []) {
     const { id, rpcUrls } = Object(network)
     if (!Array.isArray(rpcUrls)) continue
@@ -46,14 +42,9 @@ function nodesOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
         'config/invalid',
         `Invalid option networks.${at}.rpcUrls.${bad}: an https address is required, or http on localhost`,
       )
-    if (rpcUrls.length > 0) nodes.set(id, rpcUrls)
+    if (rpcUrls.length > 0) found.set(id, rpcUrls)
   }
-  return nodes
-}
-
-const listOf = (params: unknown = []): readonly unknown[] => {
-  if (Array.isArray(params)) return params
-  throw new ProviderRpcError(providerCodes.invalidParams, 'params must be a list')
+  return found
 }
 
 /** Makes the reads over the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
@@ -67,16 +58,18 @@ export function makeOwnReads(
     readonly clock?: Clock
   },
 ): OwnReads {
-  const nodes = nodesOf(networks)
+  const urls = urlsOf(networks)
   const { clock = systemClock } = ports
-  const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
-  const ask = async (urls: readonly string[], read: ChainRead, signal: AbortSignal) =>
-    (await import('./own-nodes.ts')).askOwnNodes(
-      { fetch: (...request) => fetch(...request), clock, fail: (...told) => new ProviderRpcError(...told) },
-      urls,
-      read,
-      signal,
-    )
+  let nodes: OwnNodes | undefined
+  const load = async (): Promise<OwnNodes> => {
+    const { makeOwnNodes } = await import('./own-nodes.ts')
+    nodes ??= makeOwnNodes(urls, {
+      fetch: (...request) => fetch(...request),
+      clock,
+      fail: (...told) => new ProviderRpcError(...told),
+    })
+    return nodes
+  }
   const chosenChain = async () => {
     const number = await ports.chainNumber()
     return typeof number === 'string' && /^0x[\da-f]+$/i.test(number) ? `eip155:${BigInt(number)}` : undefined
@@ -84,23 +77,14 @@ export function makeOwnReads(
   return {
     answer: async ({ method, params, walletId }, elsewhere) => {
       // Which chain it is the widget knows better than a node.
-      if (nodes.size === 0 || rpcTreatment(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
+      if (urls.size === 0 || rpcTreatment(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
         return elsewhere()
       const { accounts, chains } = ports.state()
       const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
       if (walletId !== undefined && walletId !== inUse) return elsewhere()
       const chain = chains.find((one) => one.startsWith('eip155:')) ?? (await chosenChain())
-      const urls = nodes.get(chain)
-      return urls ? ask(urls, { method, params: listOf(params) }, ports.signal) : elsewhere()
+      return urls.has(chain) ? (await load()).ask(chain, { method, params }, ports.signal) : elsewhere()
     },
-    forWidget: async (chain, { method, params }, signal) => {
-      if (rpcTreatment(method) !== 'read') throw notAllowed()
-      const urls = nodes.get(chain)
-      if (!urls)
-        throw new ProviderRpcError(providerCodes.chainDisconnected, 'This site has no RPC for the chain')
-      if (!allowance.take())
-        throw linkError(providerCodes.limitExceeded, 'Too many reads of this site', 'rate-limited')
-      return ask(urls, { method, params: listOf(params) }, signal)
-    },
+    forWidget: async (...read) => (await load()).forWidget(...read),
   }
 }
