@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { reviewStates } from '#widget/features/approve/review-fixtures.ts'
+import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { changeReviewAtom, type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -182,6 +183,18 @@ describe('the review of a request', () => {
       cleanup()
       vi.useRealTimers()
     }
+  })
+
+  it('error: a receiver that only looks like somebody paid before is red, with what differs marked (test 45)', async () => {
+    const made = world('not simulated')
+    const to = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+    const known = `${to.slice(0, 6)}${'1'.repeat(32)}${to.slice(-4)}`
+    made.store.set(knownReceiversAtom, [receiverKey(parseChainId('eip155:10'), known)])
+    change(made, { risks: ['look-alike'] })
+    await show(made)
+    expect(says('alert')).toContain('Not the address you know')
+    const marked = screen.getAllByText(/./, { selector: 'mark' }).map((one) => one.textContent)
+    expect(marked.join('')).toBe(to.slice(6, 38) + '1'.repeat(32))
   })
 
   it('error: while it is read nobody can continue; one that cannot be read says so, and can go on', async () => {

@@ -499,6 +499,9 @@ export const ar = {
   'risk.foreign-sign-in-text': 'رُفض.',
   'risk.new-contract': 'عقد لم تستخدمه هنا من قبل',
   'risk.new-contract-text': 'العملات المرسلة إلى عقد خاطئ تضيع. تحقّق من العنوان.',
+  'risk.look-alike': 'ليس العنوان الذي تعرفه',
+  'risk.look-alike-text':
+    'يشبه فقط عنوانًا أرسلت إليه: الجزء المعلَّم مختلف. الأول هو المطلوب والثاني هو الذي تعرفه.',
   'risk.not-read': 'تعذّرت قراءة هذا الطلب',
   'risk.not-read-text': 'لا يمكن لأحد هنا معرفة ما يفعله. لا تتابع إلا إن كنت تعرف ما يريده الموقع.',
   'transaction.sent': 'أُرسل {amount} {symbol}',

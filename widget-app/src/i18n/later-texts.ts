@@ -437,6 +437,9 @@ export const laterTexts = {
   'risk.foreign-sign-in-text': 'It was refused.',
   'risk.new-contract': 'A contract you have not used here before',
   'risk.new-contract-text': 'Coins sent to the wrong contract are lost. Check the address.',
+  'risk.look-alike': 'Not the address you know',
+  'risk.look-alike-text':
+    'It only looks like one you have sent to: the marked part differs. The first is asked for, the second is the one you know.',
   'risk.not-read': 'This request could not be read',
   'risk.not-read-text': 'Nobody can say here what it does. Continue only if you know what the site wants.',
 

@@ -106,6 +106,11 @@ describe('risksOf', () => {
   })
 
   it('behavior: a request that could not be read is risky; each risk is named once', () => {
+    const fake = `${bob.slice(0, 6)}${'f'.repeat(32)}${bob.slice(-4)}`
+    const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob] }
+    expect(risksOf(described({ ...transfer, to: fake }), known)).toEqual(['look-alike'])
+    expect(risksOf(described({ ...transfer, figure: some, to: fake }), known)).toEqual(['look-alike'])
+    expect(risksOf(described(transfer), known)).toEqual([])
     expect(risksOf(undefined, { host: 'shop.example', newContracts: [] })).toEqual(['not-read'])
     const twice = described({ ...approval, isUnlimited: true }, { ...approval, isUnlimited: true })
     expect(risksOf(twice, { host: 'shop.example', newContracts: [] })).toEqual(['unlimited-approval'])

@@ -1,5 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Description, Fact } from '#widget/chains/request-facts.ts'
+import { imitated } from './look-alike.ts'
 
 /** What a person is warned of. Every one of them brings the review, whatever the host wishes. */
 export type Risk =
@@ -18,6 +19,7 @@ export type Risk =
   | 'impostor-contract'
   | 'foreign-sign-in'
   | 'new-contract'
+  | 'look-alike'
   | 'not-read'
 
 /** What the rules need to know beside the request itself. */
@@ -26,6 +28,8 @@ export type RiskFacts = {
   readonly host: string | undefined
   /** Contracts among the receivers that this person has never sent to from here, in lower case. */
   readonly newContracts: readonly string[]
+  /** Addresses this person knows, such as those they have sent to from here. */
+  readonly knownAddresses?: readonly string[]
 }
 
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | undefined
@@ -40,15 +44,17 @@ const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== und
  * - Nobody can say what is signed: unreadable bytes, a hash, a transaction handed out as a message, an unknown call that
  *   carries value or the account itself, a request that could not be read.
  * - It is not what it looks like: typed data for another chain or at an address which is not that contract's, a sign-in
- *   for another site, tokens taken from somebody else's account, coins to a contract this person never sent to.
+ *   for another site, tokens taken from somebody else's account, coins to a contract this person never sent to, anything
+ *   to an address that only looks like one this person knows.
  * - All of a balance at once.
  * Not risky: transfers, swaps and approvals of a limited amount, which the wallet's own prompt shows; taking an approval
  * back; readable messages; a sign-in for this very site.
  */
 const rules: { readonly [Kind in Fact['is']]: Judge } = {
-  transfer: (fact, _description, { newContracts }) => {
+  transfer: (fact, _description, { newContracts, knownAddresses }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
+    if (imitated(fact.to, knownAddresses ?? []) !== undefined) return 'look-alike'
     return newContracts.includes(fact.to.toLowerCase()) ? 'new-contract' : undefined
   },
   collectible: (fact) =>

@@ -1,6 +1,7 @@
 import { atom } from '#widget/lib/state.ts'
 import { hostConfigAtom } from './config.ts'
 import { hostOriginAtom } from './host-origin.ts'
+import { knownAddressesAtom } from './known-addresses.ts'
 import { knownReceiversAtom, receiverKey, withReceivers } from './known-receivers.ts'
 import { loadNetworksAtom, networkTableAtom } from './networks.ts'
 import { portsAtom } from './ports.ts'
@@ -28,6 +29,7 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
     keysOf: () => 'wallet',
     host: () => hostOf(get(hostOriginAtom)),
     isKnownReceiver: (chain, address) => get(knownReceiversAtom).includes(receiverKey(chain, address)),
+    knownAddresses: (namespace) => get(knownAddressesAtom(namespace)),
     rememberReceivers: (chain, addresses) => {
       if (addresses.length === 0) return
       const keys = addresses.map((address) => receiverKey(chain, address))

@@ -39,6 +39,8 @@ export type ReviewIo = {
   /** Host name of the verified origin. */
   host(): string | undefined
   isKnownReceiver(chain: ChainId, address: string): boolean
+  /** Addresses the person knows. */
+  knownAddresses(namespace: Namespace): readonly string[]
   rememberReceivers(chain: ChainId, addresses: readonly string[]): void
   /** Where the wallet is not in this browser, it is waited for on screen: always after a review, on a phone in any case. */
   waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
@@ -251,7 +253,11 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     }
     const description = reading.is === 'read' ? reading.description : undefined
     const contracts = description ? await newContracts(io, adapter, description, place.signal) : []
-    const risks: readonly Risk[] = risksOf(description, { host: io.host(), newContracts: contracts })
+    const risks: readonly Risk[] = risksOf(description, {
+      host: io.host(),
+      newContracts: contracts,
+      knownAddresses: io.knownAddresses(connection.namespace),
+    })
     if (isRefused(risks))
       throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')
     place.change({ reading, risks, ...(description ? {} : { simulation: { is: 'unavailable' } }) })

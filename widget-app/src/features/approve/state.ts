@@ -2,6 +2,8 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
+import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
+import { imitated } from '#widget/kernel/look-alike.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
@@ -35,6 +37,17 @@ export const cancelReviewAtom = atom(null, (get) => {
   const mustSignIn = get(mustSignInAtom)
   get(shownReviewAtom)?.decide('cancel')
   if (mustSignIn) void get(portsAtom).flows.cancelSignIn()
+})
+
+/** Receivers that only look like an address the person knows, each with that address. */
+export const lookAlikesAtom = atom((get): readonly { readonly to: string; readonly known: string }[] => {
+  const { reading, connection } = get(shownReviewAtom) ?? {}
+  if (reading?.is !== 'read' || !connection) return []
+  const known = get(knownAddressesAtom(connection.namespace))
+  return flatFacts(reading.description.facts).flatMap((fact) => {
+    const one = fact.is === 'transfer' ? imitated(fact.to, known) : undefined
+    return fact.is === 'transfer' && one !== undefined ? [{ to: fact.to, known: one }] : []
+  })
 })
 
 /** The chain it is for. */

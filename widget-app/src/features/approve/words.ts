@@ -212,6 +212,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'impostor-contract',
   'foreign-sign-in',
   'unknown-with-value',
+  'look-alike',
 ])
 
 export const toneOf = (risk: Risk): 'error' | 'warning' => (grave.has(risk) ? 'error' : 'warning')

@@ -1,6 +1,8 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/contract.ts'
+import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
+import { imitated } from '#widget/kernel/look-alike.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -22,6 +24,14 @@ export const recipientAtom = atom((get): Recipient => {
     from: get(senderAtom)?.accounts[0],
     token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
   })
+})
+
+/** The address the person knows that the recipient only looks like. */
+export const imitatedRecipientAtom = atom((get): string | undefined => {
+  const recipient = get(recipientAtom)
+  const sender = get(senderAtom)
+  if (recipient.is !== 'address' || !sender) return undefined
+  return imitated(recipient.address, get(knownAddressesAtom(sender.namespace)))
 })
 
 function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<TimedFee> {

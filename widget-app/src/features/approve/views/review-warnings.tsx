@@ -2,8 +2,10 @@ import { networkTableAtom } from '#widget/kernel/networks.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressDifference } from '#widget/ui/address-difference.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { foreignChain } from '../foreign-chain.ts'
+import { lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
 /** What a person should know before anything else, said aloud as it appears. */
@@ -30,9 +32,20 @@ export function ReviewWarnings({ review, isCovered }: { review: Review; isCovere
         return (
           <Notice key={risk} tone={toneOf(risk)} title={title} announce>
             {text}
+            {risk === 'look-alike' && <LookAlikes />}
           </Notice>
         )
       })}
     </>
   )
+}
+
+/** Both addresses, the one that is asked for first. */
+function LookAlikes() {
+  return useAtomValue(lookAlikesAtom).map(({ to, known }) => (
+    <div key={to}>
+      <AddressDifference address={to} other={known} />
+      <AddressDifference address={known} other={to} />
+    </div>
+  ))
 }

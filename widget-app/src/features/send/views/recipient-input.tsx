@@ -7,6 +7,7 @@ import { networkNameAtom } from '../display.ts'
 import { recipientAtom } from '../form.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
+import { LookAlikeNotice } from './look-alike-notice.tsx'
 
 /** The recipient field, with Paste where the browser allows to read the clipboard. */
 export function RecipientInput() {
@@ -17,22 +18,25 @@ export function RecipientInput() {
   const canPaste = useAtomValue(canPasteAtom)
   const paste = useSetAtom(pasteAtom)
   return (
-    <TextField
-      label={t('send.to')}
-      value={to}
-      onChange={(text) => edit({ to: text })}
-      placeholder={t('send.to-hint')}
-      mono={to !== ''}
-      maxLength={256}
-      error={recipientNote(recipient, { text: to, network }, t)}
-      trailing={
-        canPaste &&
-        to === '' && (
-          <Button look="quiet" size="small" onPress={paste}>
-            {t('send.paste')}
-          </Button>
-        )
-      }
-    />
+    <>
+      <TextField
+        label={t('send.to')}
+        value={to}
+        onChange={(text) => edit({ to: text })}
+        placeholder={t('send.to-hint')}
+        mono={to !== ''}
+        maxLength={256}
+        error={recipientNote(recipient, { text: to, network }, t)}
+        trailing={
+          canPaste &&
+          to === '' && (
+            <Button look="quiet" size="small" onPress={paste}>
+              {t('send.paste')}
+            </Button>
+          )
+        }
+      />
+      <LookAlikeNotice />
+    </>
   )
 }

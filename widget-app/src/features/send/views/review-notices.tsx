@@ -7,6 +7,7 @@ import { feeRefusalOf } from '../fee.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
 import { isPrefilledAtom, sendStateAtom } from '../state.ts'
 import { failureText, reviewNotice } from '../words.ts'
+import { LookAlikeNotice } from './look-alike-notice.tsx'
 
 /** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
 export function ReviewNotices() {
@@ -43,6 +44,7 @@ export function ReviewNotices() {
           {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
         </Notice>
       )}
+      <LookAlikeNotice />
       {recipient.is === 'address' && recipient.isOwn && (
         <Notice tone="warning">{t('send.problem.to-self')}</Notice>
       )}

@@ -1,0 +1,28 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { heldConnectionsAtom } from './account.ts'
+import { journalAtom } from './journal.ts'
+import { knownReceiversAtom } from './known-receivers.ts'
+
+/** What was agreed to by a person, or may have been. */
+const isOwnSend = (state: string): boolean => state === 'submitted' || state === 'confirmed'
+
+/**
+ * Addresses of a namespace that a person knows: their own accounts, and whom they have sent to from here. Never what
+ * others sent to them: that is how histories are poisoned (channel §5).
+ */
+export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
+  atom((get): readonly string[] => {
+    const isHere = (chain: ChainId) => namespaceOf(chain) === namespace
+    const own = get(heldConnectionsAtom).flatMap(({ chain, accounts }) => (isHere(chain) ? accounts : []))
+    const sent = get(journalAtom).flatMap(({ asset, to, state }) =>
+      isHere(asset.chain) && isOwnSend(state.is) ? [to] : [],
+    )
+    const agreed = get(knownReceiversAtom).flatMap((key) => {
+      const [space, , address] = key.split(':')
+      return space === namespace && address ? [address] : []
+    })
+    return [...new Set([...own, ...sent, ...agreed])]
+  }),
+)

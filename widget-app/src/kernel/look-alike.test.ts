@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { imitated, resembles } from './look-alike.ts'
+
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const fake = '0x70997f0a11aa22bb33cc44dd55ee66ff7788d9C8'
+
+describe('look-alikes', () => {
+  it.each([
+    ['the same ends', fake, true],
+    ['the same ends in other letters', fake.toLowerCase(), true],
+    ['the very same', friend, false],
+    ['the very same in other letters', friend.toLowerCase(), false],
+    ['another beginning', fake.replace('0x709', '0x809'), false],
+    ['another end', fake.replace(/9C8$/, '9C9'), false],
+    ['another length', `${fake}00${friend.slice(-6)}`, false],
+  ])('param: %s: %s is a look-alike: %s (test 45)', (_name, address, is) => {
+    expect(resembles(address, friend)).toBe(is)
+  })
+
+  it('behavior: of several the imitated one is told; an address that is known itself imitates nobody (test 45)', () => {
+    const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    expect(imitated(fake, [other, friend])).toBe(friend)
+    expect(imitated(fake, [other])).toBeUndefined()
+    expect(imitated(fake, [friend, fake.toUpperCase().replace('0X', '0x')])).toBeUndefined()
+  })
+})
