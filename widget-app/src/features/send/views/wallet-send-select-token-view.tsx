@@ -40,7 +40,11 @@ export function WalletSendSelectTokenView() {
       )}
       <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />
       {balances.is === 'failed' && <Unavailable />}
-      {balances.is === 'ready' && isBySite && <SiteMark />}
+      {balances.is === 'ready' && isBySite && (
+        <Stack align="start">
+          <SiteMark />
+        </Stack>
+      )}
       {balances.is === 'ready' && <Tokens />}
     </Stack>
   )
