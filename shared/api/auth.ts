@@ -58,7 +58,7 @@ export const postOtp = postEndpoint(
   () => z.object({ uuid: z.nullable(z.string().check(z.minLength(8), z.maxLength(64))) }),
 )
 
-/** Confirms an address by the code that was sent to it; needs `x-otp`. 400 for a wrong code, 404 for one that is over. */
+/** Confirms an address by the code that was sent to it; needs `x-otp`. 400 for a wrong code, 404 for one that is over, 429 after too many. */
 export const putOtp = putEndpoint(
   '/auth/v1/otp',
   noQuery,

@@ -45,6 +45,15 @@ describe('readHostConfig', () => {
     },
   )
 
+  it.each([
+    ['local', 'siwx.email'],
+    [undefined, 'siwx.email'],
+    ['hosted', undefined],
+  ] as const)('error: an e-mail address is asked for by the API alone: mode %s', (mode, option) => {
+    const config = { ...least, siwx: { email: 'required', ...(mode ? { mode } : {}) } }
+    expect(readHostConfig(config)).toMatchObject(option ? { success: false, option } : { success: true })
+  })
+
   it.each([[null], [undefined], ['config'], [7], [[]]])('error: %j is no configuration', (value) => {
     expect(readHostConfig(value).success).toBe(false)
   })

@@ -122,6 +122,9 @@ export function readHostConfig(
   | { readonly success: false; readonly option: string } {
   const parsed = parseWire(hostConfigSchema, input)
   if (parsed.data?.siwx && parsed.data.siweConfig) return { success: false, option: 'siweConfig' }
+  // Nobody else could send a code.
+  if (parsed.data?.siwx?.email && parsed.data.siwx.mode !== 'hosted')
+    return { success: false, option: 'siwx.email' }
   if (parsed.success) return { success: true, data: completeHostConfig(parsed.data) }
   return { success: false, option: hostConfigSchema.path(input).join('.') }
 }

@@ -1,6 +1,7 @@
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { postOtp, putOtp } from '#shared/api/auth.ts'
 import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
 import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
@@ -266,6 +267,32 @@ describe('faults and the request log', () => {
     await fetch(`${base}/__control/requests?project=demo~log`, { method: 'DELETE' })
     const cleared = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
     expect(cleared).toEqual({ requests: [] })
+  })
+})
+
+describe('codes for e-mail addresses', () => {
+  const putCode = async (uuid: string, code: string) => {
+    const url = endpointUrl(base, putOtp, {}, {}, common)
+    return (await fetch(url, { method: 'PUT', headers: { 'x-otp': uuid }, body: JSON.stringify({ code }) }))
+      .status
+  }
+
+  it('error: after five wrong codes the right one does not count either, and another one does', async () => {
+    const account = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const email = 'guess@mail.example'
+    const sent = async () => {
+      const { uuid } = await call(postOtp, {}, {}, { email, account })
+      const mailbox = await fetch(`${base}/__control/auth?email=${email}`)
+      const { code } = z.parse(z.object({ code: z.string() }), await mailbox.json())
+      return { uuid: uuid ?? '', code }
+    }
+    const first = await sent()
+    const wrong = first.code === '000000' ? '000001' : '000000'
+    for (const status of [400, 400, 400, 400, 400, 429]) expect(await putCode(first.uuid, wrong)).toBe(status)
+    expect(await putCode(first.uuid, first.code)).toBe(429)
+    const second = await sent()
+    expect(await putCode(second.uuid, second.code)).toBe(200)
+    expect(await putCode('no-such-uuid', second.code)).toBe(404)
   })
 })
 

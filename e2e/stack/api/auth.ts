@@ -16,6 +16,7 @@ type Headers = Pick<Call<string, unknown, unknown>, 'header'>
 
 const nonceLifetimeMs = 300_000
 const otpLifetimeMs = 1_200_000
+const wrongTryLimit = 5
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 type Otp = {
@@ -24,6 +25,7 @@ type Otp = {
   readonly code: string
   readonly madeAtMs: number
   isConfirmed: boolean
+  wrongTries: number
 }
 
 const bearer = ({ header }: Headers, name: string): string => header(name)?.replace(/^Bearer /, '') ?? ''
@@ -104,13 +106,18 @@ export function mountAuth(mount: Mount, chains: readonly RunningChain[]) {
     if (isKnown) return { uuid: null }
     const uuid = randomUUID()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    otps.set(uuid, { email, account, code, madeAtMs: Date.now(), isConfirmed: false })
+    otps.set(uuid, { email, account, code, madeAtMs: Date.now(), isConfirmed: false, wrongTries: 0 })
     return { uuid }
   })
   mount.put(putOtp, ({ body, header }) => {
     const otp = otps.get(header('x-otp') ?? '')
     if (!otp || Date.now() - otp.madeAtMs > otpLifetimeMs) throw new Refusal(404, 'The code is over')
-    if (otp.code !== body.code) throw new Refusal(400, 'Invalid code')
+    // A million codes, and twenty minutes: nobody guesses on.
+    if (otp.wrongTries >= wrongTryLimit) throw new Refusal(429, 'Too many wrong codes')
+    if (otp.code !== body.code) {
+      otp.wrongTries += 1
+      throw new Refusal(400, 'Invalid code')
+    }
     otp.isConfirmed = true
     return {}
   })

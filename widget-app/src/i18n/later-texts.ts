@@ -227,8 +227,9 @@ export const laterTexts = {
   'code.label': 'Code',
   'code.hint': 'Look in your spam folder, too',
   'code.wrong': 'Invalid code',
+  'code.over': 'This code is too old. Send another one.',
+  'code.too-many': 'Too many wrong codes. Send another one.',
   'code.failed': 'The code could not be checked',
-  'code.failed-text': 'It may be too old. Send another one.',
   'code.resend': 'Send another code',
   'code.resend-in': {
     one: 'Send another code in {count} second',

@@ -4,6 +4,7 @@ import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { messageFor } from '#widget/features/siwx/commands.ts'
 import { activeAccountAtom, bridgeStateAtom } from '#widget/kernel/account.ts'
+import { chooseConnectionAtom } from '#widget/kernel/connection-commands.ts'
 import { connectionsAtom, statusOf } from '#widget/kernel/connections.ts'
 import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
@@ -214,6 +215,29 @@ describe('sessions', () => {
     world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change })
     expect(world.store.get(signInSessionsAtom)).toHaveLength(2)
     expect(world.store.get(mustSignInAtom)).toBe(false)
+  })
+
+  it('behavior: another account that is chosen here is asked itself, and the one before stays signed in', () => {
+    const world = worldOf()
+    world.store.set(signInSessionsAtom, [sessionOf(alice)])
+    connect(world)
+    const shared = { is: 'accounts', accounts: [alice, bob] } as const
+    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change: shared })
+    expect(world.store.get(modalOpenAtom)).toBe(false)
+    world.store.set(chooseConnectionAtom, {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      address: bob,
+    })
+    expect(view(world)).toBe('SIWXSignMessage')
+    expect(world.store.get(bridgeStateAtom).signedIn).toEqual([])
+    expect(world.store.get(signInSessionsAtom)).toHaveLength(1)
+    world.store.set(chooseConnectionAtom, {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      address: alice,
+    })
+    expect(world.store.get(bridgeStateAtom).signedIn).toEqual([`eip155:1:${alice}`])
   })
 
   it('behavior: disconnecting ends the session', () => {

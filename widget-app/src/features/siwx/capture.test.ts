@@ -29,7 +29,8 @@ function captureWorld(answer: { readonly uuid: string | null } = { uuid }) {
         asked.push(body)
         const code: unknown = Reflect.get(Object(body), 'code')
         if (code === undefined) return { body: answer }
-        return code === '123456' ? { body: {} } : { status: code === '000000' ? 404 : 400 }
+        const status = { '123456': 200, '000000': 404, '111111': 429, '222222': 500 }[String(code)]
+        return { body: {}, status: status ?? 400 }
       },
     },
   })
@@ -84,13 +85,17 @@ describe('e-mail capture', () => {
     expect(view()).toBe('DataCapture')
   })
 
-  it('error: a wrong code can be typed again; one that is over is told', async () => {
+  it('error: a wrong code can be typed again; one that is over, and too many that are wrong, are told', async () => {
     const { store, view } = captureWorld()
     await store.set(submitEmailAtom, 'ann@mail.example')
     await store.set(submitCodeAtom, '999999')
-    expect(store.get(confirmAtom)).toEqual({ is: 'entering', isWrong: true })
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'wrong' })
     await store.set(submitCodeAtom, '000000')
-    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed' })
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'over' })
+    await store.set(submitCodeAtom, '111111')
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'too-many' })
+    await store.set(submitCodeAtom, '222222')
+    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed', fault: { code: 'http/status' } })
     await store.set(submitCodeAtom, '123456')
     expect(view()).toBe('SIWXSignMessage')
   })

@@ -30,9 +30,17 @@ export type CaptureState =
   | { readonly is: 'sending' }
   | { readonly is: 'failed'; readonly fault: Fault }
 
+/** What the API has against a code: another one, too late, or too many that were wrong. */
+export type CodeProblem = 'wrong' | 'over' | 'too-many'
+const problemOf = new Map<number | undefined, CodeProblem>([
+  [400, 'wrong'],
+  [404, 'over'],
+  [429, 'too-many'],
+])
+
 /** Where confirming it by the code stands. */
 export type ConfirmState =
-  | { readonly is: 'entering'; readonly isWrong?: boolean }
+  | { readonly is: 'entering'; readonly problem?: CodeProblem }
   | { readonly is: 'checking' }
   | { readonly is: 'failed'; readonly fault: Fault }
 
@@ -109,8 +117,8 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
     set(confirmedOtpAtom, pending.uuid)
     set(goOnAtom)
   } catch (cause) {
-    const isWrong = httpStatusOf(cause) === 400
-    set(confirmSlotAtom, isWrong ? { is: 'entering', isWrong } : { is: 'failed', fault: faultOf(cause) })
+    const problem = problemOf.get(httpStatusOf(cause))
+    set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: faultOf(cause) })
   }
 })
 

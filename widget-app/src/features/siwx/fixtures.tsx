@@ -97,7 +97,11 @@ const asking = (wish: 'required' | 'optional'): TestWorldOptions => ({
   routes: {
     '/auth/v1/otp': (_url, body) =>
       Reflect.has(Object(body), 'code')
-        ? { status: 400 }
+        ? {
+            status:
+              { '000001': 404, '000002': 429, '000003': 500 }[String(Reflect.get(Object(body), 'code'))] ??
+              400,
+          }
         : { body: { uuid: '11111111-1111-1111-1111-111111111111' } },
   },
 })
@@ -133,16 +137,23 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
   ],
   DataCaptureOtpConfirm: [
     { view: code, state: 'entering', options: asking('required'), before: awaitingCode },
-    {
+    ...(
+      [
+        ['wrong code', '000000'],
+        ['code over', '000001'],
+        ['too many codes', '000002'],
+        ['failed', '000003'],
+      ] as const
+    ).map(([state, typed]) => ({
       view: code,
-      state: 'wrong code',
+      state,
       options: asking('required'),
       before: awaitingCode,
-      after: async ({ store }) => {
+      after: async ({ store }: TestWorld) => {
         await settle()
-        await store.set(submitCodeAtom, '000000')
+        await store.set(submitCodeAtom, typed)
       },
-    },
+    })),
     {
       view: code,
       state: 'another code',

@@ -33,6 +33,8 @@ export function DataCaptureOtpView() {
   const [code, setCode] = useState('')
   const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
   const isChecking = state.is === 'checking'
+  const problem = state.is === 'entering' ? state.problem : undefined
+  const isOver = problem === 'over' || problem === 'too-many'
   const change = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, codeLength)
     setCode(digits)
@@ -55,13 +57,13 @@ export function DataCaptureOtpView() {
         value={code}
         onChange={change}
         hint={t('code.hint')}
-        error={state.is === 'entering' && state.isWrong ? t('code.wrong') : undefined}
-        disabled={isChecking}
+        error={problem && t(`code.${problem}`)}
+        disabled={isChecking || isOver}
       />
       {state.is === 'failed' && (
         <>
           <Notice tone="error" title={t('code.failed')} announce>
-            {t('code.failed-text')}
+            {t('fault.network')}
           </Notice>
           <FaultDetails {...state.fault} />
         </>
