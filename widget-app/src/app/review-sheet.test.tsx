@@ -83,7 +83,7 @@ describe('the review of a request', () => {
   })
 
   it.each<[state: string, heading: string, facts: readonly (readonly [label: string, value: string])[]]>([
-    ['swap', 'Swap 150 USDC for at least 0.048 ETH', [['To', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F']]],
+    ['swap', 'Swap 150 USDC for at least 0.048 ETH', [['To', 'Your account']]],
     [
       'unlimited approval',
       'Allow spending all your USDC',

@@ -24,6 +24,16 @@ export const localeAtom = atom((get) => {
 /** The review on screen. */
 export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
 
+/** The account that signs. */
+export const accountOf = ({ reading, connection }: Review): string =>
+  reading.is === 'read' ? reading.description.account : connection.accounts[0]
+
+/** That of the review on screen. */
+export const reviewAccountAtom = atom((get): string | undefined => {
+  const review = get(shownReviewAtom)
+  return review && accountOf(review)
+})
+
 const reviewChainAtom = atom((get): ChainId | undefined => {
   const { reading, connection } = get(shownReviewAtom) ?? {}
   return reading?.is === 'read' ? reading.description.chain : connection?.chain

@@ -21,6 +21,8 @@ export type WordFacts = {
   readonly t: Translate
   readonly locale: string
   readonly networkName: (chain: ChainId) => string
+  /** The account that signs: what comes back to it is said in words. */
+  readonly account?: string | undefined
 }
 
 /** An amount as text; one of a token that nobody knows says so, in base units (its decimals would be a guess). */
@@ -36,6 +38,10 @@ const address = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
 const text = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value, look: 'text' }]
+const receiver = (to: string | undefined, { t, account }: WordFacts): readonly Line[] =>
+  to !== undefined && to.toLowerCase() === account?.toLowerCase()
+    ? text(t('review.to'), t('approve.account'))
+    : address(t('review.to'), to)
 const code = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value, look: 'code' }]
 
@@ -136,7 +142,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           fact.pays && fact.gets
             ? t('fact.swap', { pays: amountText(fact.pays, facts), gets: amountText(fact.gets, facts) })
             : t('fact.swap-unknown'),
-        lines: [address(t('approve.contract'), fact.router), address(t('review.to'), fact.to)],
+        lines: [address(t('approve.contract'), fact.router), receiver(fact.to, facts)],
       }
     case 'batch':
       return {

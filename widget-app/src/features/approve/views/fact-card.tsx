@@ -6,7 +6,7 @@ import { AddressText } from '#widget/ui/address-text.tsx'
 import { KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { localeAtom } from '../state.ts'
+import { localeAtom, reviewAccountAtom } from '../state.ts'
 import { type FactLine, factWords } from '../words.ts'
 import styles from './fact-card.module.css'
 
@@ -23,8 +23,9 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const table = useAtomValue(networkTableAtom)
+  const account = useAtomValue(reviewAccountAtom)
   const networkName = (chain: Parameters<typeof table.get>[0]) => table.get(chain)?.name ?? chain
-  const { title, lines } = factWords(fact, { t, locale, networkName })
+  const { title, lines } = factWords(fact, { t, locale, networkName, account })
   const items = lines.map((line) => ({
     id: line.id,
     label: line.label,

@@ -9,7 +9,7 @@ import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { requestText } from '../request-text.ts'
-import { isOnChainAtom, isReviewBySiteAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
+import { accountOf, isOnChainAtom, isReviewBySiteAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
 import styles from './fact-card.module.css'
 
 /** Account, network and fee, and the request itself for those who want to see it. */
@@ -18,9 +18,8 @@ export function RequestFacts({ review }: { review: Review }) {
   const network = useAtomValue(reviewNetworkAtom)
   const isBySite = useAtomValue(isReviewBySiteAtom)
   const { reading, connection, request } = review
-  const account = reading.is === 'read' ? reading.description.account : connection.accounts[0]
   const items: readonly KeyValue[] = [
-    { id: 'account', label: t('approve.account'), value: <AddressText address={account} /> },
+    { id: 'account', label: t('approve.account'), value: <AddressText address={accountOf(review)} /> },
     {
       id: 'network',
       label: t('review.network'),
