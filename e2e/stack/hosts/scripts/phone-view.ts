@@ -97,6 +97,8 @@ function fillSignIn(
 ): () => undefined {
   title.textContent = `Connect and sign in to ${site.name}`
   const facts = document.createElement('dl')
+  // The text is long, and who has no pointer scrolls it by keys.
+  facts.tabIndex = 0
   const names = chains.map((chain) => chainName(world, chain)).join(', ')
   facts.append(
     ...factsOf([
