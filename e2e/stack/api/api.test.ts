@@ -305,11 +305,12 @@ describe('widget files', () => {
       rpcUrl: '',
       standaloneProjectId: 'demo',
     })
-    const { solana, polkadot } = world.stack
+    const { solana, polkadot, acala } = world.stack
     expect(config.networks?.map(({ id, local }) => [id, local])).toEqual([
       ['eip155:31337', true],
       [solana.id, true],
       [polkadot.id, true],
+      [acala.id, true],
     ])
   })
 
