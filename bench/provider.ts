@@ -1,5 +1,6 @@
 import type { Browser, Frame, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { promptBurst, promptRatePerSecond } from '../shared/config/limits.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
@@ -27,14 +28,16 @@ type Calls = {
   readonly samples: number
   /** Calls that are timed together, because a page's clock tells tenths of a millisecond. */
   readonly together: number
+  /** Calls before those that are timed: they load, compile and are compiled again. */
+  readonly warmUps: number
 }
 
 /**
  * Times calls in the page, one after the other: the wallet and our provider in turn, so that whatever else the machine
- * does meets both. The first calls, which load and compile, are no part of it.
+ * does meets both.
  */
 const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
-  page.evaluate(async ({ method, params, samples, together }) => {
+  page.evaluate(async ({ method, params, samples, together, warmUps }) => {
     const askOf = (provider: object | undefined) => {
       const request: unknown = Reflect.get(Object(provider), 'request')
       if (typeof request !== 'function') throw new Error('There is no provider')
@@ -46,7 +49,6 @@ const timeCalls = (page: Page, calls: Calls): Promise<Pair> =>
       ours: askOf(window.bridge.ethereum),
     }
     const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
-    const warmUps = 12
     for (let n = -warmUps; n < samples; n += 1) {
       for (const side of n % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
         const startedAt = performance.now()
@@ -66,7 +68,8 @@ const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
  * What it costs a dApp to ask the wallet through the widget, in a process of its own, instead of asking it itself.
  * Signatures are deterministic (RFC 6979), so a message that was signed before brings a signature that was proven before:
  * of such a call everything is done but the recovery of the signer. A message that is new each time has that too.
- * At most 88 samples: the link lets 200 prompts through at once (`promptBurst`), and each of two series warms up.
+ * The link lets 200 prompts through at once, and 60 a second from then on: a series is no longer than that, and the next
+ * one waits until as many may go again. What is timed is the state of a dApp that asks again and again: compiled code.
  */
 export async function measureProvider(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
   const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
@@ -78,10 +81,18 @@ export async function measureProvider(browser: Browser, stack: Stack, samples: n
     await connect(page, frame)
     await untilIdle(page)
     const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
-    const chain = await timeCalls(page, { method: 'eth_chainId', params: [], samples, together: 20 })
-    const sign = { method: 'personal_sign', samples, together: 1 }
+    const chain = await timeCalls(page, {
+      method: 'eth_chainId',
+      params: [],
+      samples,
+      together: 20,
+      warmUps: 1,
+    })
+    const warmUps = promptBurst - samples
+    const sign = { method: 'personal_sign', samples, together: 1, warmUps }
     const known = await timeCalls(page, { ...sign, params: [[hexOf('The usual, please'), account]] })
-    const orders = Array.from({ length: samples + 100 }, (_, at) => [hexOf(`Order ${at}`), account])
+    await new Promise((resolve) => setTimeout(resolve, (promptBurst / promptRatePerSecond) * 1_000))
+    const orders = Array.from({ length: promptBurst }, (_, at) => [hexOf(`Order ${at}`), account])
     const fresh = await timeCalls(page, { ...sign, params: orders })
     return [
       entry('eth_chainId over the bare wallet, p50', overhead(chain), 'ms', 0.5),

@@ -27,6 +27,7 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await rows.first().getByRole('button').focus()
   for (let row = 1; row < 45; row += 1) await dapp.page.keyboard.press('ArrowDown')
   await expect(rows.nth(0)).not.toHaveAttribute('aria-posinset', '1')
+  await expect(widget.root.locator('li button:focus')).toBeInViewport()
   await expect
     .poll(async () => (await pages()).map(({ query }) => [query.page, query.entries]))
     .toEqual([

@@ -15,6 +15,8 @@ test('behavior: the EIP-1193 suite passes on our provider, and on the bare walle
   await page.addScriptTag({ url: '/scripts/provider-suite.js', type: 'module' })
   await expect.poll(() => page.evaluate(() => 'runProviderSuite' in window)).toBe(true)
   for (const which of ['bare', 'ours'] as const) {
+    // The suite ends where it began, which the widget hears a moment later.
+    await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:1'])
     const results = await page.evaluate(
       async ([name, facts]) => {
         const wallet = window.testWallets.harbour

@@ -239,7 +239,7 @@ test('behavior: a transaction that the chain forgets is shown as dropped, after 
   await standalone.connect()
   await standalone.wallet().script({ mode: 'approve' })
   await holdBlocks(base)
-  await widget.button('Send').click()
+  await widget.opensSend()
   await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')

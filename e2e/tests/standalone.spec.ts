@@ -15,7 +15,7 @@ test("behavior: the widget's own address in a tab connects the injected wallets 
   await expect(widget.rowsOf('Your wallets')).toHaveText([/^Harbour Wallet/, /^Lantern Wallet/])
   await standalone.connect()
   await expect(widget.button(new RegExp(`${hands.harbour[0].address.slice(-4)}`)).first()).toBeVisible()
-  await widget.button('Send').click()
+  await widget.opensSend()
   await expect(page).toHaveURL(/#\/WalletSend$/)
   await widget.fillSend({ token: 'USDC', amount: '2', to })
   await widget.button('Send in Harbour Wallet').click()

@@ -2,7 +2,7 @@ import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { stranger } from './stranger.ts'
 
-test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
+test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload @long', async ({
   dapp,
   hands,
   world,

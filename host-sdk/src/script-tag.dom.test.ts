@@ -42,6 +42,23 @@ describe('script tag', () => {
     expect(await opened).toEqual({ is: 'dismissed' })
   })
 
+  it.each([
+    ['nothing else', undefined, [1, true]],
+    ['some platforms', 'ethereum', [1, false]],
+    ['others', 'polkadot', [0, true]],
+  ] as const)(
+    'behavior: a tag that says %s announces the widget on its platforms',
+    async (_name, platforms, announced) => {
+      const heard: unknown[] = []
+      const hear = ({ detail }: CustomEventInit) => heard.push(detail)
+      addEventListener('eip6963:announceProvider', hear)
+      await run({ projectId: 'p', ...(platforms && { platforms }) })
+      removeEventListener('eip6963:announceProvider', hear)
+      const injected = Object.keys(Object(Reflect.get(window, 'injectedWeb3')))
+      expect([heard.length, injected.includes('drawbridge')]).toEqual(announced)
+    },
+  )
+
   it('behavior: a click inside a marked element opens the modal, another does not', async () => {
     await run({ projectId: 'p' })
     document.body.innerHTML = '<button data-drawbridge-open><span>Connect</span></button><p>Text</p>'

@@ -8,6 +8,9 @@ declare global {
   }
 }
 
+/** A tag that names none is a wallet of each: nobody writes a line of code to say so. */
+const allPlatforms = ['ethereum', 'solana', 'polkadot']
+
 const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) => part !== '')
 
 /**
@@ -37,7 +40,7 @@ function start(): void {
     projectId,
     widgetUrl,
     metadata: { name },
-    platforms: list(platforms),
+    platforms: list(platforms) ?? allPlatforms,
     networks: list(networks),
     themeMode,
     locale,

@@ -83,6 +83,13 @@ export class Widget {
       .getByRole('definition')
   }
 
+  /** Goes from the account to the send form, once its figures stand: what comes in moves the button. */
+  async opensSend(): Promise<void> {
+    await expect(this.text(/^Updated /)).toBeVisible()
+    await this.button('Send').click()
+    await this.shows('Send')
+  }
+
   /** Chooses what to send, from the send form. */
   async selectToken(symbol: string): Promise<void> {
     await this.shows('Send')

@@ -36,6 +36,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [height, setHeight] = useState(rowPx)
   const [focusedId, setFocusedId] = useState<string>()
+  const isAimed = useRef(false)
   const pitch = height + gapPx
   const { first, end, before } = useRowsInSight(list, items.length, pitch, startKey)
   const focused = focusedId === undefined ? -1 : items.findIndex((item) => idOf(item) === focusedId)
@@ -59,13 +60,18 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     const aim = items[aims.get(event.key) ?? -1]
     if (aim === undefined) return
     event.preventDefault()
+    isAimed.current = true
     setFocusedId(idOf(aim))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that only moves keeps the focus it has
   useLayoutEffect(() => {
+    const wasAimed = isAimed.current
+    isAimed.current = false
     if (focusedId === undefined) return
     const row = list.current?.querySelector<HTMLElement>(`[aria-posinset="${focused + 1}"] :is(button, a)`)
-    if (row && !row.parentElement?.contains(document.activeElement)) row.focus()
+    if (!row?.parentElement?.contains(document.activeElement)) row?.focus()
+    // Keys that come faster than frames may find the node with the focus showing the next row: nothing scrolls to it then.
+    else if (wasAimed) row.scrollIntoView({ block: 'nearest' })
   }, [focusedId])
 
   const drawn = Array.from({ length: end - first }, (_, at) => first + at)

@@ -26,7 +26,7 @@ import { recentEmailsAtom, submitCodeAtom, submitEmailAtom } from './capture.ts'
 const wallet = testWallet()
 const view: ViewOf<'SIWXSignMessage'> = { name: 'SIWXSignMessage' }
 const never = () => new Promise<never>(() => {})
-const nonce = 'a1b2c3d4e5f60718'
+const nonce = 'a1b2c3d4e5f60718293a4b5c'
 
 const world = (
   over: {

@@ -17,7 +17,7 @@ const upWithinMs = 30_000
 /** Starts the chain with these accounts (SS58) funded, and waits until it has a block. It ends with this process. */
 export async function startLocalNode(accounts: readonly string[]): Promise<LocalNode> {
   const port = await holdPort()
-  const options = JSON.stringify({ port, accounts })
+  const options = JSON.stringify({ chain: 'asset-hub', port, accounts })
   const child = spawn(process.execPath, ['--import', 'tsx', program, options], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
