@@ -117,6 +117,7 @@ export class Dapp {
     await this.isClear()
     await this.connectButton.click()
     await expect(this.widget.sheet).toBeVisible()
+    await this.#hasPointer()
     return this.widget
   }
 
@@ -150,6 +151,17 @@ export class Dapp {
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(widget.sheet).toBeHidden()
     await this.isClear()
+  }
+
+  /** For a moment after the widget is seen the browser may give the pointer to the page beneath; a click would be lost. */
+  async #hasPointer(): Promise<void> {
+    const { sheet, root } = this.widget
+    const isOver = async () => {
+      const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+      await this.page.mouse.move(x + width / 2, y + 8)
+      return root.locator('html:hover').count()
+    }
+    await expect.poll(isOver, { intervals: [20] }).toBe(1)
   }
 
   /** Opens the view that pairs with a wallet elsewhere, and reads its link as a person does: by copying it. */
@@ -192,6 +204,7 @@ export class Dapp {
       window.bridge.openModal(asked).catch(() => {})
     }, request)
     await expect(this.widget.sheet).toBeVisible()
+    await this.#hasPointer()
     return this.widget
   }
 
