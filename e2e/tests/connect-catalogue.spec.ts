@@ -36,10 +36,12 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
     ])
 
   const search = widget.field('Search wallets')
+  const place = await search.boundingBox()
   await search.fill('rainbow')
   await expect(rows).toHaveText([/^Rainbow/])
   await search.fill('no such wallet')
   await widget.says('No wallet matches “no such wallet”')
+  expect(await search.boundingBox(), 'what is found does not move what is pressed').toEqual(place)
   await widget.button('Clear').click()
   await expect(search).toHaveValue('')
   await search.fill('rainbow')

@@ -213,12 +213,14 @@ test('behavior: openModal resolves connected with the account, or dismissed by C
   }
   for (const go of Object.values(leave)) {
     const result = dapp.result()
+    await dapp.opened()
     await expect(widget.row('Harbour Wallet')).toBeVisible()
     await go()
     expect(await result).toEqual({ is: 'dismissed' })
     await dapp.isClear()
   }
   const result = dapp.result()
+  await dapp.opened()
   await widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   expect(await result).toEqual({

@@ -99,7 +99,7 @@ test('behavior: closeModal closes; a provider request pending when the modal is 
 }) => {
   await dapp.open()
   const asked = dapp.request('eth_requestAccounts')
-  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await dapp.opened()
   await page.evaluate(() => window.bridge.closeModal())
   expect(await asked).toMatchObject({
     is: 'failed',
@@ -152,7 +152,7 @@ test('behavior: destroy closes the modal, rejects what waits and leaves nothing 
       (error) => Object(error).code,
     ),
   )
-  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await dapp.opened()
   await page.evaluate(() => window.bridge.destroy())
   expect(await waiting).toBe(4900)
   const left = () =>

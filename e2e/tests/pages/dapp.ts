@@ -116,9 +116,7 @@ export class Dapp {
   async openModal(): Promise<Widget> {
     await this.isClear()
     await this.connectButton.click()
-    await expect(this.widget.sheet).toBeVisible()
-    await this.#hasPointer()
-    return this.widget
+    return this.opened()
   }
 
   /**
@@ -153,15 +151,20 @@ export class Dapp {
     await this.isClear()
   }
 
-  /** For a moment after the widget is seen the browser may give the pointer to the page beneath; a click would be lost. */
-  async #hasPointer(): Promise<void> {
+  /**
+   * Waits until the modal is open and gets what the pointer does: its rows are drawn before, in the warm frame, and for a
+   * moment after it is seen the browser may give the pointer to the page beneath.
+   */
+  async opened(): Promise<Widget> {
     const { sheet, root } = this.widget
+    await expect(sheet).toBeVisible()
     const isOver = async () => {
       const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 }
       await this.page.mouse.move(x + width / 2, y + 8)
       return root.locator('html:hover').count()
     }
     await expect.poll(isOver, { intervals: [20] }).toBe(1)
+    return this.widget
   }
 
   /** Opens the view that pairs with a wallet elsewhere, and reads its link as a person does: by copying it. */
@@ -203,9 +206,7 @@ export class Dapp {
     await this.page.evaluate((asked) => {
       window.bridge.openModal(asked).catch(() => {})
     }, request)
-    await expect(this.widget.sheet).toBeVisible()
-    await this.#hasPointer()
-    return this.widget
+    return this.opened()
   }
 
   /** Opens the modal and waits for how it ends. */

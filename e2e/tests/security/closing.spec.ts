@@ -39,7 +39,7 @@ test("error: Escape inside and outside, the backdrop, the close button and the h
     const before = await surroundings()
     const answers: unknown[] = []
     const pending = dapp.request('eth_requestAccounts').then((answer) => answers.push(answer))
-    await expect(widget.row('Harbour Wallet')).toBeVisible()
+    await dapp.opened()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     expect((await surroundings()).overflow, way).toEqual(['hidden', 'hidden'])
     await page.mouse.wheel(0, 400)

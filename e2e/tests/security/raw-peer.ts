@@ -128,10 +128,9 @@ export async function openHostileWidget(page: Page): Promise<RawPeer> {
   await expect(async () => {
     const frame = page.frames().findLast((known) => known.url().includes('/embed/1/'))
     if (frame === undefined) throw new Error('The page has no widget frame')
-    const sid = await frame.evaluate(() => window.rawPeer.sid)
-    peer = new RawPeer(frame, { sid })
-    // Whoever waits for the modal waits on a link that is ready.
-    expect(JSON.stringify(await peer.heard('replies'))).toContain('modal.open')
+    // Whoever waits for the modal waits on a link that is ready; its session is known only then.
+    expect(JSON.stringify(await new RawPeer(frame).heard('replies'))).toContain('modal.open')
+    peer = new RawPeer(frame, { sid: await frame.evaluate(() => window.rawPeer.sid) })
   }).toPass()
   if (peer === undefined) throw new Error('No hostile widget')
   return peer

@@ -137,9 +137,10 @@ test('error: a page that throws the whole overlay away while it is open gets it 
 }) => {
   await dapp.open()
   const result = dapp.result()
-  await expect(dapp.widget.row('Harbour Wallet')).toBeVisible()
+  await dapp.opened()
   await page.evaluate(() => document.querySelector('dialog[data-drawbridge]')?.remove())
   await expect(page.locator('dialog[data-drawbridge]:modal')).toBeVisible()
+  await dapp.opened()
   await dapp.widget.row('Harbour Wallet').click()
   await dapp.wallet().approve()
   expect(await result).toMatchObject({ is: 'connected' })

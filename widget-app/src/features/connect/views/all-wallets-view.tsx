@@ -37,7 +37,7 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
   return (
     <Stack gap={12}>
       <ConsentFirst />
-      <div className={styles.search}>
+      <div className={styles.search} data-keeps-height>
         <SearchField
           label={t('wallets.search')}
           clearLabel={t('common.clear')}
