@@ -36,12 +36,13 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
     ])
 
   const search = widget.field('Search wallets')
-  const place = await search.boundingBox()
+  const place = async () => (await search.boundingBox())?.y
+  const before = await place()
   await search.fill('rainbow')
   await expect(rows).toHaveText([/^Rainbow/])
   await search.fill('no such wallet')
   await widget.says('No wallet matches “no such wallet”')
-  expect(await search.boundingBox(), 'what is found does not move what is pressed').toEqual(place)
+  expect(await place(), 'what is found does not move what is pressed').toBe(before)
   await widget.button('Clear').click()
   await expect(search).toHaveValue('')
   await search.fill('rainbow')

@@ -75,7 +75,7 @@ export function Sheet(props: SheetProps) {
           <div className={styles.side}>
             {back ? <HeaderButton action={back} icon={<ArrowLeftIcon />} /> : props.leading}
           </div>
-          <div className={styles.titles}>
+          <div>
             <h1 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
               {title}
             </h1>
