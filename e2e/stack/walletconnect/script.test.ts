@@ -135,6 +135,8 @@ describe('a proposal', () => {
     const { uri, session } = dapp.propose(both)
     await wallet.pair(await uri)
     await session
+    // The site may have its session before the wallet has done with the pairing.
+    await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
     await expect(wallet.pair(await uri)).rejects.toThrow('Pairing already exists')
     await expect(wallet.pair('wc:nonsense')).rejects.toThrow()
   })
