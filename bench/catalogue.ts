@@ -1,20 +1,13 @@
 import type { Browser, Frame } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
-import { eventsWith, timesBetween, workByFrame } from './browser/main-thread.ts'
+import { eventsWith, timesBetween } from './browser/main-thread.ts'
 import { fillBuiltInList } from './browser/many-wallets.ts'
 import { untilIdle, untilWarm } from './browser/open-modal.ts'
+import { cpuSlowdown, scrollList, traced } from './browser/scroll-list.ts'
 import { type Visit, visit } from './browser/visit.ts'
 import { type Entry, entry, percentile } from './entry.ts'
 
 const walletCount = 1_000
-/**
- * Processor time of a machine that is this many times slower: measured at full speed and multiplied. Chromium's throttle
- * counts waiting for the processor as work, so that on a busy machine it measures the others.
- */
-const cpuSlowdown = 4
-/** A brisk flick: 3,600 px in a second, almost one row in each frame. */
-const pxPerFrame = 60
-
 /** What a person types into the search: each letter changes what is found, and taking it back does too. */
 const typed = [
   'wallet 073',
@@ -71,13 +64,6 @@ async function openList(visited: Visit, { widget }: Stack): Promise<Frame> {
   return frame
 }
 
-async function traced(browser: Browser, { page }: Visit, work: () => Promise<void>): Promise<string> {
-  const categories = ['-*', 'toplevel', 'blink.user_timing']
-  await browser.startTracing(page, { categories })
-  await work()
-  return (await browser.stopTracing()).toString()
-}
-
 async function searching(browser: Browser, visited: Visit, frame: Frame, words: readonly string[]) {
   const { keyboard } = visited.page
   await frame.evaluate(markSearch)
@@ -90,26 +76,6 @@ async function searching(browser: Browser, visited: Visit, frame: Frame, words: 
     }
   })
   return timesBetween(eventsWith(trace, 'bench input'), 'bench input', 'bench commit')
-}
-
-async function scrolling(browser: Browser, visited: Visit, frame: Frame, frames: number) {
-  // A pointer rests on the list, as it does when a person turns a wheel.
-  const box = await frame.locator('ul').last().boundingBox()
-  if (box === null) throw new Error('The list is not on screen')
-  await visited.page.mouse.move(box.x + box.width / 2, box.y + 200)
-  const trace = await traced(browser, visited, () => frame.evaluate(scroll, { frames, pxPerFrame }))
-  return workByFrame(eventsWith(trace, 'bench frame'), 'bench frame')
-}
-
-/** Scrolls the list in the page itself, so that no order from outside is part of the work: down, for a while up again. */
-async function scroll({ frames, pxPerFrame: step }: { frames: number; pxPerFrame: number }): Promise<void> {
-  let box = document.querySelector('li[aria-setsize]')?.parentElement ?? null
-  while (box !== null && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
-  for (let at = 0; at < frames; at += 1) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    performance.mark('bench frame')
-    box?.scrollBy(0, at % 80 < 60 ? step : -step)
-  }
 }
 
 /**
@@ -125,7 +91,7 @@ export async function measureCatalogue(browser: Browser, stack: Stack, isShort: 
     const frame = await openList(visited, stack)
     const slow = (ms: number) => ms * cpuSlowdown
     const searches = await searching(browser, visited, frame, isShort ? typed.slice(0, 3) : typed)
-    const { framesMs, longestTaskMs } = await scrolling(browser, visited, frame, isShort ? 90 : 320)
+    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 90 : 320)
     return [
       entry('search 1,000 wallets, 4x CPU: input to commit, p95', slow(percentile(searches, 95)), 'ms', 16),
       entry('scroll 1,000 wallets, 4x CPU: work in a frame, p95', slow(percentile(framesMs, 95)), 'ms', 16),

@@ -1,6 +1,7 @@
-import type { Browser, Frame, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { promptBurst, promptRatePerSecond } from '../shared/config/limits.ts'
+import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
@@ -10,13 +11,6 @@ const shop = new URLSearchParams({
   ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
   wallets: '["harbour"]',
 }).toString()
-
-/** Connects the wallet, whose person agrees to everything at once. */
-async function connect(page: Page, frame: Frame): Promise<void> {
-  await page.evaluate(() => window.testWallets.harbour?.script({ mode: 'approve' }))
-  await frame.locator('li button', { hasText: 'Harbour Wallet' }).click()
-  await page.waitForFunction(() => window.bridge.accounts.length > 0 && !window.bridge.state.open)
-}
 
 /** Milliseconds of each call, asked of the wallet itself and of our provider in front of it. */
 type Pair = { readonly bare: readonly number[]; readonly ours: readonly number[] }
@@ -78,7 +72,7 @@ export async function measureProvider(browser: Browser, stack: Stack, samples: n
     const frame = await untilWarm(visited)
     await clickToList(page, visited.widget)
     await untilIdle(frame)
-    await connect(page, frame)
+    await connectWallet(page, frame)
     await untilIdle(page)
     const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
     const chain = await timeCalls(page, {

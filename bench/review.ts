@@ -1,6 +1,7 @@
 import type { Browser, Frame, Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Stack } from '#stack/stack-file.ts'
+import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
 import { type Entry, entry, percentile } from './entry.ts'
@@ -10,13 +11,6 @@ const shop = new URLSearchParams({
   ...{ project: 'demo', platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
   wallets: '["harbour","lantern"]',
 }).toString()
-
-/** Connects the first wallet, whose person agrees to everything. */
-async function connect(page: Page, frame: Frame): Promise<void> {
-  await page.evaluate(() => window.testWallets.harbour?.script({ mode: 'approve' }))
-  await frame.locator('li button', { hasText: 'Harbour Wallet' }).click()
-  await page.waitForFunction(() => window.bridge.accounts.length > 0 && !window.bridge.state.open)
-}
 
 /** Resolves with the time, by the clock that both processes share, at which balance changes have been painted. */
 const untilChanges = (frame: Frame): Promise<number> =>
@@ -57,7 +51,7 @@ export async function measureReview(browser: Browser, stack: Stack, samples: num
     const frame = await untilWarm(visited)
     await clickToList(page, visited.widget)
     await untilIdle(frame)
-    await connect(page, frame)
+    await connectWallet(page, frame)
     const [from] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
     const usdc = stack.chains.find(({ chainId }) => chainId === 1)?.tokens.USDC?.address
     const spender = usdc ?? '0x0000000000000000000000000000000000000001'

@@ -15,6 +15,7 @@ import { measureInstall } from './install.ts'
 import { measureMemory } from './memory.ts'
 import { measureOpening } from './opening.ts'
 import { measurePairing } from './pairing.ts'
+import { measurePortfolio } from './portfolio.ts'
 import { measureProvider } from './provider.ts'
 import { measureReview } from './review.ts'
 
@@ -62,6 +63,7 @@ const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
   channel,
   cycles: () => measureCycles(browser, stack, size.cycles),
   catalogue: () => measureCatalogue(browser, stack, isShort),
+  portfolio: () => measurePortfolio(browser, stack, isShort),
   install: async () => measureInstall(),
 }
 

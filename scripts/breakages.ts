@@ -6,6 +6,7 @@ import { channelBreakages } from './channel-breakages.ts'
 import { connectionBreakages } from './connection-breakages.ts'
 import { hostBreakages } from './host-breakages.ts'
 import { pairingBreakages } from './pairing-breakages.ts'
+import { portfolioBreakages } from './portfolio-breakages.ts'
 import { providerBreakages } from './provider-breakages.ts'
 import { relayBreakages } from './relay-breakages.ts'
 import { reviewBreakages } from './review-breakages.ts'
@@ -28,8 +29,9 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'Worth is floored, never rounded up',
     file: 'shared/amount/fiat.ts',
-    find: 'return (value * BigInt(whole + fraction) * centsPerUnit) / scale',
-    replace: 'return (value * BigInt(whole + fraction) * centsPerUnit + scale / 2n) / scale',
+    find: 'return worth && (worth.units * centsPerUnit) / 10n ** BigInt(worth.exponent)',
+    replace:
+      'return worth && (worth.units * centsPerUnit * 2n + 10n ** BigInt(worth.exponent)) / (2n * 10n ** BigInt(worth.exponent))',
     tests: ['shared/amount/fiat.test.ts'],
   },
   {
@@ -107,6 +109,7 @@ export const breakages: readonly Breakage[] = [
   ...chainBreakages,
   ...connectionBreakages,
   ...pairingBreakages,
+  ...portfolioBreakages,
   ...providerBreakages,
   ...relayBreakages,
   ...reviewBreakages,

@@ -15,6 +15,12 @@ describe('source rules', () => {
     ['shared/amount/parse-amount.test.ts', 'expect(Number(text))', 0],
     ['widget-app/src/features/send/amount.ts', 'parseFloat(text)', 1],
     ['widget-app/src/features/send/amount.ts', 'Math.round(amount * 100)', 1],
+    ['widget-app/src/features/account/holdings.ts', 'sum + Number(price)', 1],
+    ['widget-app/src/features/account/views/token-row.tsx', 'value.toFixed(2)', 1],
+    ['widget-app/src/features/swap/quote.ts', 'parseFloat(minimum)', 1],
+    ['widget-app/src/kernel/prices.ts', 'Number(price)', 1],
+    ['widget-app/src/kernel/balances.ts', 'Number(entry.quantity.numeric)', 1],
+    ['widget-app/src/kernel/balances.ts', 'Number(entry.quantity.decimals)', 0],
     ['e2e/tests/smoke.spec.ts', "test('connects')", 1],
     ['e2e/tests/smoke.spec.ts', "test('behavior: connects')", 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {

@@ -11,6 +11,10 @@ type Rule = {
 
 const testFile = /\.(test|spec)\.tsx?$|\/testing\//
 
+/** Where amounts, prices and worths pass. */
+const moneyPath =
+  /^shared\/amount\/.*\.ts$|^widget-app\/src\/(features\/(account|activity|buy|receive|send|swap)\/.*\.tsx?|kernel\/(balances|currency|prices)\.ts|chains\/eip155\/.*\.ts)$/
+
 const rules: readonly Rule[] = [
   {
     name: 'comlink talks over ports only, never over a window',
@@ -30,13 +34,16 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'amounts are bigint; a float loses money',
-    where: /^(shared\/amount|widget-app\/src\/features\/send|widget-app\/src\/chains\/eip155)\/.*\.tsx?$/,
-    forbidden: /\bparseFloat\(|\bMath\.(round|ceil|floor)\([^)]*(amount|balance|value|wei)/i,
+    where: moneyPath,
+    forbidden:
+      /\bparseFloat\(|\bMath\.(round|ceil|floor)\([^)]*(amount|balance|value|wei|worth|price|cents)/i,
   },
   {
     name: 'amounts are bigint; Number rounds them',
-    where: /^shared\/amount\/.*\.ts$/,
-    forbidden: /\bNumber\(|\bparseInt\(/,
+    where: moneyPath,
+    // How many decimals there are is a count, no amount.
+    except: /^widget-app\/src\/chains\//,
+    forbidden: /\bNumber\((?![\w.]*\bdecimals\))|\bparseInt\(|\.toFixed\(/,
   },
   {
     name: 'no escape from the compiler',

@@ -23,10 +23,11 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   letGo()
   await expect(widget.text('1.239').first()).toBeVisible()
   await expect(widget.rowsOf('Tokens')).toHaveText([
+    /Ether.*1\.239 ETH.*\$3,986\.02/,
     /USD Coin.*1,523\.59 USDC.*\$1,523\.59/,
-    /Dai Stablecoin.*1,250\.75 DAI/,
+    /Dai Stablecoin.*1,250\.75 DAI.*\$1,250\.50/,
   ])
-  await expect(widget.text('$3,986.02')).toBeVisible()
+  await expect(widget.root.getByRole('region', { name: 'Total' })).toContainText('$6,760.12')
 
   // What is shown holds for 30 s, unless the person wants to know better.
   await chain.setBalance(address, parseEther('0.0009999'))
@@ -36,6 +37,14 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   await widget.button('Refresh balances').click()
   await expect(widget.text('<0.001').first()).toBeVisible()
   await expect(widget.text('1.239')).toHaveCount(0)
+
+  // Of the local world one dollar is 0.92 euros; what the person chose holds over a reload.
+  await widget.root.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
+  await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin.*€1,401\.71/)
+  await page.reload()
+  await expect.poll(() => dapp.account()).toBeDefined()
+  await dapp.openModal()
+  await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin.*€1,401\.71/)
 })
 
 test('behavior: Account copies the address, links to the explorer, names the network, and disconnects', async ({
@@ -76,6 +85,7 @@ test('error: without the API balances come from the chain itself by Multicall3, 
   await chain.setBalance(address, parseEther('3.0009'))
   await chain.setTokenBalance('USDC', address, parseUnits('12.349', 6))
   await world.fault({ path: '/v1/account', status: 400 })
+  await world.fault({ path: '/v1/fungible', status: 400 })
   const tokens = ['USDC', 'DAI'].map((symbol) => ({
     chainId: 'eip155:1',
     address: chain.token(symbol).address,
@@ -85,6 +95,7 @@ test('error: without the API balances come from the chain itself by Multicall3, 
   const widget = await dapp.openModal()
   await widget.shows('Account')
   await expect(widget.rowsOf('Tokens')).toHaveText([
+    /Ether.*3 ETH.*–/,
     /USD Coin.*12\.34 USDC.*–/,
     /Dai Stablecoin.*1,250\.75 DAI.*–/,
   ])
@@ -127,7 +138,7 @@ test("error: with API and chain down it says 'Token Balance Unavailable' and ref
 
   await page.clock.fastForward(11_000)
   await widget.button(/^Try again$/).click()
-  await expect(widget.rowsOf('Tokens').first()).toHaveText(/USD Coin/)
+  await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/USD Coin/)
   await expect(widget.text('Your funds are safe; only the display failed.')).toBeHidden()
   expect(await askedForBalances()).toBe(1)
 })

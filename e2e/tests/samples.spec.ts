@@ -43,7 +43,7 @@ test('behavior: standalone has a link for every view and state, and samples are 
   await page.getByRole('link', { name: 'several accounts' }).click()
   await standalone.widget.shows('Account')
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Nothing here is real')
-  await expect(standalone.widget.text('1.239')).toBeVisible()
+  await expect(standalone.widget.text('1.239 ETH').first()).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: price unknown')
   expect(

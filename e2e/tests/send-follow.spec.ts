@@ -155,6 +155,7 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   await page.reload()
   await expect.poll(() => dapp.account()).toBeDefined()
   await dapp.openModal()
+  await widget.tab('Activity').click()
   await widget
     .rowsOf('Recent transactions')
     .getByRole('button', { name: /^Sending/ })
@@ -179,6 +180,7 @@ test('behavior: a reload while the wallet is asked finds the journal entry, whic
   await page.reload()
   await expect.poll(() => dapp.account()).toBeDefined()
   await dapp.openModal()
+  await widget.tab('Activity').click()
   await widget
     .rowsOf('Recent transactions')
     .getByRole('button', { name: /^Unknown/ })

@@ -30,6 +30,7 @@ test('behavior: a person opens the demo page, connects the test wallet, sends a 
   await widget.back.click()
   await widget.shows('Account')
   await expect(widget.back).toBeHidden()
+  await widget.tab('Activity').click()
   await expect(widget.rowsOf('Recent transactions')).toHaveText([/^Sent.*12\.34 USDC$/])
 })
 
@@ -189,6 +190,7 @@ test('error: a refusal in the wallet is neutral and moves nothing; sending again
   await widget.says('Confirmed')
   expect(await world.chain(1).tokenBalance('DAI', to)).toBe(parseUnits('1.5', 18))
   await widget.back.click()
+  await widget.tab('Activity').click()
   await expect(widget.rowsOf('Recent transactions')).toHaveText([/^Sent/, /^Cancelled/])
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fiatCents, formatFiat, formatWorth } from './fiat.ts'
+import { fiatCents, formatFiat, formatTotal, formatWorth, type Priced, totalWorth } from './fiat.ts'
+import { plainAmount } from './format-amount.ts'
 
 describe('fiatCents', () => {
   test.each<[bigint, number, string | undefined, bigint | undefined]>([
@@ -53,5 +54,41 @@ describe('formatWorth', () => {
   test('behavior: less than the smallest coin is said to be less', () => {
     expect(formatWorth({ value: 1n, decimals: 18 }, '3000', 'usd', 'en')).toBe('<$0.01')
     expect(formatWorth({ value: 1n, decimals: 2 }, '50', 'jpy', 'en')).toBe('<¥1')
+  })
+})
+
+describe('totalWorth', () => {
+  const price = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
+    .map(([units, decimals]) => plainAmount(units, decimals))
+  const part: fc.Arbitrary<Priced> = fc.record({
+    value: fc.bigInt({ min: 0n, max: 2n ** 128n }),
+    decimals: fc.integer({ min: 0, max: 30 }),
+    price: fc.option(price, { nil: undefined }),
+  })
+
+  test('behavior: is the sum of what is known, floored once, whatever the order, and counts what is not', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const { cents, unpriced, isSomething } = totalWorth(parts)
+        const known = parts.flatMap((one) => fiatCents(one.value, one.decimals, one.price) ?? [])
+        const floored = known.reduce((sum, one) => sum + one, 0n)
+        expect(cents === undefined).toBe(known.length === 0)
+        const least = cents ?? 0n
+        expect(floored <= least && least <= floored + BigInt(known.length)).toBe(true)
+        expect(totalWorth(parts.toReversed())).toEqual({ cents, unpriced, isSomething })
+        expect(unpriced).toBe(
+          parts.filter(({ value, price: known }) => value > 0n && known === undefined).length,
+        )
+      }),
+    )
+  })
+
+  test('behavior: halves of a cent add up, as floors of each would not', () => {
+    const half: Priced = { value: 5n, decimals: 3, price: '1' }
+    expect(totalWorth([half, half]).cents).toBe(1n)
+    expect(formatTotal(totalWorth([half]), 'usd', 'en')).toBe('<$0.01')
+    expect(formatTotal(totalWorth([]), 'usd', 'en')).toBeUndefined()
+    expect(formatTotal(totalWorth([{ ...half, value: 0n }]), 'eur', 'de')?.replace(/\s/g, ' ')).toBe('0,00 €')
   })
 })

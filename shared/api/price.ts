@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
 import { accountIdText, decimalText } from './wire-text.ts'
 
 /** Address that stands for the native coin of an EVM chain in token ids. */
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** Address that stands for the native coin of a Solana cluster in token ids; not that of wrapped coins, which ends in 2. */
+const nativeSolanaAddress = `So${'1'.repeat(41)}`
+
+/** What stands for the native coin in token ids, by namespace; the API has prices of no other. */
+export const nativeTokenAddresses = { eip155: nativeEvmAddress, solana: nativeSolanaAddress } as const
 
 /** Price of one token as a plain decimal text in the asked currency. */
 export const fungiblePrice = () =>
@@ -23,7 +30,7 @@ export const postFungiblePrice = postEndpoint(
   () =>
     z.object({
       currency: currency(),
-      addresses: z.array(accountIdText()).check(z.minLength(1), z.maxLength(100)),
+      addresses: z.array(accountIdText()).check(z.minLength(1), z.maxLength(priceRequestLimit)),
       projectId: z.string().check(z.minLength(1), z.maxLength(128)),
     }),
   () => z.object({ fungibles: z.array(fungiblePrice()) }),

@@ -37,6 +37,7 @@ export const feeMultiplierPercent = 120n
 export const balanceDecimalsShown = 3
 export const tokenDecimalsShown = 2
 export const balanceRetryGapMs = 30_000
+export const priceRequestLimit = 100
 export const pendingTransactionLimit = 99
 
 // Call bundles

@@ -166,6 +166,8 @@ describe('balances and prices', () => {
     ])
     const { balances } = await call(getBalance, { address: account }, { chainId: 'eip155:8453' })
     expect(balances[0]?.price).toBe('1234.5678')
+    const inEuros = await call(postFungiblePrice, {}, {}, { ...body, currency: 'eur' })
+    expect(inEuros.fungibles[0]?.price).toBe('1135.802376')
   })
 })
 

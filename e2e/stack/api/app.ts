@@ -19,7 +19,7 @@ import { createControl } from './control.ts'
 import { relayCalls } from './gateway.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
-import { balancesOn, pricesOf, requireUsd } from './portfolio.ts'
+import { balancesOn, pricesOf } from './portfolio.ts'
 import { createProjects } from './projects.ts'
 import { solanaBalances } from './solana-portfolio.ts'
 import { mountWidgetFiles } from './widget-files.ts'
@@ -74,8 +74,8 @@ export function createApiApp(
   mount.get(getBalance, async ({ param, query }) => {
     const [feeds] = chains
     if (query.chainId === stack.solana.id && feeds !== undefined) {
-      requireUsd(query.currency ?? 'usd')
-      return { balances: await solanaBalances(stack.solana, feeds, param('address')) }
+      const { currency = 'usd' } = query
+      return { balances: await solanaBalances(stack.solana, feeds, param('address'), currency) }
     }
     const asked = query.chainId === undefined ? chains : [requireChain(query.chainId)]
     const lists = asked.map((chain) => balancesOn(chain, param('address'), query.currency ?? 'usd'))

@@ -28,23 +28,40 @@ async function readFeeds(chain: RunningChain): Promise<ReadonlyMap<string, bigin
   return new Map(localFeeds.map(({ symbol }, at) => [symbol, rounds[at]?.[1] ?? 0n]))
 }
 
-/** Prices by symbol, in US dollars. */
-export async function usdPrices(chain: RunningChain): Promise<ReadonlyMap<string, number>> {
-  return new Map([...(await readFeeds(chain))].map(([symbol, answer]) => [symbol, priceNumber(answer)]))
+/** What one US dollar is in each currency, with the feeds' decimals; fixed, so that tests can count. */
+const rates = new Map<string, bigint>([
+  ['usd', 1_00000000n],
+  ['eur', 92000000n],
+  ['gbp', 79000000n],
+  ['aud', 1_52000000n],
+  ['cad', 1_37000000n],
+  ['inr', 83_10000000n],
+  ['jpy', 149_50000000n],
+])
+
+/**
+ * Prices by symbol in a currency, with eight decimals.
+ * @throws Refusal 400 for currencies without a rate.
+ */
+async function readPrices(chain: RunningChain, currency: string): Promise<ReadonlyMap<string, bigint>> {
+  const rate = rates.get(currency)
+  if (rate === undefined) throw new Refusal(400, `The local world has no rate for ${currency}`)
+  const scale = 10n ** BigInt(feedDecimals)
+  return new Map([...(await readFeeds(chain))].map(([symbol, answer]) => [symbol, (answer * rate) / scale]))
 }
 
-/** @throws Refusal 400 for currencies without a feed. */
-export function requireUsd(currency: string): void {
-  if (currency !== 'usd') throw new Refusal(400, `The local world has no rate for ${currency}`)
+/** The same prices as numbers. @throws Refusal 400 for currencies without a rate. */
+export async function pricesIn(chain: RunningChain, currency: string): Promise<ReadonlyMap<string, number>> {
+  const prices = await readPrices(chain, currency)
+  return new Map([...prices].map(([symbol, answer]) => [symbol, priceNumber(answer)]))
 }
 
 /** The chain's coin, and every known token the account holds, read in one call. */
 export async function balancesOn(chain: RunningChain, account: string, currency: string): Promise<Balance[]> {
-  requireUsd(currency)
   if (!isAddress(account, { strict: false })) throw new Refusal(400, `Invalid address: ${account}`)
   const owner = getAddress(account)
   const [prices, coins, ...amounts] = await Promise.all([
-    readFeeds(chain),
+    readPrices(chain, currency),
     chain.client.readContract({
       address: multicall3Address,
       abi: multicall3Abi,
@@ -87,13 +104,12 @@ export async function pricesOf(
   tokenIds: readonly string[],
   currency: string,
 ): Promise<FungiblePrice[]> {
-  requireUsd(currency)
   const found: FungiblePrice[] = []
   for (const chain of chains) {
     const prefix = `${caip2(chain)}:`
     const asked = tokenIds.filter((id) => id.startsWith(prefix))
     if (asked.length === 0) continue
-    const prices = await readFeeds(chain)
+    const prices = await readPrices(chain, currency)
     for (const id of asked) {
       const token = tokenAt(id.slice(prefix.length).toLowerCase())
       const price = token && prices.get(token.symbol)

@@ -7,7 +7,7 @@ import { svmMints } from '../chains/solana/tokens.ts'
 import type { Stack } from '../stack-file.ts'
 import { callNode } from '../walletconnect/node-call.ts'
 import { Refusal } from './mount.ts'
-import { usdPrices } from './portfolio.ts'
+import { pricesIn } from './portfolio.ts'
 
 type Balance = z.input<ReturnType<typeof balanceEntry>>
 
@@ -34,13 +34,14 @@ export async function solanaBalances(
   { id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>,
   feeds: RunningChain,
   owner: string,
+  currency: string,
 ): Promise<Balance[]> {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(owner)) throw new Refusal(400, `Invalid address: ${owner}`)
   const confirmed = { commitment: 'confirmed', encoding: 'jsonParsed' }
   const [coins, holdings, prices] = await Promise.all([
     callNode(rpcUrl, 'getBalance', [owner, confirmed]),
     callNode(rpcUrl, 'getTokenAccountsByOwner', [owner, { programId: tokenProgram }, confirmed]),
-    usdPrices(feeds),
+    pricesIn(feeds, currency),
   ])
   const balance = (
     name: string,

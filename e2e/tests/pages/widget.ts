@@ -75,6 +75,11 @@ export class Widget {
     return this.root.getByRole('region', { name: group, exact: true }).getByRole('listitem')
   }
 
+  /** One half of a view, such as Tokens or Activity. */
+  tab(name: string): Locator {
+    return this.root.getByRole('tab', { name, exact: true })
+  }
+
   /** A fact of a review or a transaction, by its label. */
   fact(label: string): Locator {
     return this.root

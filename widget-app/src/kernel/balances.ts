@@ -13,15 +13,17 @@ import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
 import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom, hostConfigAtom } from './config.ts'
+import { currencyAtom } from './currency.ts'
 import { figureSourceAtom } from './figure-source.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
+import { knownPrice, priceIdOf, pricesAtom, questionOf } from './prices.ts'
 
 /**
- * How much of an asset an account has; the price is one unit's in US dollars, and unknown when read from the chain. On a
+ * How much of an asset an account has; the price is one unit's in the person's currency (`currencyAtom`). On a
  * chain of the site alone (`isReportedBySiteAtom`) that is what the site says.
  */
 export type AssetBalance = AssetAmount & {
@@ -57,7 +59,7 @@ export function fromBalanceEntry(entry: BalanceEntry, network: Network): AssetBa
         name: entry.name,
         decimals,
       }
-  return { asset, value, price: entry.price, iconUrl: entry.iconUrl, source: 'api' }
+  return { asset, value, price: knownPrice(entry.price), iconUrl: entry.iconUrl, source: 'api' }
 }
 
 /** The native currency of a network as an asset. */
@@ -103,6 +105,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const address = addressOf(account)
     const network = get(networkAtom(chain))
     const source = get(figureSourceAtom(chain))
+    const currency = get(currencyAtom)
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
@@ -110,7 +113,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
       const { balances } = await request(ports, api, getBalance, {
         params: { address },
-        query: { currency: 'usd', chainId: chain },
+        query: { currency, chainId: chain },
         signal,
       })
       const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
@@ -126,7 +129,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
 
     return {
       // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
-      key: ['balances', account, network !== undefined],
+      key: ['balances', account, network !== undefined, currency],
       lifetimeMs: lifetimesMs.portfolio,
       retryGapMs: balanceRetryGapMs,
       enabled: get(hasOpenedAtom) && network !== undefined && source !== 'unknown',
@@ -166,16 +169,43 @@ const surroundingsAtom = atom(
 )
 surroundingsAtom.onMount = (start) => start()
 
+/** What was read from the chain has no price with it: the question for the API where it serves the chain, else ''. */
+const priceQuestionAtom = atomFamily((account: AccountId) =>
+  atom((get): string => {
+    const loaded = get(balanceQueryAtom(account))
+    if (loaded.is !== 'ready' || get(figureSourceAtom(chainOf(account))) !== 'api') return ''
+    return questionOf(loaded.data.filter(({ source }) => source === 'rpc').map(({ asset }) => asset))
+  }),
+)
+
 /**
- * The balances of an account on its chain, native first; from the API, or from the chain where that fails. Write to it
- * to load again: refused during the 30 s after a failure (SPEC §4).
+ * The balances of an account on its chain, native first; from the API, or from the chain where that fails. What the
+ * chain told gets its price from the API as soon as that has it. Write to it to load again: refused during the 30 s
+ * after a failure (SPEC §4).
  */
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(
     (get): Loaded<readonly AssetBalance[]> => {
       get(surroundingsAtom)
-      return get(balanceQueryAtom(account))
+      const loaded = get(balanceQueryAtom(account))
+      const question = get(priceQuestionAtom(account))
+      if (loaded.is !== 'ready' || question === '') return loaded
+      const prices = get(pricesAtom(question))
+      if (prices.is !== 'ready') return loaded
+      const priced = loaded.data.map((balance) => {
+        const price = balance.price ?? prices.data[priceIdOf(balance.asset) ?? '']
+        return price === balance.price ? balance : { ...balance, price }
+      })
+      return { ...loaded, data: priced }
     },
-    (_get, set): Promise<Refresh> => set(balanceQueryAtom(account)),
+    async (get, set): Promise<Refresh> => {
+      const refreshed = await set(balanceQueryAtom(account))
+      const question = get(priceQuestionAtom(account))
+      const prices = get(pricesAtom(question))
+      if (question !== '' && prices.is !== 'loading' && (prices.is === 'failed' || prices.stale)) {
+        await set(pricesAtom(question))
+      }
+      return refreshed
+    },
   ),
 )

@@ -16,6 +16,7 @@ const records = {
   callBundles: 'call-bundles',
   walletConnect: 'walletconnect',
   knownReceivers: 'known-receivers',
+  currency: 'currency',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './details.module.css'
 import { ChevronDownIcon } from './icons/chevron-down.tsx'
 
@@ -18,6 +18,20 @@ export function Details({ label, align = 'start', children }: DetailsProps) {
         <ChevronDownIcon size={16} />
       </summary>
       <div className={styles.content}>{children}</div>
+    </details>
+  )
+}
+
+/** A line that opens to show a list, which is drawn only then: a long one has to see its place. */
+export function Drawer({ label, children }: Omit<DetailsProps, 'align'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={styles.summary}>
+        {label}
+        <ChevronDownIcon size={16} />
+      </summary>
+      {isOpen && children}
     </details>
   )
 }

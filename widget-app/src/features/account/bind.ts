@@ -1,17 +1,21 @@
-import { addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
 import { flagsAtom, hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { nowAtom } from '#widget/kernel/now.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { recentOf } from './holdings.ts'
+import { refreshing } from './freshness.ts'
+import { type Holdings, holdingsOf, recentOf } from './holdings.ts'
 
 /** The locale of numbers: the host's, else that of the texts. */
 export const localeAtom = atom((get) => {
@@ -28,6 +32,27 @@ export const explorerAtom = atom((get) => {
   const href = manifest?.explorerAddressUrl(network, addressOf(account))
   return href === undefined ? undefined : { name: network.explorer.name, href }
 })
+
+/** What an account has on its chain, sorted for the view. */
+export const holdingsAtom = atomFamily((account: AccountId) =>
+  atom((get): Loaded<Holdings> => {
+    const loaded = get(balancesAtom(account))
+    if (loaded.is !== 'ready') return loaded
+    const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chainOf(account))
+    return {
+      ...loaded,
+      data: holdingsOf(
+        loaded.data,
+        named.map(({ address }) => address),
+      ),
+    }
+  }),
+)
+
+/** Whether newer figures may be asked for now; an atom of its own, so that nothing else is drawn each second. */
+export const canRefreshAtom = atomFamily((account: AccountId) =>
+  atom((get): boolean => refreshing(get(balancesAtom(account)), get(nowAtom)).is === 'possible'),
+)
 
 /** The latest transactions of the account in use. */
 export const recentTransactionsAtom = atom((get) => {

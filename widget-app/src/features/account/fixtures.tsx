@@ -1,5 +1,7 @@
+import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
 import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
@@ -14,6 +16,7 @@ import {
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { accountTabAtom } from './account-tab.ts'
 
 const ethereum = parseChainId('eip155:1')
 const siteChain = parseChainId(siteNetwork.id)
@@ -89,6 +92,32 @@ const submitted: TransactionEvent = {
 }
 const confirmed: TransactionEvent = { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }
 
+const lures = [
+  { ...token('Claim at usdc-gift.com', 'GIFT', `0x${'2'.repeat(40)}`, '900000', '0'), iconUrl: undefined },
+  { ...token('USD Coin', 'USDС', `0x${'3'.repeat(40)}`, '5000', '0'), iconUrl: undefined },
+]
+const unpriced = { ...token('Barn', 'BARN', `0x${'4'.repeat(40)}`, '42.5', '0'), iconUrl: undefined }
+const thousand = Array.from({ length: 1_000 }, (_, at) => ({
+  ...token(`Token ${at + 1}`, `T${at + 1}`, `0x${String(at + 1).padStart(40, '5')}`, `${at + 1}.5`, '0.25'),
+  iconUrl: undefined,
+}))
+
+/** An API and a chain that answer once and never again. */
+function onceOnly(): TestWorldOptions {
+  let asked = 0
+  return {
+    ...full,
+    adapter: sendingAdapter({ nativeBalance: () => Promise.reject(new Error('No node')) }),
+    routes: {
+      ...full.routes,
+      [`/v1/account/${address}/balance`]: () => {
+        asked += 1
+        return asked === 1 ? { body: { balances: [ether, ...tokens] } } : { status: 400 }
+      },
+    },
+  }
+}
+
 /** Every state of the Account view. Test only. */
 export const fixtures: FixturesOf<'Account'> = {
   Account: [
@@ -99,9 +128,41 @@ export const fixtures: FixturesOf<'Account'> = {
       options: full,
       before: (made) => {
         connected(made)
+        made.store.set(accountTabAtom, 'activity')
         addTransaction(made, 25_000_000n, { is: 'rejected' })
         addTransaction(made, 150_500_000n, submitted, confirmed)
         addTransaction(made, 10_000_000n, submitted)
+      },
+    },
+    {
+      view: { name: 'Account' },
+      state: 'some prices unknown',
+      options: world([ether, ...tokens, unpriced]),
+      before: connected,
+    },
+    {
+      view: { name: 'Account' },
+      state: 'hidden tokens',
+      options: world([ether, ...tokens, ...lures]),
+      before: connected,
+      after: async () => document.querySelector('summary')?.click(),
+    },
+    {
+      view: { name: 'Account' },
+      state: 'a thousand tokens',
+      options: world([ether, ...tokens, ...thousand]),
+      before: connected,
+    },
+    {
+      view: { name: 'Account' },
+      state: 'figures that could not be renewed',
+      options: onceOnly(),
+      before: connected,
+      after: async ({ store }) => {
+        const balances = balancesAtom(accountId(ethereum, address))
+        // The first one may be the load that is under way.
+        await store.set(balances)
+        await store.set(balances)
       },
     },
     { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },

@@ -2,6 +2,7 @@ import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { currencyAtom } from '#widget/kernel/currency.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
@@ -12,11 +13,8 @@ import { draftAtom, localeAtom, senderAtom } from './state.ts'
 /** Stands for a price nobody knows. */
 export const unknownPrice = '–'
 
-/** Prices come in US dollars (kernel/balances). */
-const currency = 'usd'
-
 const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
-  formatWorth({ value, decimals }, price, currency, get(localeAtom)) ?? unknownPrice
+  formatWorth({ value, decimals }, price, get(currencyAtom), get(localeAtom)) ?? unknownPrice
 
 /** What opens the wallet that pays, where it is an app of this phone. */
 export const senderAppAtom = atom((get) => {
@@ -106,7 +104,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
     totalWorth:
       amountCents === undefined || feeCents === undefined
         ? unknownPrice
-        : formatFiat(amountCents + feeCents, currency, locale),
+        : formatFiat(amountCents + feeCents, get(currencyAtom), locale),
   }
 }
 

@@ -23,7 +23,8 @@ export function rangeInSight(
   return { first: Math.min(Math.max(0, first), count), end: Math.max(0, Math.min(count, end)) }
 }
 
-const scrollerOf = (element: Element): HTMLElement => {
+/** What scrolls an element: the nearest box around it that can, else the document. */
+export const scrollerOf = (element: Element): HTMLElement => {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return document.documentElement

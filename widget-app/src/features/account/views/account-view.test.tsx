@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
@@ -96,9 +96,11 @@ const transfer = (value: bigint) => ({
 describe('AccountView', () => {
   test('behavior: the balance is floored to 3 decimals, tokens to 2, and worth is in dollars', async () => {
     show()
-    expect(await screen.findByText('1.239')).toBeTruthy()
+    expect(await screen.findAllByText('1.239 ETH')).toHaveLength(2)
     expect(screen.getByText('$2,479.80')).toBeTruthy()
     expect(screen.getByText('1.59 USDC')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Total' })).getByText('$2,481.39')).toBeTruthy()
+    expect(screen.queryByText(/whose price is unknown/)).toBeNull()
   })
 
   test('behavior: the address is shown 6…6 and copied whole', async () => {
@@ -120,8 +122,9 @@ describe('AccountView', () => {
     const world = show({ routes: {}, adapter: testAdapter({ nativeBalance }) })
     await act(() => world.clock.advance(5_000))
     expect(await screen.findByText('1')).toBeTruthy()
-    expect(screen.getByText('No price')).toBeTruthy()
+    expect(screen.getAllByText('No price')).toHaveLength(2)
     expect(screen.queryByText(/\$/)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Total' })).toBeNull()
   })
 
   test('error: when balances fail it says so, and a retry is refused until the gap is over', async () => {
@@ -156,7 +159,7 @@ describe('AccountView', () => {
     expect(await screen.findByText('Reported by this site')).toBeTruthy()
     cleanup()
     show()
-    expect(await screen.findByText('1.239')).toBeTruthy()
+    expect(await screen.findAllByText('1.239 ETH')).toHaveLength(2)
     expect(screen.queryByText('Reported by this site')).toBeNull()
   })
 
@@ -189,6 +192,7 @@ describe('AccountView', () => {
       }
       world.store.set(recordTransactionAtom, first, { is: 'rejected' })
     })
+    fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
     const rows = await screen.findAllByRole('button', { name: /In wallet|Cancelled/ })
     expect(rows).toHaveLength(3)
     const [row] = rows

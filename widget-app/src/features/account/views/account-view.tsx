@@ -1,33 +1,35 @@
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
 import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { Avatar } from '#widget/ui/avatar.tsx'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { CopyButton } from '#widget/ui/copy-button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
 import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
-import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { Pill } from '#widget/ui/pill.tsx'
+import { PullToRefresh } from '#widget/ui/pull-to-refresh.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
+import { Tabs } from '#widget/ui/tabs.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { canSendAtom, disconnectAndLeaveAtom, explorerAtom } from '../bind.ts'
-import styles from './account-view.module.css'
-import { NativeBalance } from './native-balance.tsx'
+import { accountTabAtom } from '../account-tab.ts'
+import { canRefreshAtom, disconnectAndLeaveAtom } from '../bind.ts'
+import { AccountActions } from './account-actions.tsx'
+import { Headline } from './headline.tsx'
+import { Identity } from './identity.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** The account in use: who it is, what it has, what it did last, and the way out. */
+/** The account in use: who it is, what it is worth, what can be done, what it has and did, and the way out. */
 export function AccountView() {
   const connection = useAtomValue(activeConnectionAtom)
   const account = useAtomValue(activeAccountAtom)
@@ -39,46 +41,40 @@ export function AccountView() {
 }
 
 function ConnectedAccount({ connection, account }: { connection: Connection; account: AccountId }) {
-  const t = useT()
-  const navigate = useSetAtom(viewStackAtom)
-  const canSend = useAtomValue(canSendAtom)
-  const address = addressOf(account)
+  const refresh = useSetAtom(balancesAtom(account))
+  const canRefresh = useAtomValue(canRefreshAtom(account))
   return (
-    <Stack gap={20}>
-      <Stack gap={12} align="center">
-        <Avatar address={address} size={64} />
-        <Identity address={address} />
-        <NativeBalance account={account} />
-        <NetworkPill />
+    <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
+      <Stack gap={20}>
+        <Stack gap={12} align="center">
+          <Identity address={addressOf(account)} />
+          <Headline account={account} />
+          <NetworkPill />
+        </Stack>
+        <AccountActions />
+        <WalletInUse connection={connection} />
+        <Halves account={account} />
       </Stack>
-      {canSend && (
-        <Button icon={<SendIcon />} onPress={() => navigate({ to: 'push', view: { name: 'WalletSend' } })}>
-          {t('account.send')}
-        </Button>
-      )}
-      <div>
-        <TokenList account={account} />
-        <RecentTransactions />
-      </div>
-      <Leave connection={connection} />
-    </Stack>
+    </PullToRefresh>
   )
 }
 
-function Identity({ address }: { address: string }) {
+/** What the account has, or what it did. */
+function Halves({ account }: { account: AccountId }) {
   const t = useT()
-  const explorer = useAtomValue(explorerAtom)
+  const [tab, choose] = useAtom(accountTabAtom)
   return (
-    <Stack gap={4} align="center">
-      <CopyButton text={address} label={t('account.copy')} copiedLabel={t('account.copied')}>
-        <AddressText address={address} />
-      </CopyButton>
-      {explorer && (
-        <a className={styles.explorer} href={explorer.href} target="_blank" rel="noopener noreferrer">
-          {t('account.explorer', { explorer: explorer.name })}
-        </a>
-      )}
-    </Stack>
+    <Tabs
+      label={t('account.halves')}
+      tabs={[
+        { id: 'tokens', label: t('account.tokens') },
+        { id: 'activity', label: t('account.activity-tab') },
+      ]}
+      selected={tab}
+      onSelect={choose}
+    >
+      {tab === 'tokens' ? <TokenList account={account} /> : <RecentTransactions />}
+    </Tabs>
   )
 }
 
@@ -99,7 +95,8 @@ function NetworkPill() {
   )
 }
 
-function Leave({ connection }: { connection: Connection }) {
+/** The wallet, its way out, and the way to others; above the lists, which may be long. */
+function WalletInUse({ connection }: { connection: Connection }) {
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))
   const leave = useSetAtom(disconnectAndLeaveAtom)
@@ -107,24 +104,24 @@ function Leave({ connection }: { connection: Connection }) {
   const held = useAtomValue(heldConnectionsAtom)
   const wallet = row?.name ?? connection.walletName
   return (
-    <Stack gap={4}>
-      <RowGroup label={t('profile.title')} labelHidden>
-        <Row
-          title={wallet}
-          subtitle={
-            held.length > 1
-              ? t('profile.count', { count: held.length })
-              : t('profile.accounts', { count: connection.accounts.length })
-          }
-          icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
-          chevron
-          onPress={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
-        />
-      </RowGroup>
-      <Button look="quiet" icon={<DisconnectIcon />} onPress={() => leave()}>
-        {t('account.disconnect')}
-      </Button>
-    </Stack>
+    <RowGroup label={t('profile.title')} labelHidden>
+      <Row
+        title={wallet}
+        subtitle={
+          held.length > 1
+            ? t('profile.count', { count: held.length })
+            : t('profile.accounts', { count: connection.accounts.length })
+        }
+        icon={<WalletIcon name={wallet} src={row?.icon ?? connection.icon} />}
+        chevron
+        onPress={() => navigate({ to: 'push', view: { name: 'ProfileWallets' } })}
+        action={
+          <IconButton label={t('account.disconnect')} onPress={() => leave()}>
+            <DisconnectIcon />
+          </IconButton>
+        }
+      />
+    </RowGroup>
   )
 }
 

@@ -25,11 +25,17 @@ const looks: { readonly [State in TransactionState['is']]: readonly [Tone, (t: T
   unknown: ['warning', (t) => t('transaction.unknown')],
 }
 
-/** The latest transactions made here; each leads to its own view. Nothing at all while there are none. */
+/** The latest transactions made here; each leads to its own view. */
 export function RecentTransactions() {
   const t = useT()
   const entries = useAtomValue(recentTransactionsAtom)
-  if (entries.length === 0) return null
+  if (entries.length === 0) {
+    return (
+      <Text size={13} tone="soft">
+        {t('account.no-activity')}
+      </Text>
+    )
+  }
   return (
     <RowGroup label={t('account.activity')} gap="none">
       {entries.map((entry) => (

@@ -1,92 +1,82 @@
-import { formatWorth } from '#shared/amount/fiat.ts'
-import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import { useCallback } from 'react'
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { IconButton } from '#widget/ui/icon-button.tsx'
-import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
+import { Drawer } from '#widget/ui/details.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { localeAtom } from '../bind.ts'
-import { agoText, refreshing } from '../freshness.ts'
-import { holdingsOf } from '../holdings.ts'
-import styles from './account-view.module.css'
-import { Worth } from './worth.tsx'
+import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import { holdingsAtom } from '../bind.ts'
+import { refreshing } from '../freshness.ts'
+import { TokenRow } from './token-row.tsx'
+import { TokensHead } from './tokens-head.tsx'
 
-/** The tokens of the account, how old that is, and what to do when it could not be had. */
+const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
+
+/** What the account has, how old that is, and what to do when it could not be had. */
 export function TokenList({ account }: { account: AccountId }) {
   const t = useT()
-  const [loaded, refresh] = useAtom(balancesAtom(account))
+  const loaded = useAtomValue(holdingsAtom(account))
+  const refresh = useSetAtom(balancesAtom(account))
   const network = useAtomValue(activeNetworkAtom)
   const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
+  const renderRow = useCallback((token: AssetBalance) => <TokenRow token={token} />, [])
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
-  const tokens = loaded.is === 'ready' ? holdingsOf(loaded.data).tokens : []
+  const { shown, hidden } = loaded.is === 'ready' ? loaded.data : { shown: [], hidden: [] }
   return (
     <>
-      <RowGroup
-        label={t('account.tokens')}
-        gap="none"
-        busy={loaded.is === 'loading'}
-        trailing={loaded.is === 'ready' && <Updated account={account} updatedAt={loaded.updatedAt} />}
-      >
-        {loaded.is === 'loading' && <Skeleton shape="row" count={2} />}
-        {tokens.map((token) => (
-          <TokenRow key={token.asset.address} token={token} />
-        ))}
-      </RowGroup>
-      {isBySite && tokens.length > 0 && <SiteMark />}
+      <TokensHead account={account} />
       {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
-      {loaded.is === 'ready' && tokens.length === 0 && (
+      {loaded.is === 'loading' && (
+        <RowGroup label={t('account.tokens')} labelHidden gap="none" busy>
+          <Skeleton shape="row" count={2} />
+        </RowGroup>
+      )}
+      {shown.length > 0 && (
+        <VirtualRows
+          label={t('account.tokens')}
+          items={shown}
+          total={shown.length}
+          idOf={idOf}
+          renderRow={renderRow}
+        />
+      )}
+      {isBySite && shown.length > 1 && <SiteMark />}
+      {loaded.is === 'ready' && shown.every(({ asset }) => asset.address === undefined) && (
         <Text size={13} tone="soft">
           {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
         </Text>
       )}
+      {hidden.length > 0 && <Hidden tokens={hidden} />}
     </>
   )
 }
 
-function TokenRow({ token: { asset, value, price, iconUrl } }: { token: AssetBalance }) {
-  const locale = useAtomValue(localeAtom)
-  const worth = formatWorth({ value, decimals: asset.decimals }, price, 'usd', locale)
-  return (
-    <Row
-      look="plain"
-      title={asset.name}
-      subtitle={`${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`}
-      icon={<TokenIcon name={asset.symbol} src={iconUrl} />}
-      trailing={<Worth text={worth} />}
-    />
-  )
-}
-
-function Updated({ account, updatedAt }: { account: AccountId; updatedAt: number }) {
+/** The drawer of what looks like spam. */
+function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
   const t = useT()
-  const now = useAtomValue(nowAtom)
-  const locale = useAtomValue(localeAtom)
-  const [loaded, refresh] = useAtom(balancesAtom(account))
+  const renderRow = useCallback((token: AssetBalance) => <TokenRow token={token} isSpam />, [])
   return (
-    <span className={styles.updated}>
-      <Text as="span" size={12} tone="soft" figures>
-        {t('common.updated', { ago: agoText(now - updatedAt, locale) })}
+    <Drawer label={t('account.hidden', { count: tokens.length })}>
+      <Text size={13} tone="soft">
+        {t('account.hidden-text')}
       </Text>
-      <IconButton
-        label={t('balance.refresh')}
-        disabled={refreshing(loaded, now).is !== 'possible'}
-        onPress={() => void refresh()}
-      >
-        <RefreshIcon size={16} />
-      </IconButton>
-    </span>
+      <VirtualRows
+        label={t('account.hidden-tokens')}
+        items={tokens}
+        total={tokens.length}
+        idOf={idOf}
+        renderRow={renderRow}
+      />
+    </Drawer>
   )
 }
 

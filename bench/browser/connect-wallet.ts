@@ -1,0 +1,8 @@
+import type { Frame, Page } from '@playwright/test'
+
+/** Connects the first wallet of a shop for Ethereum in its open modal; its person agrees to everything at once. */
+export async function connectWallet(page: Page, frame: Frame): Promise<void> {
+  await page.evaluate(() => window.testWallets.harbour?.script({ mode: 'approve' }))
+  await frame.locator('li button', { hasText: 'Harbour Wallet' }).click()
+  await page.waitForFunction(() => window.bridge.accounts.length > 0 && !window.bridge.state.open)
+}

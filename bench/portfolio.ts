@@ -1,0 +1,100 @@
+import type { Browser, Frame, Page } from '@playwright/test'
+import type { Stack } from '#stack/stack-file.ts'
+import { connectWallet } from './browser/connect-wallet.ts'
+import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, percentile } from './entry.ts'
+import { heapBytes } from './memory.ts'
+
+const tokenCount = 1_000
+const project = 'demo'
+const shop = new URLSearchParams({
+  ...{ project, platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
+  wallets: '["harbour"]',
+}).toString()
+
+/** What the API says of an account with that many tokens, of which one in ten has no price. */
+function fakeBalances(count: number) {
+  const chainId = 'eip155:1'
+  const iconUrls = ['/tokens/usdc.svg', '/tokens/dai.svg', '/tokens/eth.svg']
+  const native = {
+    ...{ name: 'Ether', symbol: 'ETH', chainId, price: 3_214.57 },
+    quantity: { decimals: '18', numeric: '1.239987' },
+  }
+  const tokens = Array.from({ length: count - 1 }, (_, at) => ({
+    name: `Token ${at}`,
+    symbol: `T${at}`,
+    chainId,
+    address: `${chainId}:0x${String(at).padStart(40, '0')}`,
+    price: at % 10 === 0 ? 0 : (at * 7919) / 1_000,
+    quantity: { decimals: '18', numeric: `${at}.${String(at).padStart(18, '7')}` },
+    iconUrl: iconUrls[at % iconUrls.length],
+  }))
+  return { balances: [native, ...tokens] }
+}
+
+/** From the last byte of the balances to the frame in which their rows are painted, in milliseconds. */
+const dataToPaint = (frame: Frame): Promise<number> =>
+  frame.evaluate(
+    (count) =>
+      new Promise<number>((resolve) => {
+        const eachFrame = () => {
+          const size = document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')
+          if (size !== String(count)) return void requestAnimationFrame(eachFrame)
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            port1.close()
+            const data = performance
+              .getEntriesByType('resource')
+              .findLast(({ name }) => name.includes('/balance?'))
+            const end = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN
+            resolve(performance.now() - end)
+          }
+          // A task posted from a frame's callback runs after that frame is painted.
+          port2.postMessage(null)
+        }
+        requestAnimationFrame(eachFrame)
+      }),
+    tokenCount,
+  )
+
+async function openAccount(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.bridge.openModal({ view: 'Account' }).catch(() => {})
+  })
+}
+
+/** The tokens of an account with a thousand of them: until they are seen, while they scroll, and what they weigh. */
+export async function measurePortfolio(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
+  const control = `${stack.widget.loopback}/__control/faults`
+  const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
+  try {
+    const frame = await untilWarm(visited)
+    await clickToList(visited.page, visited.widget)
+    await untilIdle(frame)
+    await connectWallet(visited.page, frame)
+    const fault = { path: '/v1/account', status: 200, project, body: fakeBalances(tokenCount) }
+    await fetch(control, { method: 'POST', body: JSON.stringify(fault) })
+    const painted = dataToPaint(frame)
+    await openAccount(visited.page)
+    const paintMs = await painted
+    await untilIdle(frame)
+    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 90 : 320)
+    const heap = await heapBytes(await visited.session(frame))
+    return [
+      entry('1,000 tokens: data to first paint', paintMs, 'ms', 300),
+      entry(
+        'scroll 1,000 tokens, 4x CPU: work in a frame, p95',
+        percentile(framesMs, 95) * cpuSlowdown,
+        'ms',
+        16,
+      ),
+      entry('scroll 1,000 tokens, 4x CPU: longest task', longestTaskMs * cpuSlowdown, 'ms', 50),
+      entry('1,000 tokens: heap of the widget', heap / 1e6, 'MB', 60),
+    ]
+  } finally {
+    await fetch(`${control}?project=${project}`, { method: 'DELETE' })
+    await visited.close()
+  }
+}

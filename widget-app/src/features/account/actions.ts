@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import type { View } from '#widget/kernel/view.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { type Atom, atom } from '#widget/lib/state.ts'
+import type { IconProps } from '#widget/ui/icons/icon.tsx'
+import { SendIcon } from '#widget/ui/icons/send.tsx'
+import { canSendAtom } from './bind.ts'
+
+/** Something to do with the account, as a tile of the Account view. */
+export type AccountAction = {
+  readonly id: string
+  readonly label: (t: Translate) => string
+  readonly Icon: ComponentType<IconProps>
+  /** Whether flags, network and wallet make it possible; otherwise it is not shown. */
+  readonly offeredAtom: Atom<boolean>
+  /** Where it leads. */
+  readonly view: View
+}
+
+/** In the order of the tiles. */
+const accountActions: readonly AccountAction[] = [
+  {
+    id: 'send',
+    label: (t) => t('account.send'),
+    Icon: SendIcon,
+    offeredAtom: canSendAtom,
+    view: { name: 'WalletSend' },
+  },
+]
+
+/** What can be done with the account in use. */
+export const offeredActionsAtom = atom((get) => accountActions.filter(({ offeredAtom }) => get(offeredAtom)))

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { AssetBalance } from '#widget/kernel/balances.ts'
+import { holdingsOf } from './holdings.ts'
+import { isSpam } from './spam.ts'
+
+const chain = parseChainId('eip155:1')
+const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> = {}): AssetBalance => ({
+  asset: { chain, address: '0xabc', symbol: 'BARN', name: 'Barn', decimals: 6, ...over },
+  value: 1_000_000n,
+  price: undefined,
+  iconUrl: undefined,
+  source: 'api',
+  ...rest,
+})
+const native = one({ address: undefined, symbol: 'ETH', name: 'Ether' }, { price: '2000' })
+const dollars = one({ address: '0xusdc', symbol: 'USDC', name: 'USD Coin' }, { price: '1' })
+const judged = (token: AssetBalance, named: readonly string[] = []) =>
+  isSpam([native, dollars, token], named)(token)
+
+describe('isSpam', () => {
+  test.each([
+    ['a link in its name', { name: 'Visit https://gift.example' }],
+    ['a domain in its name', { name: '$5000 at usdc-claim.com' }],
+    ['a domain in its symbol', { symbol: 'AAVE-GIFT.ORG' }],
+    ['a group to join', { name: 'Join t.me/gifts' }],
+    ['characters nobody sees', { name: 'Ba\u200brn' }],
+    ['text that runs backwards', { symbol: 'NRAB\u202e' }],
+    ['Cyrillic letters in a famous symbol', { symbol: 'USD\u0421' }],
+    ['a digit in a famous symbol', { symbol: 'S0L' }],
+    ['the symbol of a token that has a price', { symbol: 'USDC' }],
+    ['the symbol of the native coin', { symbol: 'eth' }],
+  ])('param: without a price and with %s it is', (_, over) => {
+    expect(judged(one(over))).toBe(true)
+  })
+
+  test.each([
+    ['an unknown price alone', one({})],
+    [
+      'a domain in the name of what has a price',
+      one({ name: 'yearn.finance', symbol: 'YFI' }, { price: '8000' }),
+    ],
+    ['two versions in a name', one({ name: 'Barn v1.2', symbol: 'BARN.e' })],
+    ['the famous token itself, read from a chain', one({ symbol: 'USDC' }, { source: 'rpc' })],
+    ['the native coin without a price', one({ address: undefined, name: 'gift.com' })],
+  ])('param: %s is not', (_, token) => {
+    expect(judged(token)).toBe(false)
+  })
+
+  test('behavior: what the host names by its address is not, in whatever case', () => {
+    const lure = one({ address: '0xAbC', name: 'gift.com' })
+    expect(judged(lure)).toBe(true)
+    expect(judged(lure, ['0xaBc'])).toBe(false)
+  })
+})
+
+describe('holdingsOf', () => {
+  test('behavior: the native coin first, then the dearest; unknown prices last, spam apart, nothing that is empty', () => {
+    const cheap = one({ address: '0x1', symbol: 'CHEAP' }, { price: '0.5' })
+    const unknown = one({ address: '0x2' })
+    const lure = one({ address: '0x3', name: 'gift.com' })
+    const empty = one({ address: '0x4', symbol: 'NONE' }, { value: 0n, price: '9' })
+    const { shown, hidden, total } = holdingsOf([unknown, cheap, empty, lure, dollars, native])
+    expect(shown).toEqual([native, dollars, cheap, unknown])
+    expect(hidden).toEqual([lure])
+    expect(total).toEqual({ cents: 200_150n, isSomething: true, unpriced: 1 })
+  })
+
+  test('behavior: without any price there is no total', () => {
+    expect(holdingsOf([one({})]).total).toEqual({ cents: undefined, isSomething: false, unpriced: 1 })
+  })
+})

@@ -1,0 +1,37 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { offeredActionsAtom } from '../actions.ts'
+import styles from './account-actions.module.css'
+
+/** What can be done with the account: tiles side by side, or one primary button. Nothing where nothing is possible. */
+export function AccountActions() {
+  const t = useT()
+  const actions = useAtomValue(offeredActionsAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const [first, ...others] = actions
+  if (!first) return null
+  if (others.length === 0) {
+    return (
+      <Button icon={<first.Icon />} onPress={() => navigate({ to: 'push', view: first.view })}>
+        {first.label(t)}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ id, label, Icon, view }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.action}
+          onClick={() => navigate({ to: 'push', view })}
+        >
+          <Icon />
+          <span className={styles.label}>{label(t)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

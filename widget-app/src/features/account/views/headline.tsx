@@ -1,0 +1,94 @@
+import { formatTotal } from '#shared/amount/fiat.ts'
+import { formatBalance } from '#shared/amount/format-amount.ts'
+import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
+import { currencyAtom } from '#widget/kernel/currency.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
+import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { RollingNumber } from '#widget/ui/rolling-number.tsx'
+import { SiteMark } from '#widget/ui/site-mark.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { holdingsAtom, localeAtom } from '../bind.ts'
+import type { Holdings } from '../holdings.ts'
+import styles from './account-view.module.css'
+import { Worth } from './worth.tsx'
+
+/**
+ * What the account is worth in the person's currency, and below it what it has of the network's own, floored to 3
+ * decimals. Where no price at all is known, that stands in its place.
+ */
+export function Headline({ account }: { account: AccountId }) {
+  const t = useT()
+  const loaded = useAtomValue(holdingsAtom(account))
+  const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
+  if (loaded.is === 'loading') {
+    return (
+      <Stack gap={4} align="center">
+        <span role="status" aria-label={t('common.loading')} />
+        <Skeleton shape="block" width="148px" height="40px" />
+        <Skeleton shape="text" width="72px" />
+      </Stack>
+    )
+  }
+  const holdings = loaded.is === 'ready' ? loaded.data : undefined
+  return (
+    <Stack gap={0} align="center">
+      {holdings?.total.cents === undefined ? (
+        <Coins native={holdings?.native} />
+      ) : (
+        <Total holdings={holdings} />
+      )}
+      {holdings && isBySite && <SiteMark />}
+    </Stack>
+  )
+}
+
+function Total({ holdings: { native, total } }: { holdings: Holdings }) {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const currency = useAtomValue(currencyAtom)
+  return (
+    <>
+      <section className={styles.amount} aria-label={t('account.total')}>
+        <Text as="span" size={34} weight="strong" figures>
+          <RollingNumber text={formatTotal(total, currency, locale) ?? '–'} />
+        </Text>
+      </section>
+      {total.unpriced > 0 && (
+        <Text size={13} tone="soft" align="center">
+          {t('account.without', { count: total.unpriced })}
+        </Text>
+      )}
+      {native && (
+        <Text tone="soft" figures>
+          {`${formatBalance(native.value, native.asset.decimals, locale)} ${native.asset.symbol}`}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Coins({ native }: { native: Holdings['native'] }) {
+  const locale = useAtomValue(localeAtom)
+  const network = useAtomValue(activeNetworkAtom)
+  return (
+    <>
+      <div className={styles.amount}>
+        <Text as="span" size={34} weight="strong" figures>
+          {native ? <RollingNumber text={formatBalance(native.value, native.asset.decimals, locale)} /> : '–'}
+        </Text>
+        <Text as="span" size={17} tone="soft" weight="medium">
+          {native?.asset.symbol ?? network?.nativeCurrency.symbol}
+        </Text>
+      </div>
+      {native && (
+        <Text tone="soft" figures>
+          <Worth text={undefined} />
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AccountId } from '#shared/caip/account-id.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
+import { currencies, currencyAtom } from '#widget/kernel/currency.ts'
+import { nowAtom } from '#widget/kernel/now.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
+import { SmallSelect } from '#widget/ui/small-select.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { localeAtom } from '../bind.ts'
+import { agoText, refreshing } from '../freshness.ts'
+import styles from './account-view.module.css'
+
+/** Above the tokens: in which currency they are valued, how old the figures are, and the way to newer ones. */
+export function TokensHead({ account }: { account: AccountId }) {
+  const t = useT()
+  const now = useAtomValue(nowAtom)
+  const locale = useAtomValue(localeAtom)
+  const [currency, choose] = useAtom(currencyAtom)
+  const [loaded, refresh] = useAtom(balancesAtom(account))
+  const state = refreshing(loaded, now)
+  return (
+    <Stack across align="spread" gap={8}>
+      <SmallSelect
+        label={t('account.currency')}
+        value={currency}
+        options={currencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
+        // Another currency is another question to the API, which is not asked during the gap after a failure.
+        disabled={state.is === 'wait'}
+        onChange={choose}
+      />
+      {loaded.is === 'ready' && (
+        <span className={styles.updated}>
+          <Text as="span" size={12} tone="soft" figures>
+            {t('common.updated', { ago: agoText(now - loaded.updatedAt, locale) })}
+          </Text>
+          <IconButton
+            label={t('balance.refresh')}
+            disabled={state.is !== 'possible'}
+            onPress={() => void refresh()}
+          >
+            <RefreshIcon size={16} />
+          </IconButton>
+        </span>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { scopedKey } from './storage-keys.ts'
+
+/** What a person can count in: the money of states among the currencies of the balance API (ISO 4217, lower case). */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
+
+export type Currency = (typeof currencies)[number]
+
+/** The currency in which everything is valued; US dollars until the person chooses another. Prices come in it. */
+export const currencyAtom = storedAtom<Currency>(scopedKey('currency'), () => z.enum(currencies), 'usd')
