@@ -22,7 +22,7 @@ export const connectionBreakages: readonly Breakage[] = [
   {
     rule: 'Several wallets of one ecosystem need the flag',
     file: `${kernel}/connection-io.ts`,
-    find: 'holdsMany: () => get(flagsAtom).multiWallet',
+    find: "holdsMany: () => get(hasFeatureAtom('multiWallet'))",
     replace: 'holdsMany: () => true',
     tests: [`${kernel}/connect-wallet.test.ts`],
   },

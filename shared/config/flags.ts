@@ -1,6 +1,6 @@
-import { flag, madeAnew, openObject, optional } from '../bounded.ts'
+import { anyOf, flag, listOf, madeAnew, openObject, optional, text } from '../bounded.ts'
 
-/** Feature flags a host may set, with the local defaults of SPEC §3. */
+/** Features which the host alone decides, with the local defaults of SPEC §3; the others are in `remote-features.ts`. */
 export const flagDefaults = {
   receive: true,
   send: true,
@@ -11,14 +11,15 @@ export const flagDefaults = {
   smartSessions: false,
   collapseWallets: false,
   pay: false,
-  reownAuthentication: false,
-  /** Remote in SPEC §3, where it is off too. */
-  multiWallet: false,
 } as const
 
-/** Schema of the host's `features`. Unknown names are ignored, so that newer hosts work with this widget. */
+/**
+ * Schema of the host's `features`. Unknown names are ignored, so that newer hosts work with this widget. Those of
+ * `remote-features.ts` are wishes: the project's own settings have the last word.
+ */
 export const flagsSchema = madeAnew(() => {
   const wish = optional(flag)
+  const choice = optional(anyOf(flag, listOf(text(64), 32)))
   return openObject({
     receive: wish,
     send: wish,
@@ -29,8 +30,17 @@ export const flagsSchema = madeAnew(() => {
     smartSessions: wish,
     collapseWallets: wish,
     pay: wish,
-    reownAuthentication: wish,
+    swaps: choice,
+    onramp: choice,
+    email: wish,
+    socials: choice,
+    activity: wish,
+    branding: wish,
     multiWallet: wish,
+    emailCapture: choice,
+    payWithExchange: wish,
+    payments: wish,
+    reownAuthentication: wish,
   })
 })
 

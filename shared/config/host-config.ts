@@ -53,6 +53,10 @@ export const hostConfigSchema = madeAnew(() => {
     autoReconnect: optional(flag),
     debug: optional(flag),
     features: optional(flagsSchema),
+    /** Connecting and signing alone: all that the project's settings may turn on is off, and they are not asked for. */
+    basic: optional(flag),
+    /** The person has agreed to be counted: without it no event goes to the operator's analytics. */
+    analyticsConsent: optional(flag),
     featuredWalletIds: optional(walletIds),
     includeWalletIds: optional(walletIds),
     excludeWalletIds: optional(walletIds),
@@ -104,6 +108,8 @@ export function completeHostConfig(config: z.output<typeof hostConfigSchema>) {
     autoReconnect: config.autoReconnect ?? true,
     debug: config.debug ?? false,
     features: config.features ?? {},
+    basic: config.basic ?? false,
+    analyticsConsent: config.analyticsConsent ?? false,
     customWallets: config.customWallets ?? [],
     manualWCControl: config.manualWCControl ?? false,
     tokens: config.tokens ?? [],

@@ -56,6 +56,9 @@ export const shakeMs = 500
 export const toastMs = 2_500
 export const otpResendMs = 30_000
 
+// Analytics (SPEC §9: flush above about 45 KB; browsers take beacons of up to 64 KiB)
+export const analyticsFlushBytes = 45 * 1024
+
 // Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
 export const helloTimeoutMs = 10_000
 export const helloRepeatMs = 500

@@ -3,7 +3,8 @@ import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
 import { holdsSession, type SessionSource } from '#widget/chains/session-contract.ts'
 import type { OneClick } from '#widget/features/siwx/one-click.ts'
-import { deployConfigAtom, flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { type PairingPort, type Proposal, portsAtom } from '#widget/kernel/ports.ts'
@@ -39,7 +40,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
         update: (change) => store.set(recordsAtom, change),
       },
       networks: () => store.get(configuredChainIdsAtom),
-      holdsMany: () => store.get(flagsAtom).multiWallet,
+      holdsMany: () => store.get(hasFeatureAtom('multiWallet')),
       chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
       known: (peer, walletId) => {
         const { icon, ...known } = knownSessionWallet(store.get(knownWalletsAtom), peer, walletId)

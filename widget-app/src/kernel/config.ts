@@ -15,7 +15,7 @@ export const hostConfigAtom = atom<HostConfig>(completeHostConfig({ projectId: '
 /** What the operator of the widget decided at deploy time. */
 export const deployConfigAtom = atom<DeployConfig>(completeDeployConfig({}))
 
-/** Feature flags, the host's wishes over the defaults of SPEC §3. */
+/** Features which the host alone decides, its wishes over the defaults of SPEC §3; all others are in `features.ts`. */
 export const flagsAtom = atom((get): Flags => {
   const wishes = get(hostConfigAtom).features
   const flag = (name: keyof Flags): boolean => wishes[name] ?? flagDefaults[name]
@@ -29,8 +29,6 @@ export const flagsAtom = atom((get): Flags => {
     smartSessions: flag('smartSessions'),
     collapseWallets: flag('collapseWallets'),
     pay: flag('pay'),
-    reownAuthentication: flag('reownAuthentication'),
-    multiWallet: flag('multiWallet'),
   }
 })
 

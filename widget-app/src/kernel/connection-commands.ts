@@ -3,11 +3,12 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
 import { accountChoicesAtom, withChoiceOf } from './account-choices.ts'
-import { flagsAtom, hostConfigAtom } from './config.ts'
+import { hostConfigAtom } from './config.ts'
 import { type ConnectTarget, connectWallet, disconnect, namespaceOfWallet } from './connect-wallet.ts'
 import { connectionIo, leaveEmptyNamespaceAtom } from './connection-io.ts'
 import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
 import { enabledWalletsAtom, withEnabled } from './enabled-wallets.ts'
+import { askRemoteConfigAtom, hasFeatureAtom } from './features.ts'
 import { watchWalletsAtom } from './found-wallets.ts'
 import {
   activeNamespaceAtom,
@@ -23,7 +24,8 @@ import { reconnectStored } from './restore-wallets.ts'
 const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
   const namespace = namespaceOfWallet(walletId)
   const held = namespace && heldConnection(get(connectionsAtom)[namespace])
-  if (!held || held.walletId === walletId || get(flagsAtom).multiWallet || !get(hostConfigAtom).debug) return
+  if (!held || held.walletId === walletId) return
+  if (get(hasFeatureAtom('multiWallet')) || !get(hostConfigAtom).debug) return
   set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
 })
 
@@ -34,6 +36,8 @@ const isExpired = (cause: unknown): boolean =>
 /** Connects a wallet on a person's wish and makes its namespace the active one; see `connectWallet` for errors. */
 export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarget): Promise<Connection> => {
   set(watchWalletsAtom)
+  // Known by the time the wallet answers: whether it takes the place of another one.
+  void set(askRemoteConfigAtom)
   set(warnOfSecondAtom, target.walletId)
   try {
     const connection = await connectWallet(connectionIo(get, set), target)

@@ -5,7 +5,6 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { accountChoicesAtom, withChoice } from './account-choices.ts'
-import { flagsAtom } from './config.ts'
 import { namespaceOfWallet } from './connect-wallet.ts'
 import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
 import {
@@ -15,6 +14,7 @@ import {
   withoutEnabled,
   withRecent,
 } from './enabled-wallets.ts'
+import { hasFeatureAtom } from './features.ts'
 import { foundWalletsAtom } from './found-wallets.ts'
 import {
   activeNamespaceAtom,
@@ -96,7 +96,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
     abandon: (namespace) => {
       begin(namespace)
     },
-    holdsMany: () => get(flagsAtom).multiWallet,
+    holdsMany: () => get(hasFeatureAtom('multiWallet')),
     follow: async (connection) => {
       unfollow(get, set, connection)
       if (heldConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
@@ -110,7 +110,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
     unfollow: (connection) => unfollow(get, set, connection),
     remember: ({ walletId, namespace }) => {
       set(enabledWalletsAtom, (enabled) => {
-        const replaced = get(flagsAtom).multiWallet
+        const replaced = get(hasFeatureAtom('multiWallet'))
           ? []
           : enabled.autoReconnect.filter((id) => namespaceOfWallet(id) === namespace)
         return withEnabled(replaced.reduce(withoutEnabled, enabled), walletId)

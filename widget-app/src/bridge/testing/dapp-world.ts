@@ -52,6 +52,7 @@ export async function dappWorld({
     adapter,
     wallets: [testWallet()],
     routes: {
+      '/appkit/v1/config': () => ({ body: { features: [] } }),
       '/v1': (_url, body) => ({
         body: Array.isArray(body) ? body.map(answerCall) : answerCall(Object(body)),
       }),

@@ -1,10 +1,11 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { Namespace } from '#shared/caip/namespace.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { balancesAtom } from '#widget/kernel/balances.ts'
-import { flagsAtom, hostConfigAtom } from '#widget/kernel/config.ts'
+import { capabilityAtom } from '#widget/kernel/capabilities.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
@@ -60,32 +61,14 @@ export const recentTransactionsAtom = atom((get) => {
   return account ? recentOf(get(journalAtom), addressOf(account)) : []
 })
 
-const sendAbilityAtom = atomFamily((namespace: Namespace) => {
-  // True until the adapter is there to ask, so that the tile does not jump in.
-  const knownAtom = atom(true)
-  const abilityAtom = atom(
-    (get) => get(knownAtom),
-    async (get, set) => {
-      const { adapter } = get(portsAtom).chains
-      set(
-        knownAtom,
-        await adapter(namespace).then(
-          ({ send }) => send !== undefined,
-          () => false,
-        ),
-      )
-    },
-  )
-  abilityAtom.onMount = (ask) => {
-    void ask()
-  }
-  return abilityAtom
-})
-
 /** Whether the account in use can send: the host allows it and its namespace has the ability. */
 export const canSendAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
-  return connection !== undefined && get(flagsAtom).send && get(sendAbilityAtom(connection.namespace))
+  return (
+    connection !== undefined &&
+    get(hasFeatureAtom('send')) &&
+    get(capabilityAtom({ capability: 'send', namespace: connection.namespace }))
+  )
 })
 
 /** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */

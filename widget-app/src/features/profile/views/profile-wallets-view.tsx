@@ -1,5 +1,5 @@
-import { flagsAtom } from '#widget/kernel/config.ts'
 import { ecosystems } from '#widget/kernel/ecosystems.ts'
+import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -30,7 +30,7 @@ export function ProfileWalletsView() {
 function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
   const t = useT()
   const add = useSetAtom(addWalletAtom)
-  const { multiWallet } = useAtomValue(flagsAtom)
+  const multiWallet = useAtomValue(hasFeatureAtom('multiWallet'))
   const { name: ecosystem, picture } = ecosystems[namespace]
   const label = wallets.length === 0 ? t('connect.title') : t(multiWallet ? 'profile.add' : 'profile.replace')
   return (

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { flagDefaults } from './flags.ts'
+import { readHostConfig } from './host-config.ts'
+import {
+  overriddenWishes,
+  type RemoteAnswer,
+  type RemoteFeature,
+  type RemoteFeatureName,
+  remoteFeatures,
+  standingOf,
+  type Wish,
+} from './remote-features.ts'
+
+const off = { is: 'off' }
+const on = (...choices: string[]) => ({ is: 'on', choices })
+const pending = { is: 'pending' }
+const told = (id: string, config: RemoteFeature['config'], isEnabled = true): RemoteAnswer => ({
+  is: 'answered',
+  features: [{ id, isEnabled, config }],
+})
+const failed: RemoteAnswer = { is: 'failed' }
+const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+
+describe('features', () => {
+  it('param: local defaults are those of SPEC §3', () => {
+    expect(flagDefaults).toEqual({
+      receive: true,
+      send: true,
+      emailShowWallets: true,
+      analytics: true,
+      allWallets: true,
+      legalCheckbox: false,
+      smartSessions: false,
+      collapseWallets: false,
+      pay: false,
+    })
+  })
+
+  const defaults: readonly [RemoteFeatureName, object][] = [
+    ['swaps', on('1inch')],
+    ['onramp', on('meld')],
+    ['email', on()],
+    ['socials', on(...socials)],
+    ['activity', on()],
+    ['branding', on()],
+    ['multiWallet', off],
+    ['emailCapture', off],
+    ['payWithExchange', off],
+    ['payments', off],
+    ['reownAuthentication', off],
+  ]
+
+  it.each(defaults)(
+    'param: remote default of %s is SPEC §3’s, and basic mode turns it off',
+    (name, standing) => {
+      expect(standingOf(name, failed, undefined)).toEqual(standing)
+      expect(standingOf(name, { is: 'basic' }, true)).toEqual(off)
+      // What the project does not list it does not have.
+      expect(standingOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
+    },
+  )
+
+  it('param: the table has no other names', () => {
+    expect(Object.keys(remoteFeatures).toSorted()).toEqual(defaults.map(([name]) => name).toSorted())
+  })
+
+  it.each<[string, RemoteFeatureName, RemoteAnswer, Wish, object]>([
+    ['the project beats the host', 'activity', told('activity', [], false), true, off],
+    ['also where the host wants less', 'activity', told('activity', []), false, on()],
+    ['null leaves it to the host', 'activity', told('activity', null), false, off],
+    ['null, whatever isEnabled says', 'multiWallet', told('multi_wallet', null, false), true, on()],
+    ['null and no wish is the default', 'swaps', told('swap', null), undefined, on('1inch')],
+    ['providers in their order', 'swaps', told('swap', ['0x', '1inch']), undefined, on('0x', '1inch')],
+    ['no provider, no swaps', 'swaps', told('swap', []), true, off],
+    ['no provider, no buying', 'onramp', told('onramp', []), true, off],
+    ['a list of the host', 'onramp', failed, ['meld', 'other'], on('meld', 'other')],
+    ['a list of the host without a name', 'swaps', failed, [], off],
+    [
+      'email is one of the socials on the wire',
+      'email',
+      told('social_login', ['x', 'email']),
+      undefined,
+      on(),
+    ],
+    ['and none of them here', 'socials', told('social_login', ['x', 'email']), undefined, on('x')],
+    ['no email on the wire', 'email', told('social_login', ['x']), true, off],
+    ['email alone leaves no socials', 'socials', told('social_login', ['email']), undefined, off],
+    ['a disabled list', 'socials', told('social_login', ['x'], false), undefined, off],
+    [
+      'an e-mail address may be required',
+      'emailCapture',
+      told('email_capture', ['required']),
+      undefined,
+      on('required'),
+    ],
+    ['or not', 'emailCapture', told('email_capture', []), undefined, on()],
+    ['a wish for what is off by default', 'payments', failed, true, on()],
+    ['nothing is offered before the answer', 'swaps', { is: 'pending' }, true, pending],
+    ['but wallets are connected by the wish', 'multiWallet', { is: 'pending' }, true, on()],
+  ])('param: %s', (_name, name, answer, wish, standing) => {
+    expect(standingOf(name, answer, wish)).toEqual(standing)
+  })
+
+  it('behavior: wishes without effect are named', () => {
+    const features: RemoteFeature[] = [
+      { id: 'swap', isEnabled: true, config: ['1inch'] },
+      { id: 'multi_wallet', isEnabled: false, config: null },
+    ]
+    expect(overriddenWishes(features, { swaps: false, multiWallet: true, onramp: true })).toEqual([
+      'swaps',
+      'onramp',
+    ])
+  })
+
+  it('error: a host’s feature of another type is named', () => {
+    const config = (features: object) => readHostConfig({ projectId: 'p', metadata: { name: 'n' }, features })
+    expect(config({ swaps: ['1inch'], activity: false, unheardOf: 1 }).success).toBe(true)
+    expect(config({ activity: ['x'] })).toEqual({ success: false, option: 'features.activity' })
+    expect(config({ swaps: 'yes' })).toMatchObject({ success: false, option: 'features.swaps' })
+  })
+})

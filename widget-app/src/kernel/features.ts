@@ -1,0 +1,91 @@
+import { getProjectConfig } from '#shared/api/project.ts'
+import type { Flags } from '#shared/config/flags.ts'
+import {
+  overriddenWishes,
+  type RemoteAnswer,
+  type RemoteFeatureName,
+  remoteFeatures,
+  type Standing,
+  standingOf,
+} from '#shared/config/remote-features.ts'
+import { request } from '#widget/lib/http.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { apiAtom, flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
+import { originStatusAtom } from './origin.ts'
+import { portsAtom } from './ports.ts'
+
+export type FeatureName = keyof Flags | RemoteFeatureName
+
+const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
+
+/** What has come for a project; asked once, so that what a person has seen stays for as long as the page lives. */
+type Asked = { readonly projectId: string; readonly answer: RemoteAnswer }
+
+const askedAtom = atom<Asked | undefined>(undefined)
+
+const answerAtom = atom((get): RemoteAnswer => {
+  if (get(hostConfigAtom).basic) return { is: 'basic' }
+  const asked = get(askedAtom)
+  return asked?.projectId === get(projectIdAtom) ? asked.answer : { is: 'pending' }
+})
+
+/** Whether the project's settings can be asked for: who asks is known, the deployment too, and it is of use. */
+const mayAskAtom = atom((get): boolean => {
+  const status = get(originStatusAtom)
+  return (
+    !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && status !== 'checking' && status !== 'refused'
+  )
+})
+
+/**
+ * Asks for the project's settings, once in the life of the page. A failure of any kind (after the retries of `request`)
+ * leaves the host's wishes and the defaults of SPEC §3 in force, which nobody needs to be told.
+ */
+export const askRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
+  const projectId = get(projectIdAtom)
+  if (!get(mayAskAtom) || get(askedAtom)?.projectId === projectId) return
+  const ports = get(portsAtom)
+  set(askedAtom, { projectId, answer: { is: 'pending' } })
+  const answer = await request(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} }).then(
+    ({ features }): RemoteAnswer => ({ is: 'answered', features }),
+    (cause: unknown): RemoteAnswer => {
+      ports.log('The project’s settings could not be had', cause)
+      return { is: 'failed' }
+    },
+  )
+  set(askedAtom, { projectId, answer })
+  if (answer.is !== 'answered') return
+  const overridden = overriddenWishes(answer.features, get(hostConfigAtom).features)
+  if (overridden.length > 0) ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
+})
+
+/** Asks while something that depends on the answer is shown, as soon as it may be asked. */
+const whileShownAtom = atom((get) => {
+  const mayAsk = get(mayAskAtom)
+  const loaderAtom = atom(
+    () => undefined,
+    (_get, set) => {
+      if (mayAsk) void set(askRemoteConfigAtom)
+    },
+  )
+  loaderAtom.onMount = (load) => load()
+  return loaderAtom
+})
+
+/**
+ * How a feature stands: the one place to ask. `pending` until the project's settings are known (at most 10 s and three
+ * retries): nothing is offered until then, so that nothing that was offered goes away. They are asked for when
+ * something that depends on them is shown, and never before the modal was opened.
+ */
+export const featureAtom = atomFamily((name: FeatureName) =>
+  atom((get): Standing | { readonly is: 'pending' } => {
+    if (!isRemote(name)) return get(flagsAtom)[name] ? { is: 'on', choices: [] } : { is: 'off' }
+    get(get(whileShownAtom))
+    return standingOf(name, get(answerAtom), get(hostConfigAtom).features[name])
+  }),
+)
+
+/** Whether a feature is to be offered now. */
+export const hasFeatureAtom = atomFamily((name: FeatureName) =>
+  atom((get): boolean => get(featureAtom(name)).is === 'on'),
+)
