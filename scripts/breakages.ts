@@ -4,6 +4,7 @@ import { catalogueBreakages } from './catalogue-breakages.ts'
 import { chainBreakages } from './chain-breakages.ts'
 import { channelBreakages } from './channel-breakages.ts'
 import { connectionBreakages } from './connection-breakages.ts'
+import { featureBreakages } from './feature-breakages.ts'
 import { hostBreakages } from './host-breakages.ts'
 import { pairingBreakages } from './pairing-breakages.ts'
 import { portfolioBreakages } from './portfolio-breakages.ts'
@@ -108,6 +109,7 @@ export const breakages: readonly Breakage[] = [
   ...catalogueBreakages,
   ...chainBreakages,
   ...connectionBreakages,
+  ...featureBreakages,
   ...pairingBreakages,
   ...portfolioBreakages,
   ...providerBreakages,

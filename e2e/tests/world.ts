@@ -59,6 +59,14 @@ export function createWorld(stack: Stack, tag: string) {
       const answer = await control('GET', `/requests?project=${encodeURIComponent(of)}`)
       return z.parse(requestsSchema, answer).requests
     },
+    /** Names of the analytics events that came for a project of this test. */
+    async analyticsEvents(of = project()): Promise<readonly string[]> {
+      const answer = await control('GET', `/events?project=${encodeURIComponent(of)}`)
+      const schema = z.object({
+        events: z.array(z.object({ props: z.object({ event: z.string() }) })),
+      })
+      return z.parse(schema, answer).events.map(({ props }) => props.event)
+    },
     /** How many wallets the server lists for a query. */
     async countWallets(asked: Readonly<Record<string, string>>): Promise<number> {
       const query = new URLSearchParams({ projectId: 'demo', st: 'test', sv: '0', ...asked })

@@ -1,5 +1,6 @@
 import type { ChainId } from '../../shared/caip/chain-id.ts'
 import type { AccountEntry, BridgeState, ConnectionStatus } from '../../shared/channel/entries.ts'
+import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 
 /** Events of `bridge.subscribe`, each with the whole present value. A late subscriber is told the present value at once. */
@@ -17,4 +18,6 @@ export type BridgeEvents = {
   wallets: readonly BridgeWallet[]
   /** A developer-facing alert of SPEC §8, such as APKT002, or `config/invalid`. Not replayed. */
   alert: { readonly code: string; readonly message: string }
+  /** One thing that happened in the widget, by the names of the field's analytics (docs/sdk.md). Not replayed. */
+  event: WidgetEvent
 }

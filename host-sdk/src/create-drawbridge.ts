@@ -56,7 +56,12 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   let state = initialState
   /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
   let heard = 0
-  let theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: unknown } = {}
+  /** Options that were changed since; a fresh document gets them too. */
+  let later: {
+    readonly themeMode?: ThemeMode
+    readonly themeVariables?: unknown
+    readonly analyticsConsent?: boolean
+  } = {}
   /** The widget's document has said that it brings back nothing any more. */
   let isBack = false
   let settle = () => {}
@@ -110,9 +115,9 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   const configure = async (link: HostLink) => {
     link.on('state', apply)
     link.on('message', ethereum.heard)
-    link.on('alert', (alert) => emitter.emit('alert', alert))
+    for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => emitter.emit(topic, told))
     try {
-      const configured = link.call('config.set', { config: plainCopy({ ...config, ...theme }) })
+      const configured = link.call('config.set', { config: plainCopy({ ...config, ...later }) })
       // Read after the configuration, because calls arrive in their order; whoever opens does not wait for it.
       refresh(link).catch(() => {})
       await configured
@@ -239,13 +244,18 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
     requestWallet: (walletId, { method, params }) => answer({ walletId, method, params }),
     setTheme: async ({ mode, variables }) => {
-      theme = {
-        ...theme,
+      later = {
+        ...later,
         ...(mode !== undefined && { themeMode: mode }),
         ...(variables !== undefined && { themeVariables: variables }),
       }
       if (supervisor.isWarm()) await order('theme.set', { mode, variables })
     },
+    setAnalyticsConsent: async (analytics) => {
+      later = { ...later, analyticsConsent: analytics }
+      if (supervisor.isWarm()) await order('consent.set', { analytics })
+    },
+    onEvent: (listener) => bridge.subscribe('event', listener),
     subscribe: (event, listener) => {
       emitter.on(event, listener)
       const value = present(event)

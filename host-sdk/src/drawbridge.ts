@@ -1,5 +1,6 @@
 import type { Namespace } from '../../shared/caip/namespace.ts'
 import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
+import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
 import type { OpenRequest } from '../../shared/config/requested-view.ts'
 import type { ThemeMode } from '../../shared/config/theme.ts'
 import type { BridgeEvents } from './bridge-events.ts'
@@ -30,6 +31,13 @@ export type Drawbridge = {
     name: Name,
     listener: (value: BridgeEvents[Name]) => void,
   ): () => void
+  /** The same as `subscribe('event', listener)`: tells each thing that happens, whether or not the person is counted. */
+  onEvent(listener: (event: WidgetEvent) => void): () => void
+  /**
+   * Tells the widget whether the person has agreed to be counted (as `analyticsConsent` does at first). Without it no event
+   * leaves for the operator's analytics, and what waits is dropped.
+   */
+  setAnalyticsConsent(isGranted: boolean): Promise<void>
   readonly state: BridgeState
   readonly accounts: readonly AccountEntry[]
   readonly wallets: readonly BridgeWallet[]

@@ -13,6 +13,7 @@ import { handshakeAsHost } from '../../shared/channel/handshake-host.ts'
 import { startHeartbeat } from '../../shared/channel/heartbeat.ts'
 import { type CloseReason, type Link, openLink } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
+import { eventsCapability } from '../../shared/channel/widget-event.ts'
 import { sdkVersion } from './version.ts'
 
 /** A living link to one document of the widget, with its heartbeat. */
@@ -36,7 +37,7 @@ export async function connectHostLink(options: {
   readonly onClose: (reason: CloseReason) => void
 }): Promise<HostLink> {
   const { clock, signal } = options
-  const { sid, ports } = await handshakeAsHost({ ...options, window, sdkVersion, caps: [] })
+  const { sid, ports } = await handshakeAsHost({ ...options, window, sdkVersion, caps: [eventsCapability] })
   const isVisible = () => !document.hidden
   const link = openLink({
     side: 'host',

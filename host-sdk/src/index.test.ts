@@ -64,6 +64,8 @@ describe('types', () => {
       | 'requestWallet'
       | 'setTheme'
       | 'subscribe'
+      | 'onEvent'
+      | 'setAnalyticsConsent'
       | 'state'
       | 'accounts'
       | 'wallets'
@@ -79,7 +81,7 @@ describe('types', () => {
       'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
     >()
     expectTypeOf<keyof BridgeEvents>().toEqualTypeOf<
-      'state' | 'open' | 'status' | 'accounts' | 'chains' | 'wallets' | 'alert'
+      'state' | 'open' | 'status' | 'accounts' | 'chains' | 'wallets' | 'alert' | 'event'
     >()
     expectTypeOf<BridgeState['status']>().toEqualTypeOf<'disconnected' | 'connecting' | 'connected'>()
     expectTypeOf<AccountEntry['address']>().toEqualTypeOf<string>()

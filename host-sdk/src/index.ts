@@ -8,6 +8,11 @@ export {
   parseWalletId,
   type WalletIdParts,
 } from '../../shared/channel/entry-id.ts'
+export type {
+  WidgetEvent,
+  WidgetEventName,
+  WidgetEventProperties,
+} from '../../shared/channel/widget-event.ts'
 export type { OpenRequest } from '../../shared/config/requested-view.ts'
 export { ProviderRpcError } from '../../shared/errors/provider-error.ts'
 export { WidgetError } from '../../shared/errors/widget-error.ts'

@@ -146,6 +146,54 @@ describe('state', () => {
       expect(alerts).toEqual([{ code: 'APKT002', message: 'Invalid App Configuration' }]),
     )
   })
+
+  it('behavior: events reach whoever listens, of this instance alone; one that throws breaks nothing', async () => {
+    const { bridge, widget } = world()
+    const other = world()
+    await bridge.openModal()
+    await other.bridge.openModal()
+    const heard: unknown[] = []
+    const strays: unknown[] = []
+    const faults: unknown[] = []
+    const onFault = (event: ErrorEvent) => {
+      event.preventDefault()
+      faults.push(event.message)
+    }
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+      try {
+        run()
+      } catch (error) {
+        faults.push(error)
+      }
+    })
+    addEventListener('error', onFault)
+    ends.push(() => removeEventListener('error', onFault))
+    bridge.onEvent(() => {
+      throw new Error('A fault of the page')
+    })
+    const stop = bridge.subscribe('event', ({ event, properties }) => heard.push([event, properties]))
+    other.bridge.onEvent((event) => strays.push(event))
+    const opened = { event: 'MODAL_OPEN', properties: { connected: true } } as const
+    widget.widgets[0]?.emit('event', opened)
+    await vi.waitFor(() => expect(heard).toEqual([['MODAL_OPEN', { connected: true }]]))
+    expect(faults).toHaveLength(1)
+    stop()
+    bridge.onEvent(() => heard.push('later'))
+    expect(heard).toHaveLength(1)
+    widget.widgets[0]?.emit('event', opened)
+    await vi.waitFor(() => expect(heard).toEqual([['MODAL_OPEN', { connected: true }], 'later']))
+    expect(strays).toEqual([])
+  })
+
+  it('behavior: consent goes to the widget that is there, and to each that comes after', async () => {
+    const cold = world()
+    await cold.bridge.setAnalyticsConsent(true)
+    expect(cold.asked).toEqual([])
+    await cold.bridge.openModal()
+    expect(cold.asked).toMatchObject([['config.set', { config: { analyticsConsent: true } }]])
+    await cold.bridge.setAnalyticsConsent(false)
+    expect(cold.asked.at(-1)).toEqual(['consent.set', { analytics: false }])
+  })
 })
 
 describe('leaving', () => {

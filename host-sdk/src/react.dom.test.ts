@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountEntry } from '../../shared/channel/entries.ts'
-import { DrawbridgeProvider, useAccounts, useDrawbridge, useWallets } from './react.ts'
+import { DrawbridgeProvider, useAccounts, useDrawbridge, useWallets, useWidgetEvents } from './react.ts'
 import { type PageBridge, pageBridge } from './testing/page-bridge.ts'
 import { evmAccount, polkadotAccount } from './testing/sample-accounts.ts'
 import { viemAccounts } from './viem.ts'
@@ -47,7 +47,25 @@ function Own({ onDraw }: { readonly onDraw: (bridge: unknown) => void }) {
 const within = (bridge: PageBridge, child: ReactElement = createElement(Shop)) =>
   createElement(StrictMode, null, createElement(DrawbridgeProvider, { bridge }, child))
 
+function Listener({ onEvent }: { readonly onEvent: () => void }) {
+  useWidgetEvents(onEvent)
+  return null
+}
+
 describe('hooks', () => {
+  it('behavior: a component hears events while it is there', () => {
+    const bridge = pageBridge()
+    const heard = vi.fn()
+    const { unmount } = render(within(bridge, createElement(Listener, { onEvent: heard })))
+    heard.mockClear()
+    bridge.say({})
+    expect(heard).toHaveBeenCalledTimes(1)
+    unmount()
+    bridge.say({})
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(bridge.listeners()).toBe(0)
+  })
+
   it('behavior: a component draws what is there, then each change, and nothing when nothing changed', () => {
     const bridge = pageBridge()
     bridge.say({ accounts: [polkadotAccount], wallets: [rabby] })

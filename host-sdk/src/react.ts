@@ -5,10 +5,12 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useSyncExternalStore,
 } from 'react'
 import type { AccountEntry } from '../../shared/channel/entries.ts'
+import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 import type { Drawbridge } from './drawbridge.ts'
 
@@ -94,3 +96,9 @@ export function useAccounts(
 
 /** The wallets found in the page and those connected otherwise; renders again when they change. Empty on a server. */
 export const useWallets = (): readonly BridgeWallet[] => useEntries('wallets', walletsOf)
+
+/** Hears what happens in the widget while the component is there; a function that stays the same keeps its place. */
+export function useWidgetEvents(listener: (event: WidgetEvent) => void): void {
+  const bridge = useDrawbridge()
+  useEffect(() => bridge.subscribe('event', listener), [bridge, listener])
+}

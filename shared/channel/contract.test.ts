@@ -75,6 +75,7 @@ const widgetSamples: { readonly [Name in keyof WidgetMethods]: Sample } = {
   'session.disconnect': { params: { namespace: 'eip155' }, result: {} },
   'network.switch': { params: { chainId }, result: {} },
   'theme.set': { params: { mode: 'dark', variables: { accent: '#123456' } }, result: {} },
+  'consent.set': { params: { analytics: true }, result: {} },
   'wallet.request': { params: rpc, result: { result: `0x${'ab'.repeat(32)}` } },
 }
 
@@ -96,7 +97,8 @@ const widgetEvents = {
   state,
   message: { type: 'eth_subscription', data: { a: 1 } },
   alert: { code: 'APKT002', message: 'Invalid App Configuration' },
-}
+  event: { event: 'MODAL_OPEN', properties: { connected: true, caipNetworkId: 'eip155:1' } },
+} as const
 
 /** Handlers that note their parameters and answer the sample. */
 const answering = <T extends MethodTable>(
@@ -197,6 +199,7 @@ describe('every method', () => {
     ['session.disconnect', 'view'],
     ['network.switch', 'prompt'],
     ['theme.set', 'view'],
+    ['consent.set', 'view'],
     ['wallet.request', 'prompt'],
     ['wallets.watch', 'read'],
     ['provider.request', 'prompt'],
@@ -236,9 +239,14 @@ describe('every topic', () => {
     widget.emit('state', widgetEvents.state)
     widget.emit('message', widgetEvents.message)
     widget.emit('alert', widgetEvents.alert)
-    await vi.waitFor(() => expect(heard).toEqual([state, widgetEvents.message, widgetEvents.alert]), {
-      interval: 1,
-    })
+    host.on('event', (payload) => heard.push(payload))
+    widget.emit('event', widgetEvents.event)
+    await vi.waitFor(
+      () => expect(heard).toEqual([state, widgetEvents.message, widgetEvents.alert, widgetEvents.event]),
+      {
+        interval: 1,
+      },
+    )
     expect(Object.keys(widgetTopics)).toEqual(Object.keys(widgetEvents))
   })
 })

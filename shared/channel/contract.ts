@@ -1,4 +1,14 @@
-import { anything, integer, listOf, nonEmptyText, oneOf, optional, strictObject, text } from '../bounded.ts'
+import {
+  anything,
+  flag,
+  integer,
+  listOf,
+  nonEmptyText,
+  oneOf,
+  optional,
+  strictObject,
+  text,
+} from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { interactiveTimeoutMs, readTimeoutMs, walletLimit } from '../config/limits.ts'
@@ -7,6 +17,7 @@ import { bridgeStateSchema, modalResultSchema } from './entries.ts'
 import { foundWalletSchema } from './found-wallet.ts'
 import { method, type Risk } from './method.ts'
 import { mayPrompt } from './rpc-policy.ts'
+import { widgetEventSchema } from './widget-event.ts'
 import { idSchema } from './wire.ts'
 
 /** The contract of link v1: every method and event topic of both ends, in one table each. */
@@ -52,6 +63,8 @@ export const widgetMethods = {
     nothing,
     view,
   ),
+  /** Whether the person has agreed to be counted; the configuration says it for the first time. */
+  'consent.set': method(strictObject({ analytics: flag }), nothing, view),
   /**
    * A request of the dApp: in EIP-1193, to whatever wallet is connected there; with `walletId`, to that connected
    * wallet in the words of its own ecosystem (docs/protocol.md).
@@ -101,6 +114,8 @@ export const widgetTopics = {
     code: text(32),
     message: text(512),
   }),
+  /** Something happened; only to a host with the capability `events`. */
+  event: widgetEventSchema,
 }
 
 /** Topics the host emits. */

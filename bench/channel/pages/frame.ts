@@ -33,6 +33,7 @@ const handlers: Handlers<typeof widgetMethods> = {
   'session.disconnect': () => ({}),
   'network.switch': () => ({}),
   'theme.set': () => ({}),
+  'consent.set': () => ({}),
   'wallet.request': () => ({ result: chainId }),
 }
 

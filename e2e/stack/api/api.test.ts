@@ -1,6 +1,7 @@
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { getAnalyticsConfig, postBatch } from '#shared/api/analytics.ts'
 import { postOtp, putOtp } from '#shared/api/auth.ts'
 import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
@@ -65,6 +66,31 @@ describe('project endpoints', () => {
       http: ['eip155:1', 'eip155:8453', 'eip155:31337', world.stack.solana.id],
       ws: [],
     })
+  })
+
+  it('behavior: analytics are wanted by a project that is set up; a batch is kept for its id, in order', async () => {
+    expect(await call(getAnalyticsConfig, {}, {})).toEqual({ isAnalyticsEnabled: true })
+    const empty = endpointUrl(base, getAnalyticsConfig, {}, {}, { ...common, projectId: 'empty' })
+    expect(await (await fetch(empty)).json()).toEqual({ isAnalyticsEnabled: false })
+
+    const batch = endpointUrl(base, postBatch, {}, {}, { ...common, projectId: 'demo~batch' })
+    const event = (eventId: string) => ({
+      eventId,
+      url: 'https://shop.example',
+      domain: 'shop.example',
+      timestamp: 1,
+      props: { type: 'track' as const, event: 'MODAL_OPEN', properties: { connected: false } },
+    })
+    // As a beacon sends it.
+    const post = (body: unknown) => fetch(batch, { method: 'POST', body: JSON.stringify(body) })
+    expect((await post([event('a'), event('b')])).status).toBe(200)
+    expect((await post([{ ...event('c'), timestamp: 'now' }])).status).toBe(400)
+    await order({ path: '/batch', project: 'demo~batch', status: 403 })
+    expect((await post([event('d')])).status).toBe(403)
+    const kept = await fetch(`${base}/__control/events?project=demo~batch`)
+    expect(await kept.json()).toEqual({ events: [event('a'), event('b')] })
+    const others = await fetch(`${base}/__control/events?project=demo`)
+    expect(await others.json()).toEqual({ events: [] })
   })
 
   it.each([

@@ -13,6 +13,7 @@ import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
+import { mountAnalytics } from './analytics.ts'
 import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
@@ -70,6 +71,8 @@ export function createApiApp(
   mount.get(getWallets, ({ query }) => walletsFor(catalogue, query))
   mount.get(getProjectConfig, ({ project }) => ({ features: [...project.features] }))
   mount.get(getAllowedOrigins, ({ project }) => ({ allowedOrigins: [...project.allowedOrigins] }))
+  const analytics = mountAnalytics(mount)
+  app.get('/__control/events', (c) => c.json({ events: analytics.events(c.req.query('project') ?? '') }))
   mount.get(getSupportedChains, () => ({ http: [...chainIds, stack.solana.id], ws: [] }))
   mount.get(getBalance, async ({ param, query }) => {
     const [feeds] = chains

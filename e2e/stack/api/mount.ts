@@ -24,6 +24,8 @@ export type Call<Path extends string, Query, Body> = {
   readonly query: Query
   readonly body: Body
   readonly project: Project
+  /** As the caller gave it, with its tag. */
+  readonly projectId: string
   readonly header: (name: string) => string | undefined
 }
 
@@ -42,6 +44,7 @@ export function createMount(app: App, projects: ReadonlyMap<string, Project>) {
       query: query.data,
       body,
       project,
+      projectId: c.req.query('projectId') ?? '',
       header: (name) => c.req.header(name),
     }
   }

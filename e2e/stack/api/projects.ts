@@ -11,6 +11,8 @@ export type Project = {
    */
   readonly framedBy: 'listed' | 'anybody'
   readonly features: readonly RemoteFeature[]
+  /** Whether its owner wants analytics. */
+  readonly isAnalyticsEnabled: boolean
   /** Whether the deployment that serves it wants `walletConnect.verify`: the policy lets the frame of the Verify host in. */
   readonly asksVerify?: true
   /** Where the widget's document sends the browser instead of answering: a taken-over address. */
@@ -41,7 +43,7 @@ export type SiteOrigins = { readonly widget: string; readonly dapp: string; read
 /** The projects of the local world. */
 export function createProjects(sites: SiteOrigins): ReadonlyMap<string, Project> {
   const features = defaultFeatures
-  const projects: readonly Project[] = [
+  const projects: readonly Omit<Project, 'isAnalyticsEnabled'>[] = [
     // The demo shop and the widget in a tab of its own are listed: everything works.
     { id: 'demo', allowedOrigins: [sites.dapp, sites.widget], framedBy: 'listed', features },
     // Nothing set up: the widget works and marks the origin as unverified.
@@ -63,7 +65,10 @@ export function createProjects(sites: SiteOrigins): ReadonlyMap<string, Project>
       redirectsTo: `${sites.evil}/pretend-widget.html`,
     },
   ]
-  return new Map(projects.map((project) => [project.id, project]))
+  // Whoever has set nothing up wants no events either.
+  return new Map(
+    projects.map((project) => [project.id, { ...project, isAnalyticsEnabled: project.id !== 'empty' }]),
+  )
 }
 
 /**

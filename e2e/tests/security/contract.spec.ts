@@ -59,6 +59,7 @@ test('behavior: every method of the widget answers in its schema, and refuses pa
   for (const [method, params, result] of [
     ['wallet.request', { method: 'eth_chainId' }, { result: '0x1' }],
     ['theme.set', { mode: 'dark', variables: { accent: '#123456' } }, {}],
+    ['consent.set', { analytics: false }, {}],
     ['network.switch', { chainId: 'eip155:1' }, {}],
     ['modal.escape', {}, {}],
     ['modal.close', {}, {}],
@@ -77,6 +78,7 @@ test('behavior: every method of the widget answers in its schema, and refuses pa
     ['wallet.connect', { walletId: '' }],
     ['wallet.request', { method: 7 }],
     ['theme.set', { mode: 'pink' }],
+    ['consent.set', { analytics: 'yes' }],
     ['network.switch', { chainId: '1' }],
   ] as const)
     expect(await host.call(method, params), method).toMatchObject(fails(-32602))

@@ -120,3 +120,43 @@ test('behavior: under Save-Data nothing is asked before the click, not even a co
   await expect(page.locator('link[rel=preconnect], link[rel=prefetch], iframe')).toHaveCount(0)
   await (await dapp.openModal()).shows('Connect wallet')
 })
+
+test('behavior: no event leaves before consent; after it they go in one beacon when the page is hidden, without an address', async ({
+  dapp,
+  page,
+  world,
+  hands,
+}) => {
+  const asked = async (path: string) => (await world.requests()).filter((request) => request.path === path)
+  // What a person does who goes to another tab; a headless browser shows every tab all the time.
+  const hide = async () =>
+    (await widgetFrame(page)).evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'visibilityState')
+    })
+  await dapp.open()
+  const heard: string[] = []
+  await page.exposeFunction('hear', (name: string) => heard.push(name))
+  await page.evaluate(() => {
+    const { bridge, hear } = Object(window)
+    bridge.onEvent(({ event }: { event: string }) => hear(event))
+  })
+  await dapp.openModal()
+  await expect.poll(() => heard).toContain('MODAL_OPEN')
+  await hide()
+  expect([await asked('/getAnalyticsConfig'), await asked('/batch')]).toEqual([[], []])
+
+  await page.evaluate(() => Object(window).bridge.setAnalyticsConsent(true))
+  await expect.poll(async () => (await asked('/getAnalyticsConfig')).length).toBe(1)
+  await dapp.widget.close.click()
+  await dapp.connect()
+  await expect.poll(() => heard).toContain('CONNECT_SUCCESS')
+  expect(await asked('/batch')).toEqual([])
+  await hide()
+  await expect.poll(() => world.analyticsEvents()).toContain('CONNECT_SUCCESS')
+  const batches = await asked('/batch')
+  expect(batches).toHaveLength(1)
+  expect(await world.analyticsEvents()).toEqual(heard.slice(heard.indexOf('MODAL_CLOSE')))
+  expect(batches[0]?.body?.toLowerCase()).not.toContain(hands.harbour[0].address.slice(2).toLowerCase())
+})

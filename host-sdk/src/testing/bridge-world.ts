@@ -20,6 +20,7 @@ export function bridgeWorld(
       'session.disconnect',
       'network.switch',
       'theme.set',
+      'consent.set',
       'wallet.connect',
     ].map((name) => [
       name,

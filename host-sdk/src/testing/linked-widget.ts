@@ -20,6 +20,7 @@ const handlers: WidgetHandlers = {
   'session.disconnect': () => ({}),
   'network.switch': () => ({}),
   'theme.set': () => ({}),
+  'consent.set': () => ({}),
   'wallet.request': () => ({ result: null }),
 }
 

@@ -1,5 +1,6 @@
 import { systemClock } from '#shared/channel/clock.ts'
 import { unreachable } from '#shared/channel/handshake.ts'
+import { eventsCapability } from '#shared/channel/widget-event.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
 import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
 import type { Greeting } from '#widget/bridge/greeting.ts'
@@ -7,6 +8,7 @@ import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
@@ -78,6 +80,11 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
       },
       resize: (heightPx) =>
         ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
+      tellEvent: (event) => {
+        // A site that may not use the widget hears nothing, and an older SDK would take it for an attack.
+        if (store.get(originStatusAtom) !== 'refused' && link?.caps.includes(eventsCapability))
+          link.emit('event', event)
+      },
     }),
     (run) => whenDrawn(() => afterPaint(run)),
   )

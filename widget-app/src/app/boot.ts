@@ -4,13 +4,14 @@ import { combinedTransport } from '#widget/chains/combined-transport.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { connectionsAtom } from '#widget/kernel/connections.ts'
 import names from '#widget/kernel/generated/built-in-names.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
-import { blockAtom } from '#widget/kernel/origin.ts'
+import { blockAtom, originStatusAtom } from '#widget/kernel/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
@@ -96,6 +97,7 @@ export function bootWidget(
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
 const loadFollowSignIn = () => import('./flows/follow-sign-in.ts')
+const loadFollowEvents = () => import('./flows/follow-events.ts')
 export const loadBridgeCommands = () => import('./bridge-commands.ts')
 
 function startFlows(store: Store, page: Window): void {
@@ -111,6 +113,7 @@ function startFlows(store: Store, page: Window): void {
     )
   })
   store.sub(blockAtom, () => store.set(followBlockAtom))
+  followEventsOnceUsed(store, page)
   // What comes next is fetched when the first view stands, not before somebody is interested.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
@@ -121,4 +124,20 @@ function startFlows(store: Store, page: Window): void {
         early.catch(() => undefined)
     })
   })
+}
+
+/** Events are told from the first opening or connection on, and to a site that has been judged. */
+function followEventsOnceUsed(store: Store, page: Window): void {
+  let isAsked = false
+  const begin = () => {
+    const isUsed = store.get(hasOpenedAtom) || Object.keys(store.get(connectionsAtom)).length > 0
+    if (isAsked || !isUsed || store.get(originStatusAtom) === 'checking') return
+    isAsked = true
+    for (const stop of stops) stop()
+    loadFollowEvents().then(
+      ({ followEvents }) => followEvents(store, page),
+      (cause: unknown) => store.get(portsAtom).log('Events could not be followed', cause),
+    )
+  }
+  const stops = [hasOpenedAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, begin))
 }

@@ -50,6 +50,7 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
     hideOverlay: () => {},
     showOverlay: () => {},
     resize: () => {},
+    tellEvent: () => {},
     siwx: async () => undefined,
     readChain: async () => {
       throw unreachable()

@@ -5,7 +5,10 @@ import type { Link } from '#shared/channel/link.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { inspectedWallet } from './inspected-wallet.ts'
 
-export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics>
+export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics> & {
+  /** What both ends can beyond the first version (docs/protocol.md). */
+  readonly caps: readonly string[]
+}
 
 /** Lets a request pass, or rejects with the reason why none may. */
 export type Gate = (signal: AbortSignal | undefined) => Promise<void>

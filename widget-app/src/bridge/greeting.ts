@@ -3,6 +3,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { handshakeAsWidget, type WidgetHandshake } from '#shared/channel/handshake-widget.ts'
 import { isSmallPlainData } from '#shared/channel/measure.ts'
 import type { PostTarget, WindowMessages } from '#shared/channel/message-event.ts'
+import { eventsCapability } from '#shared/channel/widget-event.ts'
 import { controlSchema } from '#shared/channel/wire.ts'
 import { helloTimeoutMs, inFlightLimit } from '#shared/config/limits.ts'
 import { widgetVersion } from '#widget/kernel/widget-version.ts'
@@ -32,7 +33,7 @@ export async function greetHost(
     peer: page.parent,
     ancestorOrigins: ancestorOrigins === undefined ? undefined : [...ancestorOrigins],
     widgetVersion,
-    caps: [],
+    caps: [eventsCapability],
     clock,
   })
   const { sid, ports } = handshake

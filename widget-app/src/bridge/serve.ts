@@ -82,7 +82,7 @@ export async function serveBridge(options: {
   readonly commands: BridgeCommands
 }): Promise<WidgetLink> {
   const { store, page, transport, commands } = options
-  const { sid, ports, origin, release } = await options.greeting
+  const { sid, ports, origin, caps, release } = await options.greeting
   store.set(hostOriginAtom, origin)
 
   /** Whoever asks for more than to be shown waits until the origin is judged, and gets nothing if it is refused. */
@@ -104,7 +104,7 @@ export async function serveBridge(options: {
     return modalResult(before, store.get(resultingConnectionAtom))
   }
 
-  const link: WidgetLink = openLink({
+  const opened = openLink({
     side: 'widget',
     sid,
     ports,
@@ -160,13 +160,18 @@ export async function serveBridge(options: {
         }))
         return {}
       },
+      'consent.set': ({ analytics }) => {
+        store.set(hostConfigAtom, (config) => ({ ...config, analyticsConsent: analytics }))
+        return {}
+      },
       'wallet.request': async (request, { signal }) => {
         await allowed(signal)
-        const tell = (message: DappMessage) => link.emit('message', message)
+        const tell = (message: DappMessage) => opened.emit('message', message)
         return { result: await commands.answerDapp({ ...request, signal, tell }) }
       },
     },
   })
+  const link: WidgetLink = { ...opened, caps }
   transport.attach(link, allowed)
   release()
 

@@ -5,6 +5,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { deployConfigAtom, projectIdAtom } from './config.ts'
 import { connectWalletAtom } from './connection-commands.ts'
+import { tellEventAtom } from './events.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { watchWalletsAtom } from './found-wallets.ts'
 import { activeNamespaceAtom } from './networks.ts'
@@ -65,6 +66,7 @@ function makePairingAtom(walletId: string | undefined) {
     tell(undefined)
     const fail = (fault: Fault) => {
       tell({ is: 'failed', fault })
+      if (!signal.aborted) set(tellEventAtom, { event: 'CONNECT_ERROR', properties: { message: fault.text } })
       const alert = alertOf(fault.code)
       if (alert && !signal.aborted) set(raiseAlertAtom, alert, fault.text)
     }
@@ -73,7 +75,13 @@ function makePairingAtom(walletId: string | undefined) {
     if (get(projectIdAtom) === '') return fail({ code: 'APKT008', text: alerts.APKT008 })
     try {
       const isVerified = get(deployConfigAtom).walletConnect.verify
-      const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, tell, signal)
+      const step = (state: PairingStep) => {
+        tell(state)
+        const isDeclined = state.is === 'waiting' && state.wasDeclined && !signal.aborted
+        if (isDeclined)
+          set(tellEventAtom, { event: 'USER_REJECTED', properties: { message: 'User rejected the request' } })
+      }
+      const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, step, signal)
       tell({ is: 'approving' })
       const connected = await set(connectAtom, wallets, signal)
       if (signal.aborted) return

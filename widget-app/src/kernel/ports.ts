@@ -2,6 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
 import type { ChainAdapter, ChainManifest, RpcRequest, WalletTransport } from '#widget/chains/contract.ts'
@@ -15,6 +16,8 @@ export type HostPort = {
   hideOverlay(): void
   showOverlay(): void
   resize(heightPx: number): void
+  /** Tells the page what happened, where it listens. */
+  tellEvent(event: WidgetEvent): void
   /** Calls one of the site's own functions for signing in; undefined where it has none. What it gives is unparsed. */
   siwx(name: keyof SignInFunctions, params: object): Promise<unknown>
   /**

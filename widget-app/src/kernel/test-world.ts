@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import {
   completeDeployConfig,
   type DeployConfigInput,
@@ -180,6 +181,8 @@ export type TestWorld = {
   /** What the host was told: `show`, `hide`, `resize 500`. */
   readonly hostCalls: readonly string[]
   readonly logs: readonly string[]
+  /** What the host page was told of. */
+  readonly events: readonly WidgetEvent[]
   /** Flows that were started: `afterConnect eip155`. */
   readonly flowCalls: readonly string[]
 }
@@ -209,6 +212,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const pairing = testPairing((wallets) => transport.show([...transport.list(), ...wallets]))
   const hostCalls: string[] = []
   const logs: string[] = []
+  const events: WidgetEvent[] = []
   const flowCalls: string[] = []
   const adapter = options.adapter ?? testAdapter()
   let lastId = 0
@@ -251,6 +255,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       resize: (heightPx) => {
         hostCalls.push(`resize ${heightPx}`)
       },
+      tellEvent: (event) => void events.push(event),
       siwx: testSignIn(options.siwx),
       readChain: options.readChain ?? noSiteRpc,
     },
@@ -291,5 +296,5 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       }),
     ),
   )
-  return { store, ports, clock, transport, pairing, storage, urls, hostCalls, logs, flowCalls }
+  return { store, ports, clock, transport, pairing, storage, urls, hostCalls, logs, events, flowCalls }
 }

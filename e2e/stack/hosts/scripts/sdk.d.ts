@@ -40,6 +40,8 @@ declare module '*/bundle.js' {
     switchNetwork(chainId: string): Promise<void>
     requestWallet(walletId: string, request: { method: string; params?: object }): Promise<unknown>
     setTheme(theme: { mode?: 'light' | 'dark' | 'auto'; variables?: unknown }): Promise<void>
+    onEvent(listener: (event: { event: string; properties: object }) => void): () => void
+    setAnalyticsConsent(isGranted: boolean): Promise<void>
     subscribe(event: 'state', listener: (state: BridgeState) => void): () => void
     subscribe(event: 'alert', listener: (alert: { code: string; message: string }) => void): () => void
     subscribe(

@@ -1,6 +1,8 @@
 import { lastSignedInChain } from '#widget/features/siwx/commands.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { eventNetworkAtom, tellEventAtom } from '#widget/kernel/events.ts'
+import { faultOf } from '#widget/kernel/fault.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
@@ -63,6 +65,7 @@ const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
  * required: just closed.
  */
 export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
+  set(tellEventAtom, { event: 'CLICK_CANCEL_SIWX', properties: get(eventNetworkAtom) })
   const isRequired = get(signInNeedAtom)?.isRequired === true
   if (isRequired && get(lastChainAtom)) {
     set(dismissModalAtom)
@@ -77,6 +80,8 @@ export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
 /** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and says so. */
 export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Promise<void> => {
   get(portsAtom).log('SIWX_AUTH_ERROR', cause)
+  const properties = { ...get(eventNetworkAtom), message: faultOf(cause).text }
+  set(tellEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
   if (signInViews.has(get(currentViewAtom).name))
     set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
   set(showToastAtom, get(translateAtom)('sign-in.init-failed'), 'error')

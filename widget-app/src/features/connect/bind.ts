@@ -1,11 +1,13 @@
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { namespaceOfWallet } from '#widget/kernel/connect-wallet.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { afterTick } from '#widget/kernel/shown-tick.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { attemptToConnect } from './commands.ts'
+import { connectFailureEvent } from './connect-failure.ts'
 import { type ConnectingEvent, type ConnectingState, next } from './machine.ts'
 
 export type ConnectTarget = { readonly walletId: string; readonly handle?: string | undefined }
@@ -54,7 +56,11 @@ function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
         ask: (signal) => set(connectWalletAtom, { walletId, handle, signal }),
         sharesAccounts: (signal) => sharesAccounts(transport, wallet?.handle ?? handle ?? '', signal),
       },
-      (event: ConnectingEvent) => set(movedAtom, next(get(stateAtom), event)),
+      (event: ConnectingEvent) => {
+        set(movedAtom, next(get(stateAtom), event))
+        const failed = event.is === 'failed' && connectFailureEvent(event.failure)
+        if (failed) set(tellEventAtom, failed)
+      },
       attempt.signal,
     )
     if (isConnected && namespace) afterTick(clock, attempt.signal, () => flows.afterConnect(namespace))

@@ -1,5 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { Happened } from '#widget/kernel/events.ts'
 import { type Fault, faultOf } from '#widget/kernel/fault.ts'
 
 /** Why a wallet is not connected, as far as it changes what a person does next. */
@@ -33,4 +34,21 @@ export function readConnectFailure(thrown: unknown): ConnectFailure {
   if (linkReasonOf(thrown) === 'expired' || isWidgetError(thrown, 'wallet/not-answering'))
     return { is: 'silent', fault: faultOf(thrown) }
   return { is: 'failed', fault: faultOf(thrown) }
+}
+
+/** What is told of a failure; nothing while the wallet still shows an earlier request. */
+export function connectFailureEvent(failure: ConnectFailure): Happened | undefined {
+  switch (failure.is) {
+    case 'pending':
+      return undefined
+    case 'rejected':
+      return { event: 'USER_REJECTED', properties: { message: 'User rejected the request' } }
+    case 'noAccount':
+      return { event: 'CONNECT_ERROR', properties: { message: 'Account not found' } }
+    case 'gone':
+      return { event: 'CONNECT_ERROR', properties: { message: 'Connector not found' } }
+    case 'silent':
+    case 'failed':
+      return { event: 'CONNECT_ERROR', properties: { message: failure.fault.text } }
+  }
 }

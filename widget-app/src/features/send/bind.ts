@@ -1,5 +1,7 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -19,6 +21,7 @@ import {
   roughFeeAtom,
 } from './form.ts'
 import { canConfirm, isUnderWay, type ReviewNote } from './machine.ts'
+import { sendFailureEvent } from './send-event.ts'
 import { setbackBeforeAsking } from './setback.ts'
 import {
   draftAtom,
@@ -112,13 +115,33 @@ const sendAtom = atom(
   null,
   async (get, set, { connection, network, transfer }: Preview, fee: FeeEstimate) => {
     const { asset, value, to } = transfer
+    const told = {
+      network: asset.chain,
+      isSmartAccount: false,
+      token: asset.symbol,
+      amount: plainAmount(value, asset.decimals),
+    }
     const adapter = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
     const sent = await sendAsset(
       {
         adapter,
-        begin: (held, wish) => set(beginTransactionAtom, held, wish),
-        record: (id, event) => set(recordTransactionAtom, id, event),
-        tell: (event) => set(sendStateAtom, event),
+        begin: (held, wish) => {
+          set(tellEventAtom, { event: 'SEND_INITIATED', properties: told })
+          return set(beginTransactionAtom, held, wish)
+        },
+        record: (id, event) => {
+          set(recordTransactionAtom, id, event)
+          if (event.is === 'submitted')
+            set(tellEventAtom, {
+              event: 'SEND_SUCCESS',
+              properties: { ...told, hash: event.transaction.hash },
+            })
+        },
+        tell: (event) => {
+          set(sendStateAtom, event)
+          const failed = sendFailureEvent(event, told)
+          if (failed) set(tellEventAtom, failed)
+        },
       },
       { connection, network, asset, value, to },
       fee,

@@ -2,6 +2,7 @@ import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { eventNetworkAtom, tellEventAtom } from '#widget/kernel/events.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { configuredChainIdsAtom, loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
@@ -73,8 +74,12 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       tell(event)
       if (get(visitAtom) !== visit) return
       set(closeToastAtom)
-      if (event.is === 'found') flows.signedIn()
-      else if (event.setback) {
+      if (event.is === 'found') {
+        set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
+        flows.signedIn()
+      } else if (event.setback) {
+        const properties = { ...get(eventNetworkAtom), message: event.setback.is }
+        set(tellEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
         get(portsAtom).log('SIWX_AUTH_ERROR', event.setback)
         const variant = event.setback.is === 'rejected' ? 'info' : 'error'
         set(showToastAtom, get(translateAtom)('sign-in.error'), variant)
@@ -113,6 +118,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       const state = get(stateAtom)
       if (command !== 'sign' || state.is !== 'ready') return
       set(closeToastAtom)
+      set(tellEventAtom, { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: get(eventNetworkAtom) })
       set(stateAtom, next(state, { is: 'asked' }))
       void set(runAtom, 'sign', state.message)
     },

@@ -2,6 +2,7 @@ import { listOf, nonEmptyText } from '#shared/bounded.ts'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { apiAtom } from '#widget/kernel/config.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { type Fault, faultOf } from '#widget/kernel/fault.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -80,6 +81,7 @@ export const submitEmailAtom = atom(null, async (get, set, typed: string): Promi
     return
   }
   set(captureSlotAtom, { is: 'sending' })
+  set(tellEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
   try {
     const ports = get(portsAtom)
     const { uuid } = await hostedApi(ports, get(apiAtom)).otp.send(email, account)
@@ -90,6 +92,7 @@ export const submitEmailAtom = atom(null, async (get, set, typed: string): Promi
       set(goOnAtom)
       return
     }
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
     set(pendingSlotAtom, { email, uuid, sentAt: ports.clock.now() })
     set(confirmSlotAtom, { is: 'entering' })
     set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
@@ -114,10 +117,13 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
   try {
     await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
     if (get(pendingSlotAtom) !== pending) return
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
     set(confirmedOtpAtom, pending.uuid)
     set(goOnAtom)
   } catch (cause) {
     const problem = problemOf.get(httpStatusOf(cause))
+    const message = problem ?? faultOf(cause).text
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
     set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: faultOf(cause) })
   }
 })

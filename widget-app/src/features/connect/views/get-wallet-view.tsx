@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { askedNamespaceAtom, isPhoneAtom } from '#widget/kernel/modal.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue } from '#widget/lib/state.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { DownloadIcon } from '#widget/ui/icons/download.tsx'
@@ -38,6 +39,15 @@ const icons: { readonly [Kind in StoreKind]: ReactNode } = {
   web: <GlobeIcon />,
 }
 
+/** The words of the field's analytics. */
+const storeTypes: { readonly [Kind in StoreKind]: string } = {
+  chrome: 'chrome_store',
+  ios: 'app_store',
+  android: 'play_store',
+  webApp: 'homepage',
+  web: 'homepage',
+}
+
 /** Where to get a wallet that is not installed here; every link opens a new tab. */
 export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const t = useT()
@@ -45,6 +55,7 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const isPhone = useAtomValue(isPhoneAtom)
   const redirectOf = useAtomValue(pageRedirectAtom)
   const asked = useAtomValue(askedNamespaceAtom)
+  const tell = useSetAtom(tellEventAtom)
   if (wallet === 'loading') {
     return (
       <RowGroup label={t('common.loading')} labelHidden busy>
@@ -80,6 +91,9 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
               subtitle={siteOf(href)}
               icon={icons[kind]}
               href={href}
+              onPress={() =>
+                tell({ event: 'GET_WALLET', properties: { name: wallet.name, type: storeTypes[kind] } })
+              }
               trailing={
                 <>
                   <ExternalIcon size={16} />

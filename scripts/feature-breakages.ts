@@ -1,0 +1,57 @@
+import type { Breakage } from './breakage.ts'
+
+const kernel = 'widget-app/src/kernel'
+const analytics = 'widget-app/src/features/analytics'
+
+/** Lines of features, events and analytics. */
+export const featureBreakages: readonly Breakage[] = [
+  {
+    rule: 'What the project lists without items is the host’s to decide',
+    file: 'shared/config/remote-features.ts',
+    find: 'if (told.config === null) return wished(row, wish)',
+    replace: 'if (told.config === null) return on()',
+    tests: ['shared/config/remote-features.test.ts'],
+  },
+  {
+    rule: 'Nothing is offered before the project’s settings are known',
+    file: 'shared/config/remote-features.ts',
+    find: "return row.untilKnown === 'wish' ? wished(row, wish) : answer",
+    replace: 'return wished(row, wish)',
+    tests: ['shared/config/remote-features.test.ts'],
+  },
+  {
+    rule: 'Basic mode asks for no settings',
+    file: `${kernel}/features.ts`,
+    find: '!get(hostConfigAtom).basic &&',
+    replace: '',
+    tests: [`${kernel}/features.test.ts`],
+  },
+  {
+    rule: 'No event is counted before consent',
+    file: `${kernel}/events.ts`,
+    find: 'get(hostConfigAtom).analyticsConsent &&',
+    replace: '',
+    tests: [`${analytics}/bind.test.ts`],
+  },
+  {
+    rule: 'Withdrawn consent drops what waits',
+    file: `${analytics}/bind.ts`,
+    find: '    } else {\n      store.set(eventCounterAtom, undefined)\n      store.set(queueAtom, emptyQueue)',
+    replace: '    } else {\n      store.set(eventCounterAtom, undefined)',
+    tests: [`${analytics}/bind.test.ts`],
+  },
+  {
+    rule: 'A refused beacon ends analytics',
+    file: `${analytics}/bind.ts`,
+    find: 'if (!isTaken) set(forbiddenAtom, true)',
+    replace: 'void isTaken',
+    tests: [`${analytics}/bind.test.ts`],
+  },
+  {
+    rule: 'Wallets of the last visit are told once all are back',
+    file: 'widget-app/src/app/flows/follow-events.ts',
+    find: 'if (store.get(restoringAtom)) {',
+    replace: 'if (store.get(restoringAtom) && held.length > 99) {',
+    tests: ['widget-app/src/app/flows/follow-events.test.ts'],
+  },
+]

@@ -1,0 +1,30 @@
+import { finite, flag, listOf, nonEmptyText, oneOf, openObject, optional, text } from '../bounded.ts'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+
+/** Whether the project wants events at all. */
+export const getAnalyticsConfig = getEndpoint('/getAnalyticsConfig', noQuery, () =>
+  openObject({ isAnalyticsEnabled: flag }),
+)
+
+const eventSchema = () =>
+  openObject({
+    eventId: nonEmptyText(64),
+    /** Of the page around the widget: no more of its address than the origin. */
+    url: text(2_048),
+    domain: text(256),
+    /** Epoch milliseconds. */
+    timestamp: finite(0),
+    props: openObject({
+      type: oneOf('track', 'error'),
+      event: nonEmptyText(64),
+      properties: openObject({ caipNetworkId: optional(text(64)) }),
+    }),
+  })
+
+/** Pending events (SPEC §3 analytics event), by beacon: what is answered nobody hears. */
+export const postBatch = postEndpoint(
+  '/batch',
+  noQuery,
+  () => listOf(eventSchema(), 1_000),
+  () => openObject({}),
+)

@@ -1,0 +1,106 @@
+import { custom, nonEmptyText, openObject, optional, text } from '../bounded.ts'
+
+/** Capability name of a host that hears the topic `event`; to an older one an unknown topic would be a strike. */
+export const eventsCapability = 'events'
+
+/** How a wallet was reached: in this browser, by a code for another device, or by a link on this phone. */
+type ConnectMethod = 'browser' | 'qrcode' | 'mobile'
+
+type OfNetwork = {
+  /** CAIP-2. */
+  readonly network: string
+  /** Whether the account is a smart account of the widget's own; it has none, so this is false. */
+  readonly isSmartAccount: boolean
+}
+type OfSend = OfNetwork & {
+  /** The token's symbol, else its address. */
+  readonly token: string
+  /** Whole tokens, exact, as a decimal text. */
+  readonly amount: string
+}
+type WithMessage = { readonly message: string }
+type OfTransactions = {
+  readonly address: string
+  readonly projectId: string
+  readonly cursor?: string
+  readonly isSmartAccount: boolean
+}
+
+/**
+ * What happens in the widget, with names and properties as the field's analytics know them. Addresses are only where
+ * they are named here: in those about the list of transactions.
+ */
+export type WidgetEventProperties = {
+  INITIALIZE: {
+    readonly platforms: string
+    /** How many. */
+    readonly networks: number
+    readonly themeMode: string
+    readonly embedded: boolean
+    readonly basic: boolean
+    readonly siwx: boolean
+  }
+  MODAL_CREATED: object
+  MODAL_OPEN: { readonly connected: boolean }
+  MODAL_CLOSE: { readonly connected: boolean }
+
+  CLICK_ALL_WALLETS: object
+  CLICK_WALLET_HELP: object
+  GET_WALLET: { readonly name: string; readonly type: string }
+  SELECT_WALLET: { readonly name: string; readonly platform: ConnectMethod; readonly view: string }
+
+  CONNECT_SUCCESS: {
+    readonly method: ConnectMethod
+    readonly name: string
+    /** Brought back from the last visit. */
+    readonly reconnect: boolean
+    readonly view: string
+  }
+  CONNECT_ERROR: WithMessage
+  USER_REJECTED: WithMessage
+  /** The namespace, or `all` when nothing is connected any more. */
+  DISCONNECT_SUCCESS: { readonly namespace: string }
+
+  CLICK_NETWORKS: object
+  SWITCH_NETWORK: { readonly network: string }
+
+  CLICK_SIGN_SIWX_MESSAGE: OfNetwork
+  CLICK_CANCEL_SIWX: OfNetwork
+  SIWX_AUTH_SUCCESS: OfNetwork
+  SIWX_AUTH_ERROR: OfNetwork & WithMessage
+  EMAIL_SUBMITTED: object
+  EMAIL_VERIFICATION_CODE_SENT: object
+  EMAIL_VERIFICATION_CODE_PASS: object
+  EMAIL_VERIFICATION_CODE_FAIL: WithMessage
+
+  OPEN_SEND: OfNetwork
+  SEND_INITIATED: OfSend
+  SEND_SUCCESS: OfSend & { readonly hash: string }
+  SEND_ERROR: OfSend & WithMessage
+  SEND_REJECTED: OfSend & WithMessage
+
+  CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
+  LOAD_MORE_TRANSACTIONS: OfTransactions
+  ERROR_FETCH_TRANSACTIONS: OfTransactions
+}
+
+export type WidgetEventName = keyof WidgetEventProperties
+
+/** What every event may say beside its own: the network on screen, CAIP-2. */
+type Common = { readonly caipNetworkId?: string }
+
+/** One thing that happened, as the host hears it. A widget that is newer than the SDK may tell of others. */
+export type WidgetEvent = {
+  [Name in WidgetEventName]: {
+    readonly event: Name
+    readonly properties: WidgetEventProperties[Name] & Common
+  }
+}[WidgetEventName]
+
+const shape = /* @__PURE__ */ openObject({
+  event: nonEmptyText(64),
+  properties: openObject({ caipNetworkId: optional(text(64)) }),
+})
+
+/** What crosses the channel; the properties are judged by their shape, not event by event, which every page would pay for. */
+export const widgetEventSchema = /* @__PURE__ */ custom<WidgetEvent>((value) => shape.fits(value))

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
+import { dismissModalAtom, isPhoneAtom, openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { alice, type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { followEvents } from './follow-events.ts'
+
+const page = Object.assign(new EventTarget(), {
+  document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+  navigator: { sendBeacon: () => true },
+})
+const metamask = 'ethereum:io.metamask'
+
+function world(options: TestWorldOptions = {}) {
+  const made = testWorld({ wallets: [testWallet()], ...options })
+  return {
+    ...made,
+    follow: () => followEvents(made.store, page),
+    names: () => made.events.map(({ event }) => event),
+    last: () => made.events.at(-1),
+  }
+}
+
+describe('events that follow from what is shown and connected', () => {
+  it('behavior: the modal opens and closes, with whether somebody is connected', async () => {
+    const { store, follow, events, last } = world()
+    follow()
+    store.set(openModalAtom)
+    expect(last()).toEqual({
+      event: 'MODAL_OPEN',
+      properties: { connected: false, caipNetworkId: 'eip155:1' },
+    })
+    await store.set(connectWalletAtom, { walletId: metamask })
+    store.set(dismissModalAtom)
+    expect(last()).toMatchObject({ event: 'MODAL_CLOSE', properties: { connected: true } })
+    expect(events[0]).toEqual({
+      event: 'INITIALIZE',
+      properties: {
+        platforms: 'ethereum',
+        networks: 2,
+        themeMode: 'auto',
+        embedded: false,
+        basic: false,
+        siwx: false,
+        caipNetworkId: 'eip155:1',
+      },
+    })
+    expect(events[1]?.event).toBe('MODAL_CREATED')
+  })
+
+  it('behavior: what happened before the file came is caught up with', () => {
+    const { store, follow, names } = world()
+    store.set(openModalAtom)
+    store.set(viewStackAtom, { to: 'push', view: { name: 'AllWallets' } })
+    follow()
+    expect(names().slice(2)).toEqual(['MODAL_OPEN', 'CLICK_ALL_WALLETS'])
+
+    const short = world()
+    short.store.set(openModalAtom)
+    short.store.set(dismissModalAtom)
+    short.follow()
+    expect(short.names().slice(2)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  })
+
+  it('behavior: clicks are views opened from others, once each; the view the modal begins with is none', () => {
+    const { store, follow, events, names } = world()
+    follow()
+    store.set(openModalAtom, { view: 'AllWallets' })
+    expect(names().slice(2)).toEqual(['MODAL_OPEN'])
+    store.set(openModalAtom)
+    for (const name of ['WhatIsAWallet', 'AllWallets', 'Networks'] as const)
+      store.set(viewStackAtom, { to: 'push', view: { name } })
+    store.set(viewStackAtom, { to: 'back' })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectingExternal', walletId: metamask } })
+    expect(names().slice(3)).toEqual([
+      'CLICK_WALLET_HELP',
+      'CLICK_ALL_WALLETS',
+      'CLICK_NETWORKS',
+      'OPEN_SEND',
+      'SELECT_WALLET',
+    ])
+    expect(events.at(-1)?.properties).toMatchObject({ platform: 'browser', view: 'ConnectingExternal' })
+    store.set(isPhoneAtom, true)
+    store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectingWalletConnect' } })
+    expect(events.at(-1)?.properties).toMatchObject({ name: 'WalletConnect', platform: 'mobile' })
+  })
+
+  it('behavior: connecting, switching and disconnecting; no event has an address', async () => {
+    const { store, follow, events, names } = world()
+    follow()
+    store.set(openModalAtom)
+    await store.set(connectWalletAtom, { walletId: metamask })
+    expect(events.at(-1)).toEqual({
+      event: 'CONNECT_SUCCESS',
+      properties: {
+        method: 'browser',
+        name: 'MetaMask',
+        reconnect: false,
+        view: 'Connect',
+        caipNetworkId: 'eip155:1',
+      },
+    })
+    const base = parseChainId('eip155:8453')
+    const { handle } = testWallet()
+    store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle, change: { is: 'chain', chain: base } })
+    expect(events.at(-1)).toEqual({
+      event: 'SWITCH_NETWORK',
+      properties: { network: base, caipNetworkId: base },
+    })
+    await store.set(disconnectAtom)
+    expect(names().slice(3)).toEqual(['CONNECT_SUCCESS', 'SWITCH_NETWORK', 'DISCONNECT_SUCCESS'])
+    expect(events.at(-1)?.properties).toMatchObject({ namespace: 'eip155' })
+    expect(JSON.stringify(events)).not.toContain(alice.slice(2))
+  })
+
+  it('behavior: wallets of the last visit are told once all are back, as brought back', async () => {
+    const { store, follow, names, last } = world()
+    store.set(restoringAtom, true)
+    follow()
+    await store.set(connectWalletAtom, { walletId: metamask })
+    expect(names()).not.toContain('CONNECT_SUCCESS')
+    store.set(restoringAtom, false)
+    expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
+  })
+
+  it('error: a listener that throws stops nothing', () => {
+    const { store, follow, logs } = world()
+    const ports = store.get(portsAtom)
+    const tellEvent = () => {
+      throw new Error('The page is gone')
+    }
+    store.set(portsAtom, { ...ports, host: { ...ports.host, tellEvent } })
+    follow()
+    store.set(openModalAtom)
+    expect(logs.filter((line) => line.startsWith('The event MODAL_OPEN'))).toHaveLength(1)
+  })
+})

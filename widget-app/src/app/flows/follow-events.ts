@@ -1,0 +1,180 @@
+import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/widget-event.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
+import {
+  type AnalyticsPage,
+  eventCounterAtom,
+  eventNetworkAtom,
+  type Happened,
+  mayCountAtom,
+  tellEventAtom,
+} from '#widget/kernel/events.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import type { View } from '#widget/kernel/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
+  walletId.includes(`:${walletConnectPrefix}`) ? (isPhone ? 'mobile' : 'qrcode') : 'browser'
+
+/** What opening a view says of what the person did. */
+function eventOfView(store: Store, view: View): Happened | undefined {
+  const chosen = (walletId: string | undefined, platform: 'browser' | 'qrcode' | 'mobile'): Happened => ({
+    event: 'SELECT_WALLET',
+    properties: {
+      name:
+        walletId === undefined ? 'WalletConnect' : (store.get(walletByIdAtom(walletId))?.name ?? walletId),
+      platform,
+      view: view.name,
+    },
+  })
+  switch (view.name) {
+    case 'AllWallets':
+      return { event: 'CLICK_ALL_WALLETS', properties: {} }
+    case 'WhatIsAWallet':
+      return { event: 'CLICK_WALLET_HELP', properties: {} }
+    case 'ConnectingExternal':
+    case 'ConnectingMultiChain':
+      return chosen(view.walletId, 'browser')
+    case 'ConnectingWalletConnect':
+      return chosen(view.walletId, store.get(isPhoneAtom) ? 'mobile' : 'qrcode')
+    case 'Networks':
+      return { event: 'CLICK_NETWORKS', properties: {} }
+    case 'WalletSend':
+      return { event: 'OPEN_SEND', properties: store.get(eventNetworkAtom) }
+    default:
+      return undefined
+  }
+}
+
+/** Views that were opened from others: a stack's first one is where the modal began. */
+function followViews(store: Store, tell: (event: Happened) => void): () => void {
+  let known: readonly View[] = []
+  const look = () => {
+    const stack = store.get(viewStackAtom)
+    const opened = stack.filter((view, at) => at > 0 && !known.includes(view))
+    known = stack
+    for (const view of opened) {
+      const event = eventOfView(store, view)
+      if (event) tell(event)
+    }
+  }
+  look()
+  return store.sub(viewStackAtom, look)
+}
+
+const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
+
+/** Connections that came and went, and networks that changed between. */
+function followConnections(store: Store, tell: (event: Happened) => void): readonly (() => void)[] {
+  let held: readonly Connection[] = []
+  let chain = store.get(activeChainAtom)
+  /** Brought back from the last visit; told once all are, as the host's state does it. */
+  const returning = new Set<string>()
+  const look = () => {
+    if (store.get(restoringAtom)) {
+      for (const connection of store.get(heldConnectionsAtom)) returning.add(keyOf(connection))
+      return
+    }
+    const before = held
+    held = store.get(heldConnectionsAtom)
+    const lacks = (list: readonly Connection[]) => {
+      const keys = new Set(list.map(keyOf))
+      return (one: Connection) => !keys.has(keyOf(one))
+    }
+    for (const connection of held.filter(lacks(before))) {
+      tell({
+        event: 'CONNECT_SUCCESS',
+        properties: {
+          method: methodOf(connection, store.get(isPhoneAtom)),
+          name: connection.walletName,
+          reconnect: returning.has(keyOf(connection)),
+          view: store.get(currentViewAtom).name,
+        },
+      })
+    }
+    const gone = before.filter(lacks(held))
+    const isAll = held.length === 0 && gone.length > 1
+    for (const namespace of isAll ? ['all'] : gone.map((one) => one.namespace))
+      tell({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
+    const now = store.get(activeChainAtom)
+    const isSwitched = now !== undefined && now !== chain && gone.length === 0 && !held.some(lacks(before))
+    chain = now
+    if (isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
+  }
+  look()
+  return [heldConnectionsAtom, activeChainAtom, restoringAtom].map((fact) => store.sub(fact, look))
+}
+
+function followModal(store: Store, tell: (event: Happened) => void): () => void {
+  let wasOpen = false
+  const look = () => {
+    const isOpen = store.get(modalOpenAtom)
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    const connected = store.get(heldConnectionsAtom).length > 0
+    tell({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
+  }
+  look()
+  // Opened and closed again while this file was on the line.
+  if (!wasOpen && store.get(hasOpenedAtom)) {
+    wasOpen = true
+    tell({ event: 'MODAL_OPEN', properties: { connected: store.get(heldConnectionsAtom).length > 0 } })
+    look()
+  }
+  return store.sub(modalOpenAtom, look)
+}
+
+/** Events are counted while the person agrees to it, which the site says; what counts them is loaded then. */
+function followConsent(store: Store, page: AnalyticsPage): () => void {
+  const look = () => {
+    if (!store.get(mayCountAtom)) return
+    stop()
+    const early: WidgetEvent[] = []
+    store.set(eventCounterAtom, { count: (told) => early.push(told) })
+    import('#widget/features/analytics/bind.ts').then(
+      ({ startCounting }) => startCounting(store, page, early),
+      (cause: unknown) => store.get(portsAtom).log('Analytics could not be loaded', cause),
+    )
+  }
+  const stop = store.sub(mayCountAtom, look)
+  look()
+  return stop
+}
+
+/**
+ * Tells as events what can be read off the widget's own facts; what only a command knows (a refusal, a failed send) is
+ * told there. It begins with the first opening or connection, and catches up with what was before.
+ */
+export function followEvents(store: Store, page: AnalyticsPage): () => void {
+  const tell = (event: Happened) => store.set(tellEventAtom, event)
+  const config = store.get(hostConfigAtom)
+  tell({
+    event: 'INITIALIZE',
+    properties: {
+      platforms: config.platforms.join(' '),
+      networks: store.get(configuredChainIdsAtom).length,
+      themeMode: config.themeMode,
+      embedded: config.embedded,
+      basic: config.basic,
+      siwx: config.siwx !== undefined,
+    },
+  })
+  tell({ event: 'MODAL_CREATED', properties: {} })
+  const ends = [
+    followConsent(store, page),
+    followModal(store, tell),
+    followViews(store, tell),
+    ...followConnections(store, tell),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { SendEvent } from './machine.ts'
+import { sendFailureEvent } from './send-event.ts'
+
+const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '1.5' }
+
+it.each<[SendEvent, string | undefined, string | undefined]>([
+  [{ is: 'rejected' }, 'SEND_REJECTED', 'User rejected the request'],
+  [{ is: 'pending' }, 'SEND_ERROR', 'pending'],
+  [{ is: 'failed', why: 'reverted', detail: 'No' }, 'SEND_ERROR', 'No'],
+  [{ is: 'failed', why: 'reverted', detail: undefined }, 'SEND_ERROR', 'reverted'],
+  [{ is: 'failed', why: 'wallet', detail: 'x'.repeat(1_000) }, 'SEND_ERROR', 'x'.repeat(300)],
+  [{ is: 'unknown', entryId: '1' }, 'SEND_ERROR', 'unknown'],
+  [{ is: 'mismatched', entryId: '1' }, 'SEND_ERROR', 'mismatched'],
+  [{ is: 'submitted', entryId: '1' }, undefined, undefined],
+  [{ is: 'switching' }, undefined, undefined],
+])('param: what is told of a send that ended: %j', (event, name, message) => {
+  const happened = sendFailureEvent(event, told)
+  expect(happened?.event).toBe(name)
+  if (happened) expect(happened.properties).toEqual({ ...told, message })
+})

@@ -1,0 +1,32 @@
+import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type { Happened } from '#widget/kernel/events.ts'
+import type { SendEvent } from './machine.ts'
+
+/** What a wallet says may be long. */
+const messageMaxLength = 300
+
+/** What is told of a send that ended without a hash; nothing of any other step. */
+export function sendFailureEvent(
+  event: SendEvent,
+  told: WidgetEventProperties['SEND_INITIATED'],
+): Happened | undefined {
+  switch (event.is) {
+    case 'rejected':
+      return {
+        event: 'SEND_REJECTED',
+        properties: { ...told, message: 'User rejected the request' },
+      }
+    case 'failed':
+      return {
+        event: 'SEND_ERROR',
+        properties: { ...told, message: (event.detail ?? event.why).slice(0, messageMaxLength) },
+      }
+    // The wallet may have sent it all the same, or something else.
+    case 'unknown':
+    case 'mismatched':
+    case 'pending':
+      return { event: 'SEND_ERROR', properties: { ...told, message: event.is } }
+    default:
+      return undefined
+  }
+}
