@@ -5,6 +5,8 @@ import { askRemoteConfigAtom, type FeatureName, featureAtom, hasFeatureAtom } fr
 import { originStatusAtom } from './origin.ts'
 import { type Answer, testWorld } from './test-world.ts'
 
+type FailingCase = [string, () => Answer | Promise<Answer>, number]
+
 const path = '/appkit/v1/config'
 const answered = (...features: object[]): Answer => ({ body: { features } })
 const swaps = { id: 'swap', isEnabled: true, config: ['0x'] }
@@ -79,7 +81,7 @@ describe('features', () => {
     expect(logs).toEqual(['The project’s settings override features: swaps, activity'])
   })
 
-  it.each<[string, () => Answer | Promise<Answer>, number]>([
+  it.each<FailingCase>([
     ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '1' } }), 4],
     ['429 with a Retry-After of an hour', () => ({ status: 429, headers: { 'retry-after': '3600' } }), 1],
     ['500', () => ({ status: 500 }), 4],

@@ -10,6 +10,10 @@ import { type Answer, testWorld } from '#widget/kernel/test-world.ts'
 import { startCounting } from './bind.ts'
 import { uuidOf } from './queue.ts'
 
+type ConfigCase = [string, Partial<HostConfigInput>]
+type AnswerCase = [string, () => Answer | Promise<Answer>]
+type BeaconCase = [string, () => boolean]
+
 const wants = () => ({ body: { isAnalyticsEnabled: true } })
 
 /** A window whose beacons are kept; `takes` is what the browser says to them. */
@@ -139,7 +143,7 @@ describe('analytics', () => {
     expect(asked()).toBe(1)
   })
 
-  it.each<[string, Partial<HostConfigInput>]>([
+  it.each<ConfigCase>([
     ['the flag is off', { features: { analytics: false } }],
     ['nobody agreed', { analyticsConsent: false }],
   ])('behavior: not even the project is asked when %s', async (_name, config) => {
@@ -155,7 +159,7 @@ describe('analytics', () => {
     expect(sent).toEqual([])
   })
 
-  it.each<[string, () => Answer | Promise<Answer>]>([
+  it.each<AnswerCase>([
     ['the project wants none', () => ({ body: { isAnalyticsEnabled: false } })],
     ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
@@ -187,7 +191,7 @@ describe('analytics', () => {
     expect(JSON.stringify(sent[0]?.events).length).toBeLessThan(60 * 1024)
   })
 
-  it.each<[string, () => boolean]>([
+  it.each<BeaconCase>([
     ['refused', () => false],
     [
       'that throws',
