@@ -33,6 +33,8 @@ test('behavior: connecting and sending work by keyboard alone', async ({ dapp, p
   await page.keyboard.type(to)
   await page.keyboard.press('Enter')
   await widget.shows('Review')
+  await tabTo(page, widget.root.getByRole('checkbox', { name: 'I compared the address' }))
+  await page.keyboard.press('Space')
   const send = widget.button('Send in Harbour Wallet')
   // While the fee is estimated a press means nothing.
   await expect(send).not.toHaveAttribute('aria-busy')

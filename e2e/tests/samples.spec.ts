@@ -27,6 +27,7 @@ test('behavior: standalone has a link for every view and state, and samples are 
     'SwitchActiveChain',
     'UnsupportedChain',
     'WalletSend',
+    'WalletReceive',
     'WalletSendSelectToken',
     'WalletSendReview',
     'Transaction',

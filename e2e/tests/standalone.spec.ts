@@ -96,6 +96,7 @@ test('behavior: every view has a link with its parameters, and closing opens ane
     ['SwitchActiveChain', { namespace: 'solana' }, 'Switch chain'],
     ['GetWallet', { walletId: 'io.metamask' }, /./],
     ['WalletSend', { to, amount: '0.5' }, 'Send'],
+    ['WalletReceive', undefined, 'Receive'],
     ['WalletSendSelectToken', undefined, 'Select token'],
     ['WalletSendReview', undefined, 'Review'],
     ['Transaction', { id: 'unknown' }, 'Transaction'],

@@ -112,7 +112,16 @@ export class Widget {
     if (token !== undefined) await this.selectToken(token)
     await this.field('Amount').fill(amount)
     await this.field('To').fill(to)
+    await this.opensReview()
+  }
+
+  /** Goes from the send form to its review, and says that the address was compared where that is asked. */
+  async opensReview(): Promise<void> {
     await this.button('Review').click()
     await this.shows('Review')
+    await expect(this.fact('To')).toBeVisible()
+    const compared = this.root.getByRole('checkbox', { name: 'I compared the address' })
+    // It is there from the first moment of the review, or not at all.
+    if (await compared.isVisible()) await compared.check()
   }
 }

@@ -133,6 +133,12 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
       async () => (await import('#widget/features/send/views/wallet-send-view.tsx')).WalletSendView,
     ),
   ),
+  WalletReceive: route(
+    'WalletReceive',
+    lazyView<'WalletReceive'>(
+      async () => (await import('#widget/features/receive/views/wallet-receive-view.tsx')).WalletReceiveView,
+    ),
+  ),
   WalletSendSelectToken: route(
     'WalletSendSelectToken',
     lazyView<'WalletSendSelectToken'>(

@@ -6,6 +6,7 @@ import { fixtures as calls } from '#widget/features/calls/fixtures.tsx'
 import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
 import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
+import { fixtures as receive } from '#widget/features/receive/fixtures.tsx'
 import { fixtures as send } from '#widget/features/send/fixtures.tsx'
 import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
@@ -19,6 +20,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...profile,
   ...networks,
   ...send,
+  ...receive,
   ...activity,
   ...approve,
   ...calls,
@@ -60,6 +62,7 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   DataCapture: [],
   DataCaptureOtpConfirm: [{ name: 'DataCapture' }],
   WalletSend: [{ name: 'Account' }],
+  WalletReceive: [{ name: 'Account' }],
   WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
   WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
   Transaction: [{ name: 'Account' }],

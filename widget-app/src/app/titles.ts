@@ -35,6 +35,7 @@ const titles: {
   DataCapture: (t) => t('email.title'),
   DataCaptureOtpConfirm: (t) => t('code.title'),
   WalletSend: (t) => t('send.title'),
+  WalletReceive: (t) => t('receive.title'),
   WalletSendSelectToken: (t) => t('send.select-token'),
   WalletSendReview: (t) => t('review.title'),
   Transaction: (t) => t('transaction.title'),

@@ -160,6 +160,11 @@ export type ChainAdapter = {
    * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
    */
   parseAddress(text: string): string
+  /**
+   * A normalised address as people of one network write it, where networks differ in that (SS58 prefixes).
+   * @throws WidgetError `http/*`, `chain/unsupported`; ProviderRpcError of the node.
+   */
+  addressOn?(address: string, network: Network): Promise<string>
   connect(wallet: FoundWallet, options: ConnectOptions): Promise<Connection>
   disconnect(connection: Connection): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe

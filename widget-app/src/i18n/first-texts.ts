@@ -105,6 +105,7 @@ export const firstTexts = {
 
   // Send
   'send.title': 'Send',
+  'receive.title': 'Receive',
   'send.select-token': 'Select token',
   'review.title': 'Review',
   'approve.title': 'Review request',

@@ -2,6 +2,7 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { heldConnectionsAtom } from './account.ts'
+import { addressBookAtom } from './address-book.ts'
 import { journalAtom } from './journal.ts'
 import { knownReceiversAtom } from './known-receivers.ts'
 
@@ -9,7 +10,8 @@ import { knownReceiversAtom } from './known-receivers.ts'
 const isOwnSend = (state: string): boolean => state === 'submitted' || state === 'confirmed'
 
 /**
- * Addresses of a namespace that a person knows: their own accounts, and whom they have sent to from here. Never what
+ * Addresses of a namespace that a person knows: their own accounts, whom they have sent to from here, and whom they
+ * have given a name. Never what
  * others sent to them: that is how histories are poisoned (channel §5).
  */
 export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
@@ -23,6 +25,9 @@ export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
       const [space, , address] = key.split(':')
       return space === namespace && address ? [address] : []
     })
-    return [...new Set([...own, ...sent, ...agreed])]
+    const named = get(addressBookAtom).flatMap((entry) =>
+      entry.is === 'named' && entry.namespace === namespace ? [entry.address] : [],
+    )
+    return [...new Set([...own, ...sent, ...agreed, ...named])]
   }),
 )

@@ -10,8 +10,10 @@ export function resembles(address: string, other: string): boolean {
   return one !== two && one.length === two.length && ends(one) === ends(two)
 }
 
+/** Whether an address is one of those known, letter case aside. */
+export const isAmong = (address: string, known: readonly string[]): boolean =>
+  known.some((one) => plain(one) === plain(address))
+
 /** The known address that another one imitates; none where that one is known itself. */
 export const imitated = (address: string, known: readonly string[]): string | undefined =>
-  known.some((one) => plain(one) === plain(address))
-    ? undefined
-    : known.find((one) => resembles(address, one))
+  isAmong(address, known) ? undefined : known.find((one) => resembles(address, one))

@@ -17,6 +17,7 @@ const records = {
   walletConnect: 'walletconnect',
   knownReceivers: 'known-receivers',
   currency: 'currency',
+  addressBook: 'address-book',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

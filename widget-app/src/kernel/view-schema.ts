@@ -48,6 +48,8 @@ export const viewSchema = () =>
       chainId: z.optional(chainIdSchema),
       to: z.optional(z.string().check(z.maxLength(256))),
     }),
+    /** The address of the account in use, for others to send to. */
+    view('WalletReceive', {}),
     view('WalletSendSelectToken', {}),
     view('WalletSendReview', {}),
     /** One transaction of the journal. */

@@ -21,6 +21,7 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'Account' ||
   name === 'ProfileWallets' ||
   name === 'WalletSend' ||
+  name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||
   name === 'WalletSendReview'
 

@@ -1,3 +1,4 @@
+import { encodeAddress } from '@polkadot/util-crypto/address'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
@@ -143,6 +144,15 @@ describe('polkadot: what is particular to it', () => {
       refused,
     )
     expect(world.wallet.prompts()).toBe(before)
+  })
+
+  test('behavior: an address is written with the prefix that the node tells', async () => {
+    const addressOn = required(world.adapter.addressOn, 'addressOn')
+    const { ss58Format } = z.parse(
+      z.object({ ss58Format: z.int() }),
+      await world.node.call('system_properties'),
+    )
+    expect(await addressOn(first, world.network)).toBe(encodeAddress(first, ss58Format))
   })
 
   test('error: an address of 20 bytes has no account on this chain', async () => {

@@ -2,6 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
+import { addressOn } from './address-on.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { nativeBalance } from './balance.ts'
 import { chosenChains } from './chosen-chains.ts'
@@ -30,6 +31,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   return {
     namespace: 'polkadot',
     parseAddress,
+    addressOn: (address, network) => addressOn(nodes, address, network),
     connect: (wallet, options) =>
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBytes, isH160, normalAddress, parseAddress } from './address.ts'
+import { accountBytes, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
 import { alice, moonAccount } from './testing/unit-world.ts'
 
 const code = (text: string): unknown => {
@@ -9,6 +9,18 @@ const code = (text: string): unknown => {
     return error instanceof Error && 'code' in error ? error.code : error
   }
 }
+
+describe('withPrefix', () => {
+  it.each([
+    [0, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    [2, 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'],
+    [42, alice],
+  ])('param: prefix %i of a network', (prefix, text) => {
+    expect(withPrefix(alice, prefix)).toBe(text)
+    expect(parseAddress(text)).toBe(alice)
+    expect(withPrefix(moonAccount, prefix)).toBe(moonAccount)
+  })
+})
 
 describe('parseAddress', () => {
   it.each([

@@ -52,6 +52,10 @@ export function normalAddress(text: string): string | undefined {
   }
 }
 
+/** A normalised address with the prefix of a network; 20-byte addresses are the same everywhere. */
+export const withPrefix = (address: string, prefix: number): string =>
+  isH160(address) ? address : encodeAddress(accountBytes(address), prefix)
+
 /** Whether this is the normalised address of a 20-byte account. */
 export const isH160 = (address: string): boolean => h160Pattern.test(address)
 

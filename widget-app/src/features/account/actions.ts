@@ -3,8 +3,9 @@ import type { View } from '#widget/kernel/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
 import type { IconProps } from '#widget/ui/icons/icon.tsx'
+import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
-import { canSendAtom } from './bind.ts'
+import { canReceiveAtom, canSendAtom } from './bind.ts'
 
 /** Something to do with the account, as a tile of the Account view. */
 export type AccountAction = {
@@ -25,6 +26,13 @@ const accountActions: readonly AccountAction[] = [
     Icon: SendIcon,
     offeredAtom: canSendAtom,
     view: { name: 'WalletSend' },
+  },
+  {
+    id: 'receive',
+    label: (t) => t('account.receive'),
+    Icon: ReceiveIcon,
+    offeredAtom: canReceiveAtom,
+    view: { name: 'WalletReceive' },
   },
 ]
 

@@ -71,6 +71,9 @@ export const canSendAtom = atom((get) => {
   )
 })
 
+/** Whether the host lets people be shown their address to be paid at. */
+export const canReceiveAtom = atom((get) => get(hasFeatureAtom('receive')))
+
 /** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)

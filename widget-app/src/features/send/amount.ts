@@ -1,8 +1,14 @@
 import { type AmountProblem, parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 
-/** What the amount field holds: text as typed, or Max, whose value follows balance and fee. */
-export type AmountDraft = { readonly is: 'typed'; readonly text: string } | { readonly is: 'max' }
+/**
+ * What the amount field holds: text as typed; Max, whose value follows balance and fee; or base units of a payment link,
+ * which no rewriting in some number of decimals may change.
+ */
+export type AmountDraft =
+  | { readonly is: 'typed'; readonly text: string }
+  | { readonly is: 'max' }
+  | { readonly is: 'exact'; readonly value: bigint }
 
 /**
  * The amount in base units, or why there is none. `pending`: Max waits for the balance or the fee. `none-left`: Max of
@@ -44,6 +50,8 @@ export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountR
     if (value === undefined) return { is: 'pending' }
     return value === 0n ? { is: 'none-left' } : { is: 'amount', value }
   }
+  if (draft.is === 'exact')
+    return draft.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: draft.value }
   const parsed = parseAmount(draft.text, facts.asset.decimals, facts.locale)
   if (parsed.is === 'problem')
     return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }

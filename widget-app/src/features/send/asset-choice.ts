@@ -38,16 +38,19 @@ export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boo
 
 const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
 
+/** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
+const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
+
 /** Balances of the assets that can be chosen. */
 export const offeredBalancesAtom = atom(
   (get): Loaded<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
-    const chain = get(offeredChainAtom)
+    const chain = get(listedChainAtom)
     return sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
   },
   async (get, set) => {
     const sender = get(senderAtom)
-    const chain = get(offeredChainAtom)
+    const chain = get(listedChainAtom)
     if (sender && chain) await set(balancesAtom(accountId(chain, sender.accounts[0])))
   },
 )
@@ -61,13 +64,13 @@ const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
 
 /** The network of the chosen asset, else of those offered. */
 export const sendNetworkAtom = atom((get): Network | undefined => {
-  const chain = get(draftAtom).asset?.chain ?? get(offeredChainAtom)
+  const chain = get(listedChainAtom)
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
 /** Whether balances, fees and states of that network are no more than what the site says. */
 export const isSendBySiteAtom = atom((get): boolean => {
-  const chain = get(draftAtom).asset?.chain ?? get(offeredChainAtom)
+  const chain = get(listedChainAtom)
   return chain !== undefined && get(isReportedBySiteAtom(chain))
 })
 

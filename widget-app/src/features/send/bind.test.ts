@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, FeeEstimate } from '#widget/chains/contract.ts'
+import { nameAddressAtom } from '#widget/kernel/address-book.ts'
 import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
@@ -14,6 +15,7 @@ import { amountTextAtom } from './display.ts'
 import { emptyDraft } from './draft.ts'
 import { feeLifetimeMs } from './fee.ts'
 import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
+import { checkRecipientAtom, firstPaymentAtom } from './recipient-state.ts'
 import {
   base,
   connection,
@@ -21,6 +23,7 @@ import {
   fee,
   openSend,
   receiver,
+  sender,
   sendOptions,
   sendWorld,
   transactionOf,
@@ -105,6 +108,34 @@ describe('confirmSendAtom', () => {
     await world.store.set(confirmSendAtom)
     expect(world.store.get(sendStateAtom).is).toBe('unknown')
     expect([stateOf(world), send.mock.calls.length]).toEqual([['unknown'], 1])
+  })
+
+  it('behavior: the first payment to an address waits until the person says that they compared it', async () => {
+    const send = vi.fn(async () => transactionOf())
+    const world = await reviewing({ send, ...chainAgrees }, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const { store } = world
+    expect(store.get(firstPaymentAtom)).toBe('unchecked')
+    await store.set(confirmSendAtom)
+    expect([send.mock.calls.length, store.get(sendStateAtom).is]).toEqual([0, 'reviewing'])
+    store.set(checkRecipientAtom, true)
+    await store.set(confirmSendAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: the box holds for one address; one that was paid, named or is one’s own needs none', async () => {
+    const world = await reviewing({}, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const { store } = world
+    store.set(checkRecipientAtom, true)
+    expect(store.get(firstPaymentAtom)).toBe('checked')
+    const another = `0x${'ab'.repeat(20)}`
+    store.set(draftAtom, { to: another })
+    expect(store.get(firstPaymentAtom)).toBe('unchecked')
+    store.set(nameAddressAtom, 'eip155', another, 'Alice')
+    expect(store.get(firstPaymentAtom)).toBe('known')
+    for (const to of [receiver, sender]) {
+      store.set(draftAtom, { to })
+      expect(store.get(firstPaymentAtom)).toBe('known')
+    }
   })
 
   it.each([

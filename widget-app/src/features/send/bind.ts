@@ -10,6 +10,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { canReadClipboard, readClipboard } from './clipboard.ts'
 import { checkSent, type Sent, sendAsset } from './commands.ts'
+import { amountTextAtom } from './display.ts'
 import type { AssetKey } from './draft.ts'
 import { feeLifetimeMs, isFresh, isWithin } from './fee.ts'
 import {
@@ -20,7 +21,9 @@ import {
   reviewProblemsAtom,
   roughFeeAtom,
 } from './form.ts'
+import { takeRecipientAtom } from './link-state.ts'
 import { canConfirm, isUnderWay, type ReviewNote } from './machine.ts'
+import { firstPaymentAtom } from './recipient-state.ts'
 import { sendFailureEvent } from './send-event.ts'
 import { setbackBeforeAsking } from './setback.ts'
 import {
@@ -40,7 +43,10 @@ export const openTokensAtom = atom(null, (_get, set) =>
 
 /** Takes a token and goes back to the form; an amount in another token's digits stays as typed. */
 export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
-  set(draftAtom, { asset })
+  const { amount } = get(draftAtom)
+  // Base units of one token are another amount of the next: they stay as the digits that were on screen.
+  const shown = amount.is === 'exact' ? { amount: { is: 'typed' as const, text: get(amountTextAtom) } } : {}
+  set(draftAtom, { asset, ...shown })
   set(tokenSearchAtom, '')
   if (get(currentViewAtom).name === 'WalletSendSelectToken') set(viewStackAtom, { to: 'back' })
 })
@@ -57,7 +63,7 @@ export const canPasteAtom = atom(() => canReadClipboard(window))
 /** Fills in the recipient from the clipboard; a refusal leaves the field, where the keyboard still works. */
 export const pasteAtom = atom(null, async (_get, set) => {
   const text = await readClipboard(window)
-  if (text) set(draftAtom, { to: text })
+  if (text) await set(takeRecipientAtom, text)
 })
 
 /** Opens the review of a form without problems. */
@@ -165,6 +171,7 @@ const sendAtom = atom(
 export const confirmSendAtom = atom(null, async (get, set): Promise<void> => {
   const seen = get(reviewFeeAtom)
   if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
+  if (get(firstPaymentAtom) === 'unchecked') return
   set(sendStateAtom, { is: 'confirmed' })
   try {
     const agreed = await set(agreeAtom, seen.data.fee)

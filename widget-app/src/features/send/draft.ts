@@ -8,14 +8,28 @@ import type { AmountDraft } from './amount.ts'
 /** An asset as the form names it; `address` undefined is the native currency. */
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }
 
+/** What a payment link fills in; fields it says nothing of stay as they are. */
+export type LinkFill = {
+  readonly to: string
+  readonly asset?: AssetKey
+  readonly amount?: AmountDraft
+}
+
 /** What a person has filled in. */
 export type Draft = {
   readonly asset: AssetKey | undefined
   readonly amount: AmountDraft
   readonly to: string
+  /** What a payment link filled in, to tell it apart from what the person did. */
+  readonly link: LinkFill | undefined
 }
 
-export const emptyDraft: Draft = { asset: undefined, amount: { is: 'typed', text: '' }, to: '' }
+export const emptyDraft: Draft = {
+  asset: undefined,
+  amount: { is: 'typed', text: '' },
+  to: '',
+  link: undefined,
+}
 
 const nativeWords: readonly string[] = ['native', nativeEvmAddress]
 
@@ -23,7 +37,7 @@ const nativeWords: readonly string[] = ['native', nativeEvmAddress]
 const rewriteDecimals = 36
 
 /** A program's amount as this locale would type it; anything else stays as it came, and the form says what is wrong. */
-function typedAmount(amount: string, locale: string): string {
+export function typedAmount(amount: string, locale: string): string {
   const parsed = parsePlainAmount(amount, rewriteDecimals)
   return parsed.is === 'amount' ? formatForInput(parsed.value, rewriteDecimals, locale) : amount
 }
@@ -47,6 +61,7 @@ export function prefilledDraft(
         : { chain: on, address: isNative ? undefined : assetAddress },
     amount: { is: 'typed', text: typedAmount(amount, locale) },
     to: to.trim(),
+    link: undefined,
   }
 }
 

@@ -1,8 +1,10 @@
+import { nameAddressAtom } from '#widget/kernel/address-book.ts'
 import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
 import type { TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { chooseMaxAtom } from './bind.ts'
+import { takeRecipientAtom } from './link-state.ts'
 import { later, native, never, reviewStates, type Script, token } from './review-fixtures.tsx'
 import {
   balanceRoutes,
@@ -71,6 +73,24 @@ const forms: States<'WalletSend'> = [
   form('name', { view: { ...native, to: 'alice.eth' } }),
   form('zero address', { view: { ...native, to: `0x${'0'.repeat(40)}` } }),
   form('own address', { view: { ...native, to: sender } }),
+  form('payment link', {
+    after: async ({ store }) =>
+      store.set(
+        takeRecipientAtom,
+        `ethereum:${usdcAddress}@8453/transfer?address=${receiver}&uint256=1.25e7`,
+      ),
+  }),
+  form('payment link refused', { view: { ...native, to: `ethereum:${receiver}?data=0x12` } }),
+  form('people', {
+    after: async ({ store }) => {
+      store.set(nameAddressAtom, 'eip155', receiver, 'Alice')
+      store.set(nameAddressAtom, 'eip155', usdcAddress, 'The shop around the corner')
+    },
+  }),
+  form('named recipient', {
+    view: native,
+    after: async ({ store }) => store.set(nameAddressAtom, 'eip155', receiver, 'Alice'),
+  }),
   form('no fee', {
     view: token,
     options: {

@@ -11,12 +11,15 @@ import { atom, type Getter } from '#widget/lib/state.ts'
 import { type AmountRead, readAmountDraft } from './amount.ts'
 import { adapterAtom, assetChoiceAtom, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
 import { feeLifetimeMs, type TimedFee } from './fee.ts'
+import { heldLinkAtom } from './link-state.ts'
 import { problemsOf, type SendFacts } from './problems.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 import { draftAtom, localeAtom, senderAtom } from './state.ts'
 
 /** The recipient field, read. */
 export const recipientAtom = atom((get): Recipient => {
+  const link = get(heldLinkAtom)
+  if (link.is === 'refused') return { is: 'refused-link', why: link.why }
   const adapter = get(adapterAtom)
   const choice = get(assetChoiceAtom)
   return readRecipient(get(draftAtom).to, {

@@ -11,6 +11,7 @@ export type SendProblem =
   | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
   | { readonly is: 'no-recipient' }
   | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
+  | { readonly is: 'refused-link' }
   | { readonly is: 'no-fee-funds'; readonly symbol: string }
 
 export type SendFacts = {
@@ -49,6 +50,7 @@ function* found(facts: SendFacts): Generator<SendProblem> {
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
   if (recipient.is === 'refused') yield { is: 'invalid-recipient', why: recipient.why }
+  if (recipient.is === 'refused-link') yield { is: 'refused-link' }
   if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
 }
 

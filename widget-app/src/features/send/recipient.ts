@@ -1,4 +1,5 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { LinkProblem } from './link.ts'
 
 /** Why an address is not sent to. `token` is the token's own contract: what it receives is lost. */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'token' | 'name'
@@ -9,6 +10,8 @@ export type Recipient =
   | { readonly is: 'unchecked' }
   | { readonly is: 'address'; readonly address: string; readonly isOwn: boolean }
   | { readonly is: 'refused'; readonly why: RecipientProblem }
+  /** A payment link that is not followed here. */
+  | { readonly is: 'refused-link'; readonly why: LinkProblem }
 
 export type RecipientFacts = {
   /** The adapter's `parseAddress`; throws for anything that is no address. */

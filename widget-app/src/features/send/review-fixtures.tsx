@@ -13,6 +13,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { confirmSendAtom } from './bind.ts'
 import { prefilledDraft } from './draft.ts'
 import { reviewFeeAtom, reviewProblemsAtom } from './form.ts'
+import { takeRecipientAtom } from './link-state.ts'
 import {
   base,
   bySite,
@@ -120,6 +121,15 @@ export const reviewStates: States<'WalletSendReview'> = [
       }),
     },
     { view: token },
+  ),
+  review('first payment', {}, { view: { ...native, to: `0x${'5f'.repeat(20)}` } }),
+  review(
+    'payment link',
+    {},
+    {
+      after: async ({ store }) =>
+        store.set(takeRecipientAtom, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e7`),
+    },
   ),
   review('reported by the site', {}, bySite()),
   review(

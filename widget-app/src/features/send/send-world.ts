@@ -7,6 +7,7 @@ import type {
   FeeEstimate,
   SubmittedTransaction,
 } from '#widget/chains/contract.ts'
+import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
@@ -155,9 +156,10 @@ export const bySite = (
   held: { ...connection, chain: parseChainId(siteNetwork.id) },
 })
 
-/** Connects the account and opens a view of sending over Account. */
+/** Connects the account, which has sent to the receiver before, and opens a view of sending over Account. */
 export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, held = connection): void {
   world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: held })
+  world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

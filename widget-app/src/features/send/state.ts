@@ -80,6 +80,9 @@ export const sendStateAtom = atom(
   (_get, set, event: SendEvent) => set(stateAtom, (state) => nextSend(state, event)),
 )
 
+/** The address the person said they compared, before the first payment to it. */
+export const checkedRecipientAtom = atom<string | undefined>(undefined)
+
 /** The token search of the person. */
 export const tokenSearchAtom = atom('')
 
@@ -88,6 +91,7 @@ export const leaveAtom = atom(null, (get, set) => {
   if (get(isSendingOpenAtom)) return
   set(sendStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
+  set(checkedRecipientAtom, undefined)
   if (!isUnderWay(get(sendStateAtom))) set(slotAtom, undefined)
 })
 

@@ -1,5 +1,6 @@
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { AmountRead } from './amount.ts'
+import type { LinkProblem } from './link.ts'
 import type { SendFailure, SendState } from './machine.ts'
 import type { SendProblem } from './problems.ts'
 import type { Recipient } from './recipient.ts'
@@ -23,6 +24,8 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.problem.to')
     case 'invalid-recipient':
       return t('send.problem.to-invalid')
+    case 'refused-link':
+      return t('send.problem.link')
     case 'no-fee-funds':
       return t('send.problem.fee', { symbol: problem.symbol })
   }
@@ -55,12 +58,37 @@ export function amountNote(
 /** Below this length an address is being typed, and the button says enough. */
 const typingLength = 26
 
+/** Why a payment link is not followed. */
+function linkText(why: LinkProblem, t: Translate): string {
+  switch (why) {
+    case 'malformed':
+    case 'repeated-part':
+      return t('link.malformed')
+    case 'address':
+      return t('link.address')
+    case 'chain':
+    case 'unknown-network':
+      return t('link.network')
+    case 'amount':
+      return t('link.amount')
+    case 'contract-call':
+    case 'unknown-part':
+    case 'web-request':
+      return t('link.not-a-transfer')
+    case 'attachment':
+      return t('link.attachment')
+    case 'other-ecosystem':
+      return t('link.other-ecosystem')
+  }
+}
+
 /** What is wrong with the recipient, under its field. */
 export function recipientNote(
   recipient: Recipient,
   { text, network }: { readonly text: string; readonly network: string },
   t: Translate,
 ): string | undefined {
+  if (recipient.is === 'refused-link') return linkText(recipient.why, t)
   if (recipient.is !== 'refused') return undefined
   switch (recipient.why) {
     case 'invalid':

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
+import type { TestWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { ethereum, receiver, sender, sendWorld } from '../send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
@@ -9,15 +10,18 @@ afterEach(cleanup)
 
 const imitation = (address: string) => `${address.slice(0, 6)}${'f'.repeat(32)}${address.slice(-4)}`
 
+const draw = ({ store }: TestWorld) =>
+  render(
+    <StoreProvider store={store}>
+      <RecipientInput />
+    </StoreProvider>,
+  )
+
 describe('RecipientInput', () => {
   it('error: a pasted look-alike of somebody paid before, or of oneself, warns with what differs marked (test 45)', async () => {
     const world = sendWorld()
     world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
-    render(
-      <StoreProvider store={world.store}>
-        <RecipientInput />
-      </StoreProvider>,
-    )
+    draw(world)
     const field = await screen.findByRole('textbox')
     for (const known of [receiver, sender]) {
       fireEvent.change(field, { target: { value: imitation(known) } })
@@ -31,5 +35,30 @@ describe('RecipientInput', () => {
       fireEvent.change(field, { target: { value: fine } })
       await waitFor(() => expect(screen.queryByText('Not the address you know')).toBeNull())
     }
+  })
+
+  it('behavior: a pasted payment link that is not followed says why under the field', async () => {
+    draw(sendWorld())
+    fireEvent.change(await screen.findByRole('textbox'), {
+      target: { value: `ethereum:${receiver}?value=1&data=0x12` },
+    })
+    await screen.findByText('This link asks for something else than a payment. It is not followed.')
+  })
+
+  it('behavior: an address is given a name, suggested by it, and forgotten', async () => {
+    draw(sendWorld())
+    const field = await screen.findByRole('textbox', { name: 'To' })
+    const type = (value: string) => fireEvent.change(field, { target: { value } })
+    type(receiver)
+    fireEvent.click(await screen.findByRole('button', { name: 'Save with a name' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Alice' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved as Alice')
+    type('ali')
+    fireEvent.click(await screen.findByRole('button', { name: /^Alice/ }))
+    await waitFor(() => expect(field).toHaveProperty('value', receiver))
+    type('')
+    fireEvent.click(await screen.findByRole('button', { name: 'Forget Alice' }))
+    await waitFor(() => expect(screen.queryByText('Alice')).toBeNull())
   })
 })

@@ -1,18 +1,33 @@
+import { lazy, Suspense } from 'react'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
 import { recipientAtom } from '../form.ts'
+import { takeRecipientAtom } from '../link-state.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
 
+const people = async () => (await import('./recipient-people.tsx')).RecipientPeople
+
+/** A help beside the field, which works without it: should its file not be had, there is none. */
+const RecipientPeople = lazy(async () => ({
+  default: await people()
+    .catch(people)
+    .catch(() => () => null),
+}))
+
+/** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
+const recipientLimit = 2_048
+
 /** The recipient field, with Paste where the browser allows to read the clipboard. */
 export function RecipientInput() {
   const t = useT()
-  const [{ to }, edit] = useAtom(draftAtom)
+  const { to } = useAtomValue(draftAtom)
+  const take = useSetAtom(takeRecipientAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)
@@ -22,10 +37,10 @@ export function RecipientInput() {
       <TextField
         label={t('send.to')}
         value={to}
-        onChange={(text) => edit({ to: text })}
+        onChange={take}
         placeholder={t('send.to-hint')}
         mono={to !== ''}
-        maxLength={256}
+        maxLength={recipientLimit}
         error={recipientNote(recipient, { text: to, network }, t)}
         trailing={
           canPaste &&
@@ -37,6 +52,9 @@ export function RecipientInput() {
         }
       />
       <LookAlikeNotice />
+      <Suspense>
+        <RecipientPeople />
+      </Suspense>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { isSendBySiteAtom } from '../asset-choice.ts'
 import { feeTextsAtom, unknownPrice, walletShownAtom } from '../display.ts'
 import { previewAtom, reviewFeeAtom } from '../form.ts'
+import { recipientNameAtom } from '../recipient-state.ts'
 
 /** Recipient, sender, network, fee and total, one a line. */
 export function ReviewFacts() {
@@ -17,6 +18,7 @@ export function ReviewFacts() {
   const texts = useAtomValue(feeTextsAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const isBySite = useAtomValue(isSendBySiteAtom)
+  const name = useAtomValue(recipientNameAtom)
   if (!preview) return null
   const { transfer, network, connection } = preview
   const { symbol } = network.nativeCurrency
@@ -31,7 +33,13 @@ export function ReviewFacts() {
       </>
     )
   const items: readonly KeyValue[] = [
-    { id: 'to', label: t('review.to'), value: <AddressText address={transfer.to} whole />, below: true },
+    {
+      id: 'to',
+      label: t('review.to'),
+      value: <AddressText address={transfer.to} whole />,
+      hint: name,
+      below: true,
+    },
     { id: 'from', label: t('review.from'), value: <AddressText address={transfer.from} /> },
     {
       id: 'network',

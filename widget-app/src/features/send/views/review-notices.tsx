@@ -7,6 +7,8 @@ import { feeRefusalOf } from '../fee.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
 import { isPrefilledAtom, sendStateAtom } from '../state.ts'
 import { failureText, reviewNotice } from '../words.ts'
+import { FirstPaymentNotice } from './first-payment-notice.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
 
 /** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
@@ -45,6 +47,7 @@ export function ReviewNotices() {
         </Notice>
       )}
       <LookAlikeNotice />
+      <FirstPaymentNotice />
       {recipient.is === 'address' && recipient.isOwn && (
         <Notice tone="warning">{t('send.problem.to-self')}</Notice>
       )}
@@ -53,6 +56,7 @@ export function ReviewNotices() {
           {t('figures.by-site-text')}
         </Notice>
       )}
+      <LinkNotice />
       {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}
     </>
   )

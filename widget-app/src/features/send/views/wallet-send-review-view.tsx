@@ -13,6 +13,7 @@ import { confirmSendAtom, freshFeeAtom } from '../bind.ts'
 import { previewTextsAtom, walletShownAtom } from '../display.ts'
 import { previewAtom, reviewFeeAtom, reviewProblemsAtom } from '../form.ts'
 import { isUnderWay, showsProgress } from '../machine.ts'
+import { firstPaymentAtom } from '../recipient-state.ts'
 import { presenceAtom, sendStateAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { ReviewFacts } from './review-facts.tsx'
@@ -91,6 +92,7 @@ function ReviewButtons() {
   const estimateAgain = useSetAtom(reviewFeeAtom)
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(state) || fee.is === 'loading'
+  const isUnchecked = useAtomValue(firstPaymentAtom) === 'unchecked'
   const send = problem ? (
     <Button onPress={confirm} disabled>
       {labelOf(problem, t)}
@@ -98,8 +100,8 @@ function ReviewButtons() {
   ) : fee.is === 'failed' ? (
     <Button onPress={estimateAgain}>{t('common.tryAgain')}</Button>
   ) : (
-    <Button onPress={confirm} busy={isBusy}>
-      {t('review.confirm', { wallet: wallet.name })}
+    <Button onPress={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
+      {isUnchecked && !isBusy ? t('first.button') : t('review.confirm', { wallet: wallet.name })}
     </Button>
   )
   return (

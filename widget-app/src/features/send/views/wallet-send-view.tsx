@@ -14,6 +14,7 @@ import { showsProgress } from '../machine.ts'
 import { presenceAtom, senderAtom, sendStateAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { AmountInput } from './amount-input.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { RecipientInput } from './recipient-input.tsx'
 import { SendProgress } from './send-progress.tsx'
 
@@ -62,6 +63,7 @@ function SendForm() {
       <Stack gap={20}>
         <AmountInput />
         <RecipientInput />
+        <LinkNotice clears />
         {choice.is === 'missing' && <Notice tone="warning">{t('send.token-missing', { network })}</Notice>}
         {choice.is === 'unavailable' && (
           <Notice tone="warning">{t('send.token-unavailable', { network })}</Notice>

@@ -1,0 +1,50 @@
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { startingFunds } from './world.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('behavior: who asks for an amount with Receive is paid by its link pasted into Send, once the payer has compared the address', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [{ address: payee }] = hands.harbour
+  const { widget } = dapp
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dapp.open()
+  await dapp.connect()
+  await dapp.openModal()
+  await widget.button('Receive').click()
+  await widget.shows('Receive')
+  await expect(widget.text('Only send on these networks')).toBeVisible()
+  await widget.button('Ask for an amount').click()
+  await widget.button('USDC').click()
+  await widget.field('Amount to ask for').fill('12.5')
+  await expect(widget.text('Asks for 12.5 USDC on Ethereum')).toBeVisible()
+  await widget.button('Copy payment link').click()
+  await widget.says('Payment link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const { address: usdc } = world.chain(1).token('USDC')
+  expect(link).toBe(`ethereum:${usdc}@1/transfer?address=${payee}&uint256=12500000`)
+
+  await dapp.disconnects()
+  await widget.close.click()
+  await dapp.connect('Lantern Wallet', 'lantern')
+  await dapp.openView({ view: 'WalletSend' })
+  await widget.field('To').fill(link)
+  await widget.says('Filled in from a payment link')
+  await expect(widget.field('To')).toHaveValue(payee)
+  await expect(widget.field('Amount')).toHaveValue('12.5')
+  await widget.button('Review').click()
+  await widget.shows('Review')
+  await expect(widget.fact('To')).toHaveText(payee)
+  await expect(widget.text('First payment to this address')).toBeVisible()
+  await expect(widget.button('Compare the address')).toBeDisabled()
+  await widget.root.getByRole('checkbox', { name: 'I compared the address' }).check()
+  await widget.button('Send in Lantern Wallet').click()
+  await dapp.wallet('lantern').approve()
+  await widget.says('Confirmed')
+  expect(await world.chain(1).tokenBalance('USDC', payee)).toBe(startingFunds.USDC + parseUnits('12.5', 6))
+})

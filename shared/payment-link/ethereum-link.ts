@@ -1,0 +1,79 @@
+import type { PaymentLinkProblem, ReadPaymentLink } from './payment-request.ts'
+import { readQueryPart } from './query-part.ts'
+
+const address = '0x[0-9a-fA-F]{40}'
+
+/** A name as ENS has them: labels with dots between them, and no sign that means something in a link. */
+const name = '[^\\s.@/?:#&=%]+(?:\\.[^\\s.@/?:#&=%]+)+'
+
+/** EIP-681: `["pay-"] target ["@" chain] ["/" function] ["?" parameters]`. */
+const shape = new RegExp(`^(?:pay-)?(${address}|${name})(?:@([^/?]*))?(?:/([^/?]*))?(?:\\?([^#?]+))?$`, 'u')
+
+const isAddress = (text: string): boolean => new RegExp(`^${address}$`).test(text)
+const isName = (text: string): boolean => new RegExp(`^${name}$`, 'u').test(text) && text.length <= 256
+
+/** What the wallet decides by itself: suggestions of a link about the fee are known, and not followed. */
+const feeParts: readonly string[] = ['gas', 'gasLimit', 'gasPrice']
+
+const uint256Limit = 1n << 256n
+
+/** More digits than 2²⁵⁶ has, so that a short text cannot ask for a number that fills the memory. */
+const exponentLimit = 77n
+
+/**
+ * A number of EIP-681 as a whole one: `2.014e18`. Undefined for one below zero, with a fraction left, or beyond uint256.
+ */
+export function readWholeNumber(text: string): bigint | undefined {
+  const found = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:[eE](\d{1,3}))?$/.exec(text)
+  if (!found) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = found
+  if (whole + fraction === '' || BigInt(exponent) > exponentLimit) return undefined
+  const kept = fraction.replace(/0+$/, '')
+  const shift = BigInt(exponent) - BigInt(kept.length)
+  if (shift < 0n) return undefined
+  const value = BigInt(whole + kept) * 10n ** shift
+  return value < uint256Limit ? value : undefined
+}
+
+const refused = (why: PaymentLinkProblem): ReadPaymentLink => ({ is: 'refused', why })
+
+/** The number of a parameter: undefined where it is not there, `wrong` where it is no amount. */
+function amountOf(values: ReadonlyMap<string, string>, part: string): bigint | undefined | 'wrong' {
+  const text = values.get(part)
+  return text === undefined ? undefined : (readWholeNumber(text) ?? 'wrong')
+}
+
+const hasOthers = (values: ReadonlyMap<string, string>, ...known: readonly string[]): boolean =>
+  [...values.keys()].some((one) => !known.includes(one) && !feeParts.includes(one))
+
+/** What stands behind `ethereum:` (EIP-681): coins, or `transfer` of an ERC-20. Any other call is refused. */
+export function readEthereumLink(rest: string): ReadPaymentLink {
+  const found = shape.exec(rest)
+  // It begins as an address and is none: more helpful to say that than that nothing is right.
+  if (!found) return refused(/^(?:pay-)?0x(?![0-9a-f]{40}(?:[@/?]|$))/i.test(rest) ? 'address' : 'malformed')
+  const [, target = '', chainId, call, query] = found
+  if (chainId !== undefined && !/^[1-9]\d{0,31}$/.test(chainId)) return refused('chain')
+  const part = readQueryPart(query)
+  if (part.is === 'refused') return part
+  const { values } = part
+  if (call === undefined) {
+    if (hasOthers(values, 'value')) return refused('unknown-part')
+    const value = amountOf(values, 'value')
+    if (value === 'wrong') return refused('amount')
+    return {
+      is: 'request',
+      request: { namespace: 'eip155', chainId, to: target, token: undefined, value },
+    }
+  }
+  if (call !== 'transfer') return refused('contract-call')
+  if (!isAddress(target)) return refused('address')
+  if (hasOthers(values, 'address', 'uint256', 'value')) return refused('unknown-part')
+  // Coins beside a token would be paid to its contract, and lost there.
+  const coins = amountOf(values, 'value')
+  if (coins !== undefined && coins !== 0n) return refused(coins === 'wrong' ? 'amount' : 'contract-call')
+  const to = values.get('address')
+  if (to === undefined || !(isAddress(to) || isName(to))) return refused('address')
+  const value = amountOf(values, 'uint256')
+  if (value === 'wrong') return refused('amount')
+  return { is: 'request', request: { namespace: 'eip155', chainId, to, token: target, value } }
+}

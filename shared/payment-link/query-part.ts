@@ -1,0 +1,27 @@
+/** Parameters of a link by their names. */
+export type QueryPart =
+  | { readonly is: 'parameters'; readonly values: ReadonlyMap<string, string> }
+  | { readonly is: 'refused'; readonly why: 'malformed' | 'repeated-part' }
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads `a=1&b=2`, percent-decoded; a plus sign is itself. Nothing may stand there twice. */
+export function readQueryPart(query: string | undefined): QueryPart {
+  const values = new Map<string, string>()
+  if (query === undefined) return { is: 'parameters', values }
+  for (const pair of query.split('&')) {
+    const at = pair.indexOf('=')
+    const name = decoded(pair.slice(0, Math.max(at, 0)))
+    const value = decoded(pair.slice(at + 1))
+    if (!name || value === undefined) return { is: 'refused', why: 'malformed' }
+    if (values.has(name)) return { is: 'refused', why: 'repeated-part' }
+    values.set(name, value)
+  }
+  return { is: 'parameters', values }
+}

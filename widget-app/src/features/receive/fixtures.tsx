@@ -1,0 +1,61 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { connection, dotOptions, openDotReceive, openReceive, receiveOptions, usdc } from './receive-world.ts'
+import { isAskingAtom, wishAtom } from './state.ts'
+
+type State = Fixture<ViewOf<'WalletReceive'>>
+
+const never = () => new Promise<never>(() => {})
+
+const state = (
+  name: string,
+  options: TestWorldOptions = receiveOptions(),
+  open: (world: TestWorld) => void = openReceive,
+  after?: Fixture['after'],
+): State => ({
+  view: { name: 'WalletReceive' },
+  state: name,
+  options: { bundledNetworks, ...options },
+  before: open,
+  ...(after ? { after } : {}),
+})
+
+const asking = (name: string, wish: { readonly token?: string; readonly text: string }): State =>
+  state(name, receiveOptions(), openReceive, async ({ store }) => {
+    store.set(isAskingAtom, true)
+    store.set(wishAtom, wish)
+  })
+
+/** On a chain with this id. */
+const on =
+  (chain: string) =>
+  (world: TestWorld): void =>
+    openReceive(world, { ...connection, chain: parseChainId(chain) })
+
+/** Every state of Receive. Test only. */
+export const fixtures: FixturesOf<'WalletReceive'> = {
+  WalletReceive: [
+    state('address'),
+    asking('amount', { text: '0.25' }),
+    asking('token', { token: usdc, text: '12.5' }),
+    asking('wrong amount', { token: usdc, text: '0.1234567' }),
+    state('loading', dotOptions(never), openDotReceive),
+    state('on Polkadot', dotOptions(), openDotReceive),
+    state(
+      'address form unknown',
+      dotOptions(() => Promise.reject(new Error('No node'))),
+      openDotReceive,
+    ),
+    state('contract', receiveOptions({ contractsAmong: async (addresses) => addresses })),
+    state('network of no use to the site', receiveOptions(), on('eip155:10')),
+    state(
+      'test network',
+      receiveOptions({}, { config: { networks: ['eip155:1', 'eip155:11155111'] } }),
+      on('eip155:11155111'),
+    ),
+    { view: { name: 'WalletReceive' }, state: 'nobody connected' },
+  ],
+}

@@ -1,0 +1,199 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import {
+  configuredChainIdsAtom,
+  configuredNetworksAtom,
+  isUnsupported,
+  networkAtom,
+} from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { codeOf, readWanted } from './wanted.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** The network of the account in use. */
+export const receiveNetworkAtom = atom((get): Network | undefined => {
+  const connection = get(activeConnectionAtom)
+  return connection && get(networkAtom(connection.chain))
+})
+
+/** The account in use on its network, as both are asked about. */
+const placeAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  const network = get(receiveNetworkAtom)
+  return connection && network ? { network, address: connection.accounts[0] } : undefined
+})
+
+const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetwork: boolean }>((get) => {
+  const { chains } = get(portsAtom)
+  const place = get(placeAtom)
+  return {
+    key: ['receive-address', place?.network.id ?? '', place?.address ?? ''],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: place !== undefined,
+    load: async () => {
+      if (!place) throw new Error('An address query ran without its account')
+      const { address, network } = place
+      const { addressOn } = await chains.adapter(namespaceOf(network.id))
+      return addressOn
+        ? { address: await addressOn(address, network), isOfNetwork: true }
+        : { address, isOfNetwork: false }
+    },
+  }
+})
+
+/** The address to give away. `general`: the network could not be asked how it writes addresses. */
+export type GivenAddress =
+  | { readonly is: 'loading' }
+  | { readonly is: 'known'; readonly address: string; readonly isOfNetwork: boolean }
+  | { readonly is: 'general'; readonly address: string }
+
+/** The account's address as its network writes it. Write to ask the network again. */
+export const givenAddressAtom = atom(
+  (get): GivenAddress => {
+    const loaded = get(addressQueryAtom)
+    const place = get(placeAtom)
+    if (loaded.is === 'ready') return { is: 'known', ...loaded.data }
+    return loaded.is === 'failed' && place ? { is: 'general', address: place.address } : { is: 'loading' }
+  },
+  (_get, set) => {
+    void set(addressQueryAtom)
+  },
+)
+
+const contractQueryAtom = queryAtom<boolean>((get) => {
+  const { chains } = get(portsAtom)
+  const place = get(placeAtom)
+  return {
+    key: ['receive-contract', place?.network.id ?? '', place?.address ?? ''],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: place !== undefined,
+    load: async (signal) => {
+      if (!place) return false
+      const { contractsAmong } = await chains.adapter(namespaceOf(place.network.id))
+      return ((await contractsAmong?.([place.address], place.network, signal)) ?? []).length > 0
+    },
+  }
+})
+
+/** Whether the account is a contract of this one network: on another one the address may be nobody's. */
+export const isContractAtom = atom((get) => {
+  const loaded = get(contractQueryAtom)
+  return loaded.is === 'ready' && loaded.data
+})
+
+/** Whether the wallet is on a network that the site does not work with. */
+export const isForeignNetworkAtom = atom((get) => {
+  const network = get(receiveNetworkAtom)
+  return network !== undefined && isUnsupported(network.id, get(configuredChainIdsAtom))
+})
+
+const isTest = ({ testnet, local }: Network): boolean => testnet === true || local === true
+
+/** The networks on which what is sent to this address reaches the account, the one in use first. */
+export const compatibleNetworksAtom = atom((get): readonly Network[] => {
+  const network = get(receiveNetworkAtom)
+  const given = get(givenAddressAtom)
+  if (!network) return []
+  if (get(isContractAtom) || given.is !== 'known' || given.isOfNetwork) return [network]
+  const others = get(configuredNetworksAtom).filter(
+    (one) =>
+      one.id !== network.id &&
+      namespaceOf(one.id) === namespaceOf(network.id) &&
+      isTest(one) === isTest(network),
+  )
+  return [network, ...others]
+})
+
+/** Whether what arrives here has no worth. */
+export const isTestNetworkAtom = atom((get) => {
+  const network = get(receiveNetworkAtom)
+  return network !== undefined && isTest(network)
+})
+
+/** How many assets are offered to ask for. */
+const assetsOffered = 6
+
+/** What can be asked for: the native currency, and tokens the account has something of. */
+export const offeredAssetsAtom = atom((get): readonly Asset[] => {
+  const place = get(placeAtom)
+  if (!place) return []
+  const { network, address } = place
+  const balances = get(balancesAtom(accountId(network.id, address)))
+  const held = balances.is === 'ready' ? balances.data : []
+  const tokens = held.filter(({ asset, value }) => asset.address !== undefined && value > 0n)
+  return [nativeAsset(network), ...tokens.map(({ asset }) => asset)].slice(0, assetsOffered)
+})
+
+/** Whether the fields to ask for an amount are open. */
+export const isAskingAtom = atom(false)
+
+type Wish = { readonly chain: string; readonly token: string | undefined; readonly text: string }
+const wishSlotAtom = atom<Wish | undefined>(undefined)
+
+const shownWishAtom = atom((get): Wish => {
+  const chain = get(receiveNetworkAtom)?.id ?? ''
+  const slot = get(wishSlotAtom)
+  return slot?.chain === chain ? slot : { chain, token: undefined, text: '' }
+})
+
+/** What is asked for, as typed. On another network it starts anew: the token is another there. Write changes to it. */
+export const wishAtom = atom(
+  (get) => get(shownWishAtom),
+  (get, set, change: { readonly token?: string | undefined; readonly text?: string }) =>
+    set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
+)
+
+/** Mounted by the view: the next visit asks for nothing. */
+export const presenceAtom = atom(
+  () => undefined,
+  (_get, set) => {
+    set(wishSlotAtom, undefined)
+    set(isAskingAtom, false)
+  },
+)
+presenceAtom.onMount = (leave) => () => leave()
+
+/** The asset that is asked for. */
+export const wantedAssetAtom = atom((get): Asset | undefined => {
+  const offered = get(offeredAssetsAtom)
+  return offered.find(({ address }) => address === get(wishAtom).token) ?? offered[0]
+})
+
+/** The amount that is asked for. */
+export const wantedAmountAtom = atom((get) => {
+  const asset = get(wantedAssetAtom)
+  return readWanted(get(wishAtom).text, asset?.decimals ?? 0, get(localeAtom))
+})
+
+/** The code, and what it says in words; undefined while the address is loading. */
+export const codeAtom = atom((get) => {
+  const given = get(givenAddressAtom)
+  const asset = get(wantedAssetAtom)
+  if (given.is === 'loading' || !asset) return undefined
+  const wanted = get(wantedAmountAtom)
+  const code = codeOf(given.address, asset, wanted)
+  const amount =
+    wanted.is === 'amount' ? formatWhole(wanted.value, asset.decimals, get(localeAtom)) : undefined
+  return { ...code, address: given.address, amount, symbol: asset.symbol }
+})
+
+/** Whether this namespace has payment links at all. */
+export const canAskAtom = atom((get): boolean => {
+  const asset = get(wantedAssetAtom)
+  return asset !== undefined && codeOf('', asset, { is: 'amount', value: 1n }).isLink
+})

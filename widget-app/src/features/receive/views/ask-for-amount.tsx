@@ -1,0 +1,63 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { AmountField } from '#widget/ui/amount-field.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import {
+  canAskAtom,
+  isAskingAtom,
+  offeredAssetsAtom,
+  wantedAmountAtom,
+  wantedAssetAtom,
+  wishAtom,
+} from '../state.ts'
+import { amountNote } from '../words.ts'
+
+/** Token and amount to ask for, behind a button; nothing where the ecosystem has no payment links. */
+export function AskForAmount() {
+  const t = useT()
+  const canAsk = useAtomValue(canAskAtom)
+  const [isAsking, setAsking] = useAtom(isAskingAtom)
+  if (!canAsk) return null
+  return isAsking ? (
+    <Fields />
+  ) : (
+    <Stack align="center">
+      <Button look="quiet" size="small" onPress={() => setAsking(true)}>
+        {t('receive.ask')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Fields() {
+  const t = useT()
+  const [wish, change] = useAtom(wishAtom)
+  const assets = useAtomValue(offeredAssetsAtom)
+  const asset = useAtomValue(wantedAssetAtom)
+  const wanted = useAtomValue(wantedAmountAtom)
+  if (!asset) return null
+  return (
+    <Stack gap={8}>
+      <AmountField
+        label={t('receive.amount')}
+        value={wish.text}
+        onChange={({ text }) => change({ text })}
+        error={amountNote(wanted, asset, t)}
+        hint={t('receive.amount-hint')}
+      />
+      <Stack across wrap gap={8}>
+        {assets.map((one) => (
+          <Pill
+            key={one.address ?? 'native'}
+            selected={one.address === asset.address}
+            onPress={() => change({ token: one.address })}
+          >
+            {one.symbol}
+          </Pill>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

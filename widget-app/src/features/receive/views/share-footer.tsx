@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { canShare, shareText } from '../share.ts'
+import { codeAtom } from '../state.ts'
+
+/** Opens the system's share sheet with what the code says, where there is one. */
+export function ShareFooter() {
+  const t = useT()
+  const code = useAtomValue(codeAtom)
+  const [failedText, setFailedText] = useState<string>()
+  if (!code || !canShare(window)) return null
+  const { text } = code
+  const share = async () => setFailedText((await shareText(window, text)) ? undefined : text)
+  return (
+    <>
+      {failedText === text && (
+        <Notice tone="error" announce>
+          {t('receive.share-failed')}
+        </Notice>
+      )}
+      <ScreenFooter>
+        <Button onPress={share}>{t('receive.share')}</Button>
+      </ScreenFooter>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import {
+  address,
+  connection,
+  dotOptions,
+  onPolkadot,
+  openDotReceive,
+  openReceive,
+  receiveOptions,
+  usdc,
+} from '../receive-world.ts'
+import { codeAtom } from '../state.ts'
+import { WalletReceiveView } from './wallet-receive-view.tsx'
+
+afterEach(cleanup)
+
+function show(world: TestWorld): TestWorld {
+  render(
+    <StoreProvider store={world.store}>
+      <WalletReceiveView />
+    </StoreProvider>,
+  )
+  onTestFinished(world.store.sub(codeAtom, () => undefined))
+  return world
+}
+const shown = (options = receiveOptions()) => {
+  const world = testWorld(options)
+  openReceive(world)
+  return show(world)
+}
+const codeOf = (world: TestWorld) => world.store.get(codeAtom)?.text
+const networks = () =>
+  screen.getAllByText(/^(Ethereum|Base|Polkadot|Optimism)$/).map((one) => one.textContent)
+
+describe('WalletReceiveView', () => {
+  it('behavior: the code is the address, which stands whole below it, and the networks are named', async () => {
+    const world = shown()
+    await screen.findByRole('img', { name: /^QR code\. Your address on Ethereum/ })
+    expect(codeOf(world)).toBe(address)
+    expect(screen.getByText('0x').parentElement?.textContent).toBe(address)
+    expect(screen.getByText('Only send on these networks')).toBeTruthy()
+    expect(networks()).toEqual(['Ethereum', 'Base'])
+  })
+
+  it('behavior: an amount of a token makes it a payment link, said in words and to be copied', async () => {
+    const world = shown()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
+      target: { value: '12,5' },
+    })
+    await screen.findByText('Asks for 12.5 USDC on Ethereum')
+    expect(codeOf(world)).toBe(`ethereum:${usdc}@1/transfer?address=${address}&uint256=12500000`)
+    expect(screen.getByRole('button', { name: /Copy payment link/ })).toBeTruthy()
+  })
+
+  it('error: an amount that is wrong is named, and the code asks for none', async () => {
+    const world = shown()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
+    const field = screen.getByRole('textbox', { name: 'Amount to ask for' })
+    fireEvent.change(field, { target: { value: '0.1234567' } })
+    await screen.findByText('USDC has 6 decimal places')
+    expect(codeOf(world)).toBe(address)
+    expect(screen.queryByRole('button', { name: /Copy payment link/ })).toBeNull()
+  })
+
+  it('behavior: on Polkadot the address is written as that network writes it, and has no link', async () => {
+    const world = testWorld(dotOptions())
+    openDotReceive(world)
+    show(world)
+    await waitFor(() => expect(codeOf(world)).toBe(onPolkadot))
+    expect(screen.getByText('Only send on this network')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ask for an amount' })).toBeNull()
+  })
+
+  it('error: while that network cannot be asked the general form is shown as such, and can be asked again', async () => {
+    let isDown = true
+    const world = testWorld(
+      dotOptions(() => (isDown ? Promise.reject(new Error('No node')) : Promise.resolve(onPolkadot))),
+    )
+    openDotReceive(world)
+    show(world)
+    await screen.findByText('Polkadot could not be asked how it writes this address')
+    expect(codeOf(world)).toMatch(/^5Grw/)
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(codeOf(world)).toBe(onPolkadot))
+  })
+
+  it('behavior: an account that is a contract names its own network alone', async () => {
+    shown(receiveOptions({ contractsAmong: async (addresses) => addresses }))
+    await screen.findByText('This account is on Ethereum only')
+    expect(networks()).toEqual(['Ethereum'])
+  })
+
+  it('behavior: a network that the site does not work with is said', async () => {
+    const world = testWorld(
+      receiveOptions(
+        {},
+        {
+          bundledNetworks: [
+            {
+              id: 'eip155:10',
+              name: 'Optimism',
+              nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+            },
+          ],
+        },
+      ),
+    )
+    openReceive(world, { ...connection, chain: parseChainId('eip155:10') })
+    show(world)
+    await screen.findByText('This site does not work with Optimism')
+  })
+})

@@ -1,0 +1,143 @@
+import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { QrCode } from '#widget/ui/qr-code.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { codeAtom, compatibleNetworksAtom, presenceAtom, receiveNetworkAtom } from '../state.ts'
+import { AskForAmount } from './ask-for-amount.tsx'
+import { ReceiveNotices } from './receive-notices.tsx'
+import { ShareFooter } from './share-footer.tsx'
+import styles from './wallet-receive-view.module.css'
+
+/** The account's address for others to send to, as a code and in letters, and where they may send. */
+export function WalletReceiveView() {
+  useAtomValue(presenceAtom)
+  const network = useAtomValue(receiveNetworkAtom)
+  return network ? <Receive /> : <NotConnected />
+}
+
+function NotConnected() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('account.nobody')}
+      action={
+        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
+      }
+    />
+  )
+}
+
+function Receive() {
+  return (
+    <Stack gap={20}>
+      <Code />
+      <Address />
+      <AskForAmount />
+      <Networks />
+      <ReceiveNotices />
+      <ShareFooter />
+    </Stack>
+  )
+}
+
+function Code() {
+  const t = useT()
+  const code = useAtomValue(codeAtom)
+  const network = useAtomValue(receiveNetworkAtom)
+  const names = { network: network?.name ?? '', symbol: code?.symbol ?? '', amount: code?.amount ?? '' }
+  const says = !code?.isLink
+    ? t('receive.any', names)
+    : code.amount === undefined
+      ? t('receive.asks-any', names)
+      : t('receive.asks', names)
+  return (
+    <Stack gap={8}>
+      <div className={styles.code}>
+        {code ? (
+          <QrCode text={code.text} label={t('receive.code', { says })}>
+            {network && <NetworkIcon name={network.name} src={networkPicture(network)} size={40} />}
+          </QrCode>
+        ) : (
+          <div className={styles.waiting}>
+            <Skeleton shape="block" height="100%" />
+          </div>
+        )}
+      </div>
+      <Text size={13} tone="soft" align="center" figures>
+        {says}
+      </Text>
+    </Stack>
+  )
+}
+
+function Address() {
+  const t = useT()
+  const code = useAtomValue(codeAtom)
+  const copyFailed = t('receive.copy-failed')
+  if (!code) return <Skeleton shape="text" />
+  return (
+    <Stack gap={12} align="center">
+      <Text align="center">
+        <AddressText address={code.address} whole />
+      </Text>
+      <Stack across wrap gap={8} align="center">
+        <CopyButton
+          text={code.address}
+          label={t('account.copy')}
+          copiedLabel={t('account.copied')}
+          failedLabel={copyFailed}
+        >
+          {t('account.copy')}
+        </CopyButton>
+        {code.isLink && (
+          <CopyButton
+            text={code.text}
+            label={t('receive.copy-link')}
+            copiedLabel={t('receive.link-copied')}
+            failedLabel={copyFailed}
+          >
+            {t('receive.copy-link')}
+          </CopyButton>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Where to send: a wrong network is the way coins are lost, so it is said whether or not anybody asks. */
+function Networks() {
+  const t = useT()
+  const networks = useAtomValue(compatibleNetworksAtom)
+  return (
+    <Stack gap={8} align="center">
+      <Text size={13} weight="medium" align="center">
+        {t('receive.networks', { count: networks.length })}
+      </Text>
+      <Stack across wrap gap={8} align="center">
+        {networks.map((network) => (
+          <Pill
+            key={network.id}
+            icon={<NetworkIcon name={network.name} src={networkPicture(network)} size={20} />}
+          >
+            {network.name}
+          </Pill>
+        ))}
+      </Stack>
+      <Text size={13} tone="soft" align="center">
+        {t('receive.networks-text')}
+      </Text>
+    </Stack>
+  )
+}

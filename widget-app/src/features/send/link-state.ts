@@ -1,0 +1,58 @@
+import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
+import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { atom } from '#widget/lib/state.ts'
+import { adapterAtom } from './asset-choice.ts'
+import { emptyDraft } from './draft.ts'
+import { type LinkFacts, type LinkRead, readLink } from './link.ts'
+import { draftAtom, localeAtom, offeredChainAtom, senderAtom } from './state.ts'
+
+const factsAtom = atom((get): Omit<LinkFacts, 'parse'> | undefined => {
+  const sender = get(senderAtom)
+  return (
+    sender && {
+      namespace: sender.namespace,
+      chain: get(draftAtom).asset?.chain ?? get(offeredChainAtom),
+      offered: get(configuredChainIdsAtom),
+      locale: get(localeAtom),
+    }
+  )
+})
+
+/** What the recipient field holds as a payment link; a link that can be followed has left the field by then. */
+export const heldLinkAtom = atom((get): LinkRead => {
+  const facts = get(factsAtom)
+  const adapter = get(adapterAtom)
+  if (!facts) return { is: 'none' }
+  const parse = adapter.is === 'ready' ? adapter.data.parseAddress : (text: string) => text
+  return readLink(get(draftAtom).to, { ...facts, parse })
+})
+
+/** Takes what was typed, pasted or scanned as the recipient; a payment link fills in all that it names. */
+export const takeRecipientAtom = atom(null, async (get, set, text: string): Promise<void> => {
+  set(draftAtom, { to: text })
+  const facts = get(factsAtom)
+  if (!facts || !isPaymentLink(text)) return
+  const { parseAddress } = await get(portsAtom).chains.adapter(facts.namespace)
+  // Edited while the adapter loaded: what stands there now has had its own turn.
+  if (get(draftAtom).to !== text) return
+  const read = readLink(text, { ...facts, parse: parseAddress })
+  if (read.is === 'fill') set(draftAtom, { ...read.fill, link: read.fill })
+})
+
+/** The fields that hold what a payment link filled in, untouched since; undefined where there are none. */
+export const fromLinkAtom = atom((get) => {
+  const { to, amount, asset, link } = get(draftAtom)
+  if (!link) return undefined
+  const isAmount = link.amount !== undefined && amount === link.amount
+  const isAsset = link.asset !== undefined && asset === link.asset
+  const fields = [
+    ...(to === link.to ? (['to'] as const) : []),
+    ...(isAmount ? (['amount'] as const) : []),
+    ...(isAsset ? (['asset'] as const) : []),
+  ]
+  return fields.length === 0 ? undefined : fields
+})
+
+/** Empties the form of what a link filled in, and of the rest. */
+export const clearLinkAtom = atom(null, (_get, set) => set(draftAtom, emptyDraft))

@@ -1,0 +1,19 @@
+import { addressBookAtom } from '#widget/kernel/address-book.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { atom } from '#widget/lib/state.ts'
+import { recipientAtom } from './form.ts'
+import { recipientChoices } from './recipient-choices.ts'
+import { draftAtom, senderAtom } from './state.ts'
+
+/** Whom to suggest under the recipient field; nobody once it holds an address. */
+export const recipientChoicesAtom = atom((get) => {
+  const sender = get(senderAtom)
+  if (!sender || get(recipientAtom).is === 'address') return []
+  return recipientChoices({
+    namespace: sender.namespace,
+    book: get(addressBookAtom),
+    journal: get(journalAtom),
+    from: sender.accounts,
+    typed: get(draftAtom).to,
+  })
+})

@@ -1,0 +1,22 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Checkbox } from '#widget/ui/checkbox.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { checkRecipientAtom, firstPaymentAtom } from '../recipient-state.ts'
+
+/** Says that nothing was ever sent to this address from here, with the box that lets Send be pressed. */
+export function FirstPaymentNotice() {
+  const t = useT()
+  const stands = useAtomValue(firstPaymentAtom)
+  const check = useSetAtom(checkRecipientAtom)
+  if (stands === 'known') return null
+  return (
+    <Notice
+      tone="warning"
+      title={t('first.title')}
+      action={<Checkbox label={t('first.checked')} checked={stands === 'checked'} onChange={check} />}
+    >
+      {t('first.text')}
+    </Notice>
+  )
+}

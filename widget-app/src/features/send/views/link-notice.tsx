@@ -1,0 +1,41 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { sendNetworkAtom } from '../asset-choice.ts'
+import { walletShownAtom } from '../display.ts'
+import { clearLinkAtom, fromLinkAtom } from '../link-state.ts'
+import { localeAtom, senderAtom } from '../state.ts'
+
+const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
+
+/** Which fields a payment link filled in, and what the wallet will be asked for its sake; `clears` offers a way back. */
+export function LinkNotice({ clears = false }: { readonly clears?: boolean }) {
+  const t = useT()
+  const fields = useAtomValue(fromLinkAtom)
+  const network = useAtomValue(sendNetworkAtom)
+  const sender = useAtomValue(senderAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const locale = useAtomValue(localeAtom)
+  const clear = useSetAtom(clearLinkAtom)
+  if (!fields) return null
+  const list = new Intl.ListFormat(locale).format(fields.map((field) => t(labels[field])))
+  const isElsewhere = fields.includes('asset') && network !== undefined && sender?.chain !== network.id
+  return (
+    <Notice
+      tone="info"
+      title={t('link.filled')}
+      announce={clears}
+      action={
+        clears && (
+          <Button look="quiet" size="small" onPress={clear}>
+            {t('common.clear')}
+          </Button>
+        )
+      }
+    >
+      {t('link.filled-text', { fields: list })}
+      {isElsewhere && ` ${t('review.switch', { wallet: wallet.name, network: network.name })}.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,52 @@
+import { forgetAddressAtom } from '#widget/kernel/address-book.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText, shortAddress } from '#widget/ui/address-text.tsx'
+import { Avatar } from '#widget/ui/avatar.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { CloseIcon } from '#widget/ui/icons/close.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { takeRecipientAtom } from '../link-state.ts'
+import type { RecipientChoice } from '../recipient-choices.ts'
+import { recipientChoicesAtom } from '../recipient-choices-state.ts'
+import { localeAtom, senderAtom } from '../state.ts'
+
+/** Whom the person has sent to from here or given a name; nothing at all while there is nobody. */
+export function RecipientChoicesList() {
+  const t = useT()
+  const choices = useAtomValue(recipientChoicesAtom)
+  if (choices.length === 0) return null
+  return (
+    <RowGroup label={t('book.title')} gap="none">
+      {choices.map((choice) => (
+        <ChoiceRow key={choice.address} choice={choice} />
+      ))}
+    </RowGroup>
+  )
+}
+
+function ChoiceRow({ choice: { address, name, sentAt } }: { choice: RecipientChoice }) {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const sender = useAtomValue(senderAtom)
+  const take = useSetAtom(takeRecipientAtom)
+  const forget = useSetAtom(forgetAddressAtom)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const when = sentAt === undefined ? t('book.never') : t('book.last', { date: date.format(sentAt) })
+  const label = t('book.forget', { name: name ?? shortAddress(address) })
+  return (
+    <Row
+      look="plain"
+      title={name ?? <AddressText address={address} />}
+      subtitle={name === undefined ? when : <AddressText address={address} />}
+      icon={<Avatar address={address} size={40} />}
+      onPress={() => void take(address)}
+      action={
+        <IconButton label={label} onPress={() => sender && forget(sender.namespace, address)}>
+          <CloseIcon />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import {
+  addressBookAtom,
+  bookNameLimit,
+  cleanBookName,
+  forgetAddressAtom,
+  isNameTaken,
+  nameAddressAtom,
+} from '#widget/kernel/address-book.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TextField } from '#widget/ui/text-field.tsx'
+import { recipientAtom } from '../form.ts'
+import { recipientNameAtom } from '../recipient-state.ts'
+import { senderAtom } from '../state.ts'
+
+/** The name of an address in the field, and the ways to give it one and to take it away. */
+export function RecipientName() {
+  const recipient = useAtomValue(recipientAtom)
+  const sender = useAtomValue(senderAtom)
+  if (recipient.is !== 'address' || recipient.isOwn || !sender) return null
+  // Another address begins anew: a half-typed name was not meant for it.
+  return <NameOf key={recipient.address} namespace={sender.namespace} address={recipient.address} />
+}
+
+type Named = { readonly namespace: Parameters<typeof isNameTaken>[2]; readonly address: string }
+
+function NameOf({ namespace, address }: Named) {
+  const t = useT()
+  const name = useAtomValue(recipientNameAtom)
+  const forget = useSetAtom(forgetAddressAtom)
+  const [isNaming, setNaming] = useState(false)
+  if (isNaming) return <NameField namespace={namespace} address={address} onEnd={() => setNaming(false)} />
+  return name === undefined ? (
+    <Stack align="start">
+      <Button look="quiet" size="small" onPress={() => setNaming(true)}>
+        {t('book.save')}
+      </Button>
+    </Stack>
+  ) : (
+    <Stack across align="spread" gap={8}>
+      <Text size={13} tone="soft">
+        {t('book.saved-as', { name })}
+      </Text>
+      <Button look="quiet" size="small" onPress={() => forget(namespace, address)}>
+        {t('book.forget-name')}
+      </Button>
+    </Stack>
+  )
+}
+
+function NameField({ namespace, address, onEnd }: Named & { readonly onEnd: () => void }) {
+  const t = useT()
+  const book = useAtomValue(addressBookAtom)
+  const save = useSetAtom(nameAddressAtom)
+  const [text, setText] = useState('')
+  const name = cleanBookName(text)
+  const isTaken = isNameTaken(book, name, namespace, address)
+  return (
+    <TextField
+      label={t('book.name')}
+      value={text}
+      onChange={setText}
+      maxLength={bookNameLimit}
+      hint={t('book.name-hint')}
+      error={isTaken ? t('book.name-taken') : undefined}
+      trailing={
+        <Button
+          look="quiet"
+          size="small"
+          disabled={name === '' || isTaken}
+          onPress={() => {
+            save(namespace, address, name)
+            onEnd()
+          }}
+        >
+          {t('book.save-name')}
+        </Button>
+      }
+    />
+  )
+}
