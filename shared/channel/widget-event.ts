@@ -19,16 +19,10 @@ type OfSend = OfNetwork & {
   readonly amount: string
 }
 type WithMessage = { readonly message: string }
-type OfTransactions = {
-  readonly address: string
-  readonly projectId: string
-  readonly cursor?: string
-  readonly isSmartAccount: boolean
-}
 
 /**
- * What happens in the widget, with names and properties as the field's analytics know them. Addresses are only where
- * they are named here: in those about the list of transactions.
+ * What happens in the widget, with names and properties as the field's analytics know them. None of these has a wallet's
+ * address; those about the list of transactions, which do, are not told yet.
  */
 export type WidgetEventProperties = {
   INITIALIZE: {
@@ -78,10 +72,6 @@ export type WidgetEventProperties = {
   SEND_SUCCESS: OfSend & { readonly hash: string }
   SEND_ERROR: OfSend & WithMessage
   SEND_REJECTED: OfSend & WithMessage
-
-  CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
-  LOAD_MORE_TRANSACTIONS: OfTransactions
-  ERROR_FETCH_TRANSACTIONS: OfTransactions
 }
 
 export type WidgetEventName = keyof WidgetEventProperties

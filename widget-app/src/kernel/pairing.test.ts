@@ -111,13 +111,14 @@ describe('pairing over WalletConnect', () => {
   })
 
   test('behavior: a declined URI gives way to a new one, which says so', async () => {
-    const { pairing, now, uri } = show()
+    const { pairing, now, uri, events } = show()
     await settle()
     const first = uri()
     pairing.decline()
     await settle()
     expect(now()).toMatchObject({ is: 'waiting', renewed: 1, wasDeclined: true })
     expect(uri()).not.toBe(first)
+    expect(events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
   })
 
   test('behavior: a relay that is silent for 10 s is told, and the URI comes when it answers', async () => {
@@ -152,11 +153,12 @@ describe('pairing over WalletConnect', () => {
   })
 
   test('behavior: retry begins anew', async () => {
-    const { pairing, now, retry } = show()
+    const { pairing, now, retry, events } = show()
     await settle()
     pairing.fail(new Error('broken'))
     await settle()
     expect(now()).toEqual({ is: 'failed', fault: { code: 'unexpected', text: 'broken' } })
+    expect(events).toMatchObject([{ event: 'CONNECT_ERROR', properties: { message: 'broken' } }])
     retry()
     await settle()
     expect(now()).toMatchObject({ is: 'waiting', renewed: 0 })

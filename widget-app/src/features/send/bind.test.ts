@@ -68,6 +68,12 @@ describe('confirmSendAtom', () => {
     expect(asked).toEqual([[receiver, 5_000_000n, fee], ['signing']])
     expect(world.flowCalls).toEqual([`afterSend ${world.store.get(journalAtom)[0]?.id} token`])
     await vi.waitFor(() => expect(stateOf(world)).toEqual(['confirmed']))
+    const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '5' }
+    expect(world.events).toMatchObject([
+      { event: 'SEND_INITIATED', properties: told },
+      { event: 'SEND_SUCCESS', properties: { ...told, hash: transactionOf().hash } },
+    ])
+    expect(JSON.stringify(world.events)).not.toContain(receiver)
   })
 
   it('behavior: a native send stays on screen, submitted, and the form behind it is empty', async () => {
@@ -97,6 +103,7 @@ describe('confirmSendAtom', () => {
     expect([world.store.get(sendStateAtom), send.mock.calls.length]).toEqual([{ is: 'rejected' }, 1])
     expect(stateOf(world)).toEqual(['rejected'])
     expect(world.store.get(draftAtom).to).toBe(receiver)
+    expect(world.events.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
     await world.store.set(confirmSendAtom)
     expect(send).toHaveBeenCalledTimes(2)
   })

@@ -43,10 +43,14 @@ async function shown(signIn: () => Promise<SignedText>) {
 
 describe('the sign view', () => {
   it('behavior: what is proved is success', async () => {
-    const { state, flowCalls, logs } = await shown(async () => ({ message: 'text', signature: '0x01' }))
+    const { state, flowCalls, logs, events } = await shown(async () => ({
+      message: 'text',
+      signature: '0x01',
+    }))
     await expect.poll(() => state().is).toBe('signed-in')
     expect(flowCalls).toEqual(['signedIn'])
     expect(logs).toEqual([])
+    expect(events.map(({ event }) => event)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS'])
   })
 
   it.each([
@@ -61,10 +65,11 @@ describe('the sign view', () => {
   ] as const)(
     'error: a wallet that %s: ‘Error signing message’ shows, and an error is recorded',
     async (_name, signIn, is, variant) => {
-      const { state, store, logs, flowCalls } = await shown(signIn)
+      const { state, store, logs, flowCalls, events } = await shown(signIn)
       await expect.poll(state).toMatchObject({ is: 'ready', setback: { is } })
       expect(store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant, open: true })
       expect(logs).toEqual(['SIWX_AUTH_ERROR'])
+      expect(events.at(-1)).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { message: is } })
       expect(flowCalls).toEqual([])
     },
   )

@@ -84,6 +84,7 @@ describe('ConnectingExternalView', () => {
     })
     await show(world)
     await expect.poll(status).toContain('Request cancelled')
+    expect(world.events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
     expect(screen.getByRole('alert').textContent).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.poll(() => asked).toBe(2)
@@ -95,8 +96,12 @@ describe('ConnectingExternalView', () => {
   })
 
   test('error: any other failure is an alert with its code under Details', async () => {
-    await show(worldOf(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error'))))
+    const world = worldOf(() => Promise.reject(new ProviderRpcError(-32603, 'Internal error')))
+    await show(world)
     await expect.poll(() => screen.getByRole('alert').textContent).toContain('MetaMask could not connect')
+    expect(world.events).toMatchObject([
+      { event: 'CONNECT_ERROR', properties: { message: 'Internal error' } },
+    ])
     expect(screen.getByText(/Code -32603: Internal error/)).toBeTruthy()
   })
 
