@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
+import { getHistory } from '#shared/api/history.ts'
 import { postFungiblePrice } from '#shared/api/price.ts'
 import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
@@ -18,6 +19,7 @@ import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
 import { relayCalls } from './gateway.ts'
+import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
 import { balancesOn, pricesOf } from './portfolio.ts'
@@ -83,6 +85,11 @@ export function createApiApp(
     const asked = query.chainId === undefined ? chains : [requireChain(query.chainId)]
     const lists = asked.map((chain) => balancesOn(chain, param('address'), query.currency ?? 'usd'))
     return { balances: (await Promise.all(lists)).flat() }
+  })
+  const historyOf = createHistory()
+  mount.get(getHistory, async ({ param, query: { chainId, cursor } }) => {
+    if (chainId === undefined) throw new Refusal(400, 'The local world tells the history of one chain')
+    return historyOf(requireChain(chainId), param('address'), cursor)
   })
   mount.post(postFungiblePrice, async ({ body }) => ({
     fungibles: await pricesOf(chains, body.addresses, body.currency),
