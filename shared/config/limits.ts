@@ -50,6 +50,7 @@ export const signatureCacheLimit = 8_192
 export const portfolioLifetimeMs = 30_000
 export const nativeBalanceLifetimeMs = 30_000
 export const tokenPriceLifetimeMs = 15_000
+export const historyLifetimeMs = 15_000
 
 // Modal
 export const shakeMs = 500

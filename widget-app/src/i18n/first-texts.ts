@@ -113,4 +113,5 @@ export const firstTexts = {
   // A transaction
   'calls.title': 'Transactions',
   'transaction.title': 'Transaction',
+  'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
 } as const satisfies Messages

@@ -146,8 +146,6 @@ export const laterTexts = {
   'account.tokens': 'Tokens',
   'account.halves': 'What the account has and did',
   'account.activity-tab': 'Activity',
-  'account.activity': 'Recent transactions',
-  'account.no-activity': 'No transactions yet',
   'account.total': 'Total',
   'account.without': {
     one: 'without {count} token whose price is unknown',
@@ -167,6 +165,25 @@ export const laterTexts = {
   'account.signing': 'In wallet',
   'account.sending': 'Sending',
   'account.sent': 'Sent',
+
+  // Activity
+  'activity.pending': 'Pending',
+  'activity.sent': 'Sent',
+  'activity.received': 'Received',
+  'activity.approved': 'Approved',
+  'activity.swapped': 'Swapped',
+  'activity.called': 'Contract call',
+  'activity.from': 'From {address}',
+  'activity.with': 'With {address}',
+  'activity.refresh': 'Refresh activity',
+  'activity.failed': 'Failed to fetch transactions',
+  'activity.failed-text': 'Your funds are safe; only the display failed.',
+  'activity.none': 'No transactions yet',
+  'activity.none-text': 'What you send and receive shows up here',
+  'activity.here-only': 'Only what was done here is listed',
+  'activity.more': 'Show more',
+  'activity.end': 'That’s all',
+  'activity.count': { one: '{count} transaction', other: '{count} transactions' },
 
   // Wallets
   'profile.in-use': 'In use',
@@ -548,8 +565,10 @@ export const laterTexts = {
   'transaction.explorer': 'View on {explorer}',
   'transaction.account-explorer': 'View account on {explorer}',
   'transaction.to': 'To {address}',
+  'transaction.approved-text': 'It may use what you allowed; nothing was sent',
   'transaction.missing': 'This transaction is not known here',
   'transaction.missing-text': 'Only transactions made in this browser are kept',
+  'transaction.gone-text': 'Go back and look for it under Activity',
   'transaction.toast-confirmed': '{amount} {symbol} arrived',
   'transaction.toast-failed': 'The transaction failed',
 

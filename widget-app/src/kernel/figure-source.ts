@@ -15,7 +15,8 @@ import { portsAtom } from './ports.ts'
  */
 export type FigureSource = 'unknown' | 'api' | 'gateway' | 'site'
 
-const supportedChainsAtom = queryAtom((get) => {
+/** The chains that our services have, as they say themselves. */
+export const supportedChainsAtom = queryAtom((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   return {

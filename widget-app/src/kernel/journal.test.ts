@@ -9,9 +9,11 @@ import {
   recordTransactionAtom,
   transactionAtom,
 } from './journal.ts'
+import { toastAtom } from './notices.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
 import {
   isPending,
+  losesSight,
   movedAnything,
   nextTransaction,
   type TransactionEntry,
@@ -113,6 +115,26 @@ describe('withinLimits', () => {
     expect(kept.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
   })
 
+  it('behavior: those that may have moved something are not pushed out by settled ones', () => {
+    const entries = [
+      entry(0, unknown),
+      entry(1, { is: 'replaced', hash }),
+      ...Array.from({ length: 150 }, (_, at) => entry(at + 2, confirmed)),
+    ]
+    const kept = withinLimits(entries)
+    expect([kept.length, kept.at(-2)?.id, kept.at(-1)?.id]).toEqual([102, '1', '0'])
+  })
+
+  it.each<[string, number, TransactionState, boolean]>([
+    ['the 100th pending one takes the oldest out of sight', 99, submitted, true],
+    ['99 pending ones are followed', 98, submitted, false],
+    ['the 101st of which nobody knows leaves', 101, unknown, true],
+    ['settled ones leave without a word', 101, confirmed, false],
+  ])('behavior: %s', (_, count, state, isTold) => {
+    const before = Array.from({ length: count }, (_entry, at) => entry(at, state))
+    expect(losesSight(before, withinLimits([entry(count, submitted), ...before]))).toBe(isTold)
+  })
+
   it('behavior: a hundred finished ones are kept, the latest', () => {
     const kept = withinLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([100, '119', '20'])
@@ -177,6 +199,22 @@ describe('journal', () => {
     void store.set(followPendingAtom)
     await clock.advance(0)
     expect(ends).toHaveLength(2)
+  })
+
+  it('behavior: a person hears of a payment that is no longer followed, and of no other', () => {
+    const { store, clock } = testWorld()
+    const begin = () => {
+      void clock.advance(1)
+      return store.set(beginTransactionAtom, connection, transfer)
+    }
+    for (let count = 0; count < 99; count += 1) begin()
+    expect(store.get(toastAtom).open).toBe(false)
+    begin()
+    expect(store.get(toastAtom)).toMatchObject({
+      message: 'An older payment is no longer followed. Check it in your wallet.',
+      variant: 'warning',
+      open: true,
+    })
   })
 
   it('behavior: the journal is that of one host and project', () => {

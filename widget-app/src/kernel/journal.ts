@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Connection, Transfer } from '#widget/chains/contract.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { loadNetworksAtom, networkTableAtom } from './networks.ts'
+import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 import {
+  losesSight,
   nextTransaction,
   seenFrom,
   type TransactionEntry,
@@ -36,6 +39,17 @@ export const transactionAtom = atomFamily((id: string) =>
   atom((get) => get(journalAtom).find((entry) => entry.id === id)),
 )
 
+type Change = (entries: readonly TransactionEntry[]) => readonly TransactionEntry[]
+
+/** Changes one entry. The limits may take others out of sight; that is said if those may have moved money. */
+const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
+  const others = get(storedEntriesAtom).filter((entry) => entry.id !== id)
+  set(storedEntriesAtom, (entries) => withinLimits(change(entries)))
+  if (losesSight(others, get(storedEntriesAtom))) {
+    set(showToastAtom, get(translateAtom)('activity.unfollowed'), 'warning')
+  }
+})
+
 /**
  * Writes a transfer into the journal, before the wallet is asked, and returns the entry's id. From here on a reload
  * loses nothing.
@@ -62,7 +76,7 @@ export const beginTransactionAtom = atom(
       value,
       state: { is: 'signing' },
     }
-    set(storedEntriesAtom, (entries) => withinLimits([entry, ...entries]))
+    set(writeAtom, id, (entries) => [entry, ...entries])
     return id
   },
 )
@@ -70,14 +84,13 @@ export const beginTransactionAtom = atom(
 /** Records what became of a transaction; an event that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
-  set(storedEntriesAtom, (entries) => {
-    const next = entries.map((entry) => {
+  set(writeAtom, id, (entries) =>
+    entries.map((entry) => {
       if (entry.id !== id) return entry
       const state = nextTransaction(entry.state, event)
       return state === entry.state ? entry : { ...entry, state, updatedAt }
-    })
-    return withinLimits(next)
-  })
+    }),
+  )
   if (event.is === 'followed' && event.status.is !== 'submitted') void set(refreshQueriesAtom, 'balances')
 })
 

@@ -1,10 +1,16 @@
-import { nativeBalanceLifetimeMs, portfolioLifetimeMs, tokenPriceLifetimeMs } from '#shared/config/limits.ts'
+import {
+  historyLifetimeMs,
+  nativeBalanceLifetimeMs,
+  portfolioLifetimeMs,
+  tokenPriceLifetimeMs,
+} from '#shared/config/limits.ts'
 
 /** How long each kind of remote data counts as fresh, in milliseconds (SPEC §9). */
 export const lifetimesMs = {
   portfolio: portfolioLifetimeMs,
   nativeBalance: nativeBalanceLifetimeMs,
   tokenPrice: tokenPriceLifetimeMs,
+  history: historyLifetimeMs,
   /** Not in the spec: the catalogue changes by the day. */
   wallets: 5 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */

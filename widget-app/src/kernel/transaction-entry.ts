@@ -140,17 +140,17 @@ export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes'
   }
 }
 
-/** How many finished transactions are kept. */
+/** How many finished transactions are kept; of those that may have moved something without anybody knowing, as many. */
 const finishedTransactionLimit = 100
 
 /**
- * The journal within its limits, latest first: at most 99 pending (SPEC §9) and 100 finished ones. The oldest pending
- * one beyond that is no longer followed and becomes unknown.
+ * The journal within its limits, latest first: at most 99 pending (SPEC §9), 100 settled ones and 100 of which nobody
+ * knows. The oldest pending one beyond that is no longer followed and becomes unknown; settled ones never push it out.
  */
 export function withinLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
   let pending = 0
-  let finished = 0
   const sorted = [...entries].sort((a, b) => b.at - a.at)
+  const kept = { known: 0, unknown: 0 }
   return sorted
     .map((entry): TransactionEntry => {
       if (!isPending(entry)) return entry
@@ -161,9 +161,20 @@ export function withinLimits(entries: readonly TransactionEntry[]): readonly Tra
     })
     .filter((entry) => {
       if (isPending(entry)) return true
-      finished += 1
-      return finished <= finishedTransactionLimit
+      const kind = movedAnything(entry.state) === 'maybe' ? 'unknown' : 'known'
+      kept[kind] += 1
+      return kept[kind] <= finishedTransactionLimit
     })
+}
+
+/** Whether the limits took something out of sight that may have moved money: a person has to be told of that. */
+export function losesSight(before: readonly TransactionEntry[], after: readonly TransactionEntry[]): boolean {
+  const states = new Map(after.map(({ id, state }) => [id, state.is]))
+  return before.some((entry) => {
+    const moved = movedAnything(entry.state)
+    const is = states.get(entry.id)
+    return moved === 'maybe' ? is === undefined : moved === 'not-yet' && is === 'unknown'
+  })
 }
 
 /** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown. */
