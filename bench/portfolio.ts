@@ -1,5 +1,6 @@
-import type { Browser, Frame, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { dataToPaint, openAccount } from './browser/account-list.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
@@ -34,37 +35,6 @@ function fakeBalances(count: number) {
   return { balances: [native, ...tokens] }
 }
 
-/** From the last byte of the balances to the frame in which their rows are painted, in milliseconds. */
-const dataToPaint = (frame: Frame): Promise<number> =>
-  frame.evaluate(
-    (count) =>
-      new Promise<number>((resolve) => {
-        const eachFrame = () => {
-          const size = document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')
-          if (size !== String(count)) return void requestAnimationFrame(eachFrame)
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => {
-            port1.close()
-            const data = performance
-              .getEntriesByType('resource')
-              .findLast(({ name }) => name.includes('/balance?'))
-            const end = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN
-            resolve(performance.now() - end)
-          }
-          // A task posted from a frame's callback runs after that frame is painted.
-          port2.postMessage(null)
-        }
-        requestAnimationFrame(eachFrame)
-      }),
-    tokenCount,
-  )
-
-async function openAccount(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.bridge.openModal({ view: 'Account' }).catch(() => {})
-  })
-}
-
 /** The tokens of an account with a thousand of them: until they are seen, while they scroll, and what they weigh. */
 export async function measurePortfolio(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
   const control = `${stack.widget.loopback}/__control/faults`
@@ -76,7 +46,7 @@ export async function measurePortfolio(browser: Browser, stack: Stack, isShort: 
     await connectWallet(visited.page, frame)
     const fault = { path: '/v1/account', status: 200, project, body: fakeBalances(tokenCount) }
     await fetch(control, { method: 'POST', body: JSON.stringify(fault) })
-    const painted = dataToPaint(frame)
+    const painted = dataToPaint(frame, tokenCount, '/balance?')
     await openAccount(visited.page)
     const paintMs = await painted
     await untilIdle(frame)

@@ -11,6 +11,7 @@ import { measureChannel } from './channel/measure-channel.ts'
 import { measureCycles } from './cycles.ts'
 import { type Entry, entry, isFailure } from './entry.ts'
 import { type Launch, measureFirstVisit } from './first-visit.ts'
+import { measureHistory } from './history.ts'
 import { measureInstall } from './install.ts'
 import { measureMemory } from './memory.ts'
 import { measureOpening } from './opening.ts'
@@ -64,6 +65,7 @@ const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
   cycles: () => measureCycles(browser, stack, size.cycles),
   catalogue: () => measureCatalogue(browser, stack, isShort),
   portfolio: () => measurePortfolio(browser, stack, isShort),
+  history: () => measureHistory(browser, stack, isShort),
   install: async () => measureInstall(),
 }
 

@@ -1,3 +1,4 @@
+import { activityBreakages } from './activity-breakages.ts'
 import { announceBreakages } from './announce-breakages.ts'
 import type { Breakage } from './breakage.ts'
 import { catalogueBreakages } from './catalogue-breakages.ts'
@@ -77,7 +78,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'A transfer is in the journal before the wallet is asked',
     file: `${kernel}/journal.ts`,
-    find: 'set(storedEntriesAtom, (entries) => withinLimits([entry, ...entries]))',
+    find: 'set(writeAtom, id, (entries) => [entry, ...entries])',
     replace: 'void entry',
     tests: [`${kernel}/journal.test.ts`],
   },
@@ -114,6 +115,7 @@ export const breakages: readonly Breakage[] = [
   ...portfolioBreakages,
   ...providerBreakages,
   ...relayBreakages,
+  ...activityBreakages,
   ...reviewBreakages,
   ...sessionBreakages,
   ...viewBreakages,

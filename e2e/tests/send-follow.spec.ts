@@ -14,7 +14,7 @@ import type { LocalChain } from './local-chain.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
 import { stranger } from './stranger.ts'
-import type { TestWorld } from './world.ts'
+import type { Account, TestWorld } from './world.ts'
 
 // Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
 // test after the other.
@@ -42,6 +42,17 @@ async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; n
   const [entry] = Object.values(Object(own?.[1])).map(Object)
   if (!isHash(entry?.hash)) throw new Error('No transaction waits for a block')
   return { hash: entry.hash, nonce: Number(entry.nonce) }
+}
+
+/** Somebody else sends coins, which are in a block when this resolves. */
+async function payOnBase(base: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
+  await base.setBalance(address, value * 2n)
+  const signed = await privateKeyToAccount(privateKey).signTransaction({
+    ...{ type: 'eip1559', chainId: 8453, nonce: await base.nonce(address), to, value },
+    ...{ gas: 21_000n, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') },
+  })
+  await base.rpc('eth_sendRawTransaction', [signed])
+  await mine(base)
 }
 
 /** Sends a token on Base from a fresh page and waits for its hash; blocks stand still. */
@@ -151,19 +162,36 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   page,
 }) => {
   const to = stranger()
+  await page.setViewportSize({ width: 390, height: 844 })
   const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '4', to })
-  await page.reload()
-  await expect.poll(() => dapp.account()).toBeDefined()
-  await dapp.openModal()
-  await widget.tab('Activity').click()
+  const again = async () => {
+    await page.reload()
+    await expect.poll(() => dapp.account()).toBeDefined()
+    await dapp.openModal()
+    await widget.tab('Activity').click()
+  }
+  await again()
   await widget
-    .rowsOf('Recent transactions')
+    .rowsOf('Activity')
     .getByRole('button', { name: /^Sending/ })
     .click()
   await widget.says('Submitted')
   await mine(base)
   await widget.says('Confirmed')
   expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
+
+  // In Activity it has settled in its place, and what somebody else sent comes beside it.
+  await widget.back.click()
+  const sent = widget.rowsOf('Activity').filter({ hasText: to.slice(-6) })
+  await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
+  await payOnBase(base, world.account('lantern-1'), hands.harbour[0].address, parseEther('0.75'))
+  await widget.button('Refresh activity').click()
+  await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
+  await again()
+  await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
+  await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
+  await sent.getByRole('button').click()
+  await widget.says('4 USDC arrived')
 })
 
 test('behavior: a reload while the wallet is asked finds the journal entry, which was written before signing', async ({
@@ -182,7 +210,7 @@ test('behavior: a reload while the wallet is asked finds the journal entry, whic
   await dapp.openModal()
   await widget.tab('Activity').click()
   await widget
-    .rowsOf('Recent transactions')
+    .rowsOf('Activity')
     .getByRole('button', { name: /^Unknown/ })
     .click()
   await widget.says('We can’t tell whether Harbour Wallet sent it.')

@@ -160,6 +160,13 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
       async () => (await import('#widget/features/activity/views/transaction-view.tsx')).TransactionView,
     ),
   ),
+  PastTransaction: route(
+    'PastTransaction',
+    lazyView<'PastTransaction'>(
+      async () =>
+        (await import('#widget/features/activity/views/past-transaction-view.tsx')).PastTransactionView,
+    ),
+  ),
   ApproveTransaction: route(
     'ApproveTransaction',
     lazyView<'ApproveTransaction'>(

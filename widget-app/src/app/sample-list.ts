@@ -66,6 +66,7 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
   WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
   Transaction: [{ name: 'Account' }],
+  PastTransaction: [{ name: 'Account' }],
   ApproveTransaction: [],
   CallsStatus: [],
   Blocked: [],

@@ -39,6 +39,7 @@ const titles: {
   WalletSendSelectToken: (t) => t('send.select-token'),
   WalletSendReview: (t) => t('review.title'),
   Transaction: (t) => t('transaction.title'),
+  PastTransaction: (t) => t('transaction.title'),
   ApproveTransaction: (t) => t('approve.title'),
   CallsStatus: (t) => t('calls.title'),
   Blocked: (t) => t('blocked.title'),

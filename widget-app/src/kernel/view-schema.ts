@@ -54,6 +54,8 @@ export const viewSchema = () =>
     view('WalletSendReview', {}),
     /** One transaction of the journal. */
     view('Transaction', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    /** One transaction that only the history service tells of; `id` is its record's. */
+    view('PastTransaction', { id: z.string().check(z.minLength(1), z.maxLength(256)) }),
     /** What a site asks the wallet to sign, before the wallet is asked; it opens by itself (SPEC §2). */
     view('ApproveTransaction', {}),
     /** A bundle of calls that the site has sent (EIP-5792), followed to its end. */

@@ -23,7 +23,8 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'WalletSend' ||
   name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||
-  name === 'WalletSendReview'
+  name === 'WalletSendReview' ||
+  name === 'PastTransaction'
 
 /** Whether two views are the same, parameters included. */
 export function isSameView(left: View, right: View): boolean {

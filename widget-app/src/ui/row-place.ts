@@ -1,8 +1,10 @@
-import { createContext, type LiHTMLAttributes } from 'react'
+import { createContext, type LiHTMLAttributes, type ReactNode } from 'react'
 
 /** Where a row stands in a list that draws only what is in sight. */
 export type Place = {
   readonly item: Pick<LiHTMLAttributes<HTMLLIElement>, 'aria-posinset' | 'aria-setsize' | 'style'>
+  /** Heads the group that begins with this row. */
+  readonly heading: ReactNode
   /** It runs past too fast to be looked at. */
   readonly isPassing: boolean
 }

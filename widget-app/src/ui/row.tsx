@@ -53,8 +53,10 @@ export function Row(props: RowProps) {
     </>
   )
   const shared = { className: styles.row, 'data-look': look, 'aria-current': selected || undefined }
+  const place = useContext(RowPlace)
   return (
-    <li className={styles.item} {...useContext(RowPlace)?.item}>
+    <li className={styles.item} {...place?.item}>
+      {place?.heading}
       {href !== undefined ? (
         <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
           {inside}

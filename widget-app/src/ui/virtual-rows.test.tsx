@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rangeInSight } from './hooks/use-rows-in-sight.ts'
 import { Row } from './row.tsx'
+import { headingPx, rowStartPx, withoutHeadings } from './row-headings.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 import { WalletIcon } from './wallet-icon.tsx'
 
@@ -44,6 +45,50 @@ describe('which rows are drawn', () => {
     expect(second?.getAttribute('aria-posinset')).toBe('2')
     expect(second?.getAttribute('aria-setsize')).toBe('1200')
     expect(screen.getByRole('region', { name: 'Everything' })).toBeTruthy()
+  })
+})
+
+describe('headings', () => {
+  const headings = [
+    { at: 0, label: 'May' },
+    { at: 3, label: 'April' },
+    { at: 500, label: 'March' },
+  ]
+  const grouped = (
+    <VirtualRows
+      label="Everything"
+      items={names(1_000)}
+      total={1_000}
+      idOf={(name) => name}
+      renderRow={(name) => <Row title={name} onPress={() => undefined} />}
+      headings={headings}
+      gap="none"
+    />
+  )
+
+  test('behavior: a heading stands in the item of the first row of its group, and moves what follows', () => {
+    render(grouped)
+    const itemOf = (label: string) => screen.getByRole('heading', { name: label }).closest('li')
+    expect(itemOf('May')?.textContent).toBe('MayRow 1')
+    expect(itemOf('April')?.textContent).toBe('AprilRow 4')
+    expect(screen.queryByRole('heading', { name: 'March' })).toBeNull()
+    expect(itemOf('April')?.style.insetBlockStart).toBe(`${3 * 56 + headingPx}px`)
+    expect(screen.getByRole('list').style.blockSize).toBe(`${1_000 * 56 + 3 * headingPx}px`)
+    button('Row 1').focus()
+    fireEvent.keyDown(button('Row 1'), { key: 'End' })
+    expect(document.activeElement?.textContent).toBe('Row 1000')
+  })
+
+  test.each([
+    [0, 0],
+    [headingPx, 0],
+    [headingPx + 56, 56],
+    [3 * 56 + headingPx + 10, 3 * 56],
+    [3 * 56 + 2 * headingPx + 1, 3 * 56 + 1],
+    [600 * 56 + 3 * headingPx, 600 * 56],
+  ])('param: %i px into the list are %i px of rows', (px, rowPx) => {
+    expect(withoutHeadings(px, 56, headings)).toBe(rowPx)
+    expect(rowStartPx(600, 56, headings)).toBe(600 * 56 + 3 * headingPx)
   })
 })
 

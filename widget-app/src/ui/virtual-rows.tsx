@@ -1,11 +1,19 @@
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRowsInSight } from './hooks/use-rows-in-sight.ts'
+import { headingPx, type RowHeading, rowStartPx, withoutHeadings } from './row-headings.ts'
 import { type RowNode, rowNodes } from './row-nodes.ts'
 import { RowPlace } from './row-place.ts'
 import styles from './virtual-rows.module.css'
 
-const gapPx = 8
+const rowsGapPx = 8
 const rowPx = 56
+const noHeadings: readonly RowHeading[] = []
+// Not by a `:has()`, which browsers would match anew with every row that comes.
+const headed = {
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
+  blockSize: 'calc(var(--row) + var(--heading))',
+} as const
 
 /** `total` is the length of the whole list, of which `items` may be only a part. */
 export type VirtualRowsProps<Item> = {
@@ -15,6 +23,10 @@ export type VirtualRowsProps<Item> = {
   idOf: (item: Item) => string
   /** Keep it the same while its rows look the same: they are drawn anew with it. */
   renderRow: (item: Item) => ReactNode
+  /** Where groups of rows begin, in order; keep it the same while they do. */
+  headings?: readonly RowHeading[]
+  /** 8 px between filled rows, none between plain ones. */
+  gap?: 'rows' | 'none'
   busy?: boolean
   /** Scrolls back to the start whenever it changes, such as the words of a search. */
   startKey?: string
@@ -28,24 +40,30 @@ const placeOf = (element: EventTarget): number =>
     : Number.NaN
 
 /**
- * A list of `Row`s of one height which draws only those in sight. The row with the focus stays drawn wherever the list
+ * A list of `Row`s of one height, with headings over groups of them, which draws only those in sight. The row with the focus stays drawn wherever the list
  * is scrolled to; arrow keys, Home and End move the focus, and each row says its place in the whole.
  */
 export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
-  const { label, items, total, idOf, renderRow, busy, startKey = '', children } = props
+  const { label, items, total, idOf, renderRow, headings = noHeadings, busy, startKey = '', children } = props
+  const gapPx = props.gap === 'none' ? 0 : rowsGapPx
   const list = useRef<HTMLUListElement>(null)
   const [height, setHeight] = useState(rowPx)
   const [focusedId, setFocusedId] = useState<string>()
   const isAimed = useRef(false)
   const pitch = height + gapPx
-  const { first, end, before } = useRowsInSight(list, items.length, pitch, startKey)
+  const { first, end, before } = useRowsInSight(list, items.length, pitch, startKey, (px) =>
+    withoutHeadings(px, pitch, headings),
+  )
   const focused = focusedId === undefined ? -1 : items.findIndex((item) => idOf(item) === focusedId)
 
   // Larger text makes larger rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the rows in sight change
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])]
-    const tallest = Math.max(0, ...rows.map(({ firstElementChild }) => firstElementChild?.clientHeight ?? 0))
+    const tallest = Math.max(
+      0,
+      ...rows.map((row) => row.querySelector(':scope > :is(button, a, div)')?.clientHeight ?? 0),
+    )
     if (tallest > rowPx) setHeight(tallest)
   }, [items.length > 0])
 
@@ -94,8 +112,9 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
         data-running={before && true}
         style={{
           // Not by a variable, which every row would inherit: a longer list would style them all anew.
-          blockSize: items.length * pitch - gapPx,
+          blockSize: items.length * pitch - gapPx + headings.length * headingPx,
           '--row': `${height}px`,
+          '--heading': `${headingPx}px`,
         }}
         onKeyDown={press}
         onFocus={(event) => {
@@ -114,7 +133,8 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
             <Placed
               key={key}
               at={at}
-              startPx={at * pitch}
+              startPx={rowStartPx(at, pitch, headings)}
+              heading={headings.find((heading) => heading.at === at)?.label}
               total={total}
               item={item}
               render={renderRow}
@@ -131,6 +151,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
 type PlacedProps = {
   at: number
   startPx: number
+  heading: string | undefined
   total: number
   item: unknown
   // As a method, because only the list knows that its items are what it draws.
@@ -142,13 +163,19 @@ type PlacedProps = {
  * A row that is drawn anew only when it is another one, or stands elsewhere: the same objects mean the same row. While it
  * is passing, its picture is left out: that costs more than the row.
  */
-const Placed = memo(function Placed({ at, startPx, total, item, render, isPassing }: PlacedProps) {
+const Placed = memo(function Placed(props: PlacedProps) {
+  const { at, startPx, heading, total, item, render, isPassing } = props
   const place = useMemo(
     () => ({
-      item: { 'aria-posinset': at + 1, 'aria-setsize': total, style: { insetBlockStart: startPx } },
+      item: {
+        'aria-posinset': at + 1,
+        'aria-setsize': total,
+        style: { insetBlockStart: startPx, ...(heading !== undefined && headed) },
+      },
+      heading: heading !== undefined && <h2 className={styles.heading}>{heading}</h2>,
       isPassing,
     }),
-    [at, startPx, total, isPassing],
+    [at, startPx, heading, total, isPassing],
   )
   const row = useMemo(() => render(item), [item, render])
   return <RowPlace value={place}>{row}</RowPlace>

@@ -6,7 +6,7 @@ import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
+import { refreshHistoryAtom } from '#widget/kernel/history.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
@@ -15,8 +15,9 @@ import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+import { accountTabAtom } from './account-tab.ts'
 import { refreshing } from './freshness.ts'
-import { type Holdings, holdingsOf, recentOf } from './holdings.ts'
+import { type Holdings, holdingsOf } from './holdings.ts'
 
 /** The locale of numbers: the host's, else that of the texts. */
 export const localeAtom = atom((get) => {
@@ -52,14 +53,19 @@ export const holdingsAtom = atomFamily((account: AccountId) =>
 
 /** Whether newer figures may be asked for now; an atom of its own, so that nothing else is drawn each second. */
 export const canRefreshAtom = atomFamily((account: AccountId) =>
-  atom((get): boolean => refreshing(get(balancesAtom(account)), get(nowAtom)).is === 'possible'),
+  atom(
+    (get): boolean =>
+      get(accountTabAtom) === 'activity' ||
+      refreshing(get(balancesAtom(account)), get(nowAtom)).is === 'possible',
+  ),
 )
 
-/** The latest transactions of the account in use. */
-export const recentTransactionsAtom = atom((get) => {
-  const account = get(activeAccountAtom)
-  return account ? recentOf(get(journalAtom), addressOf(account)) : []
-})
+/** Asks anew for what is shown: what the account has, or what it did. */
+export const refreshShownAtom = atomFamily((account: AccountId) =>
+  atom(null, (get, set) =>
+    get(accountTabAtom) === 'activity' ? set(refreshHistoryAtom, account) : set(balancesAtom(account)),
+  ),
+)
 
 /** Whether the account in use can send: the host allows it and its namespace has the ability. */
 export const canSendAtom = atom((get) => {

@@ -17,6 +17,7 @@ import {
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { accountTabAtom } from './account-tab.ts'
+import { activityFixtures } from './activity-fixtures.tsx'
 
 const ethereum = parseChainId('eip155:1')
 const siteChain = parseChainId(siteNetwork.id)
@@ -165,6 +166,7 @@ export const fixtures: FixturesOf<'Account'> = {
         await store.set(balances)
       },
     },
+    ...activityFixtures,
     { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
     {
       view: { name: 'Account' },

@@ -1,10 +1,6 @@
 import { fiatCents, type TotalWorth, totalWorth } from '#shared/amount/fiat.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
-import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { isSpam } from './spam.ts'
-
-/** How many transactions the Account view shows. */
-const recentTransactionCount = 3
 
 /** What an account has, as the Account view shows it. */
 export type Holdings = {
@@ -41,10 +37,3 @@ export function holdingsOf(balances: readonly AssetBalance[], named: readonly st
     total: totalWorth(shown.map(({ asset, value, price }) => ({ value, decimals: asset.decimals, price }))),
   }
 }
-
-/** The latest transactions of an account, on any network; addresses differ in case only by their checksum. */
-export const recentOf = (
-  journal: readonly TransactionEntry[],
-  address: string,
-): readonly TransactionEntry[] =>
-  journal.filter(({ from }) => from.toLowerCase() === address.toLowerCase()).slice(0, recentTransactionCount)

@@ -11,6 +11,7 @@ import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { pastFixtures } from './past-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
 const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -69,8 +70,8 @@ const state = (
   },
 })
 
-/** Every state of one transaction. Test only. */
-export const fixtures: FixturesOf<'Transaction'> = {
+/** Every state of one transaction, by whoever tells of it. Test only. */
+export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
   Transaction: [
     state('waiting for the wallet', []),
     state('submitted', [submitted]),
@@ -86,4 +87,5 @@ export const fixtures: FixturesOf<'Transaction'> = {
     }),
     { view: { name: 'Transaction', id: 'gone' }, state: 'not known' },
   ],
+  PastTransaction: pastFixtures,
 }

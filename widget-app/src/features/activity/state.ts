@@ -14,7 +14,8 @@ import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-const localeAtom = atom((get) => {
+/** The locale of numbers and dates: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
   const { locale } = get(hostConfigAtom)
   return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
 })

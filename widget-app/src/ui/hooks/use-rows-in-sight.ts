@@ -64,8 +64,11 @@ type Sight = {
 /** The rows to draw, and while a scroll hurries past rows, those that were drawn before it. */
 export type RowsInSight = RowRange & { readonly before: RowRange | undefined }
 
+const asItIs = (px: number): number => px
+
 /**
- * Follows which rows of a list are in sight of what scrolls it. Each new `startKey` scrolls back to the start; the rows
+ * Follows which rows of a list are in sight of what scrolls it; `rowPxAt` takes out what stands between rows above a
+ * place, such as headings. Each new `startKey` scrolls back to the start; the rows
  * beyond the edges are drawn a moment after those in sight then, because somebody is typing.
  */
 export function useRowsInSight(
@@ -73,6 +76,7 @@ export function useRowsInSight(
   count: number,
   pitchPx: number,
   startKey: string,
+  rowPxAt: (px: number) => number = asItIs,
 ): RowsInSight {
   const scroller = useRef<Element>(undefined)
   const [sight, setSight] = useState<Sight>({ startPx: 0, endPx: 8 * pitchPx })
@@ -141,6 +145,6 @@ export function useRowsInSight(
   const isSettled = useDeferredValue(startKey) === startKey
   const spare = isSettled ? spareRows : 0
   const range = ({ startPx, endPx }: Pick<Sight, 'startPx' | 'endPx'>) =>
-    rangeInSight(startPx, endPx, pitchPx, count, spare)
+    rangeInSight(rowPxAt(startPx), rowPxAt(endPx), pitchPx, count, spare)
   return { ...range(sight), before: sight.before && range(sight.before) }
 }

@@ -182,20 +182,15 @@ describe('AccountView', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send' })).toBeNull())
   })
 
-  test('behavior: the last three transactions of this account lead to their entries', async () => {
+  test('behavior: what the account did stands in its other half, and leads to each transaction', async () => {
     const { store } = show({}, (world) => {
       const begin = (value: bigint) => world.store.set(beginTransactionAtom, connection, transfer(value))
-      const first = begin(1_000_000n)
-      for (const value of [2_000_000n, 3_000_000n, 4_000_000n]) {
-        void world.clock.advance(1)
-        begin(value)
-      }
-      world.store.set(recordTransactionAtom, first, { is: 'rejected' })
+      begin(1_000_000n)
+      world.store.set(recordTransactionAtom, begin(2_000_000n), { is: 'rejected' })
     })
     fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
-    const rows = await screen.findAllByRole('button', { name: /In wallet|Cancelled/ })
-    expect(rows).toHaveLength(3)
-    const [row] = rows
+    const [row, ...others] = await screen.findAllByRole('button', { name: /^(In wallet|Cancelled)/ })
+    expect(others).toHaveLength(1)
     if (row) fireEvent.click(row)
     expect(store.get(currentViewAtom).name).toBe('Transaction')
   })

@@ -1,7 +1,6 @@
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
 import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
@@ -22,11 +21,11 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { Tabs } from '#widget/ui/tabs.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { accountTabAtom } from '../account-tab.ts'
-import { canRefreshAtom, disconnectAndLeaveAtom } from '../bind.ts'
+import { canRefreshAtom, disconnectAndLeaveAtom, refreshShownAtom } from '../bind.ts'
 import { AccountActions } from './account-actions.tsx'
+import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
 import { Identity } from './identity.tsx'
-import { RecentTransactions } from './recent-transactions.tsx'
 import { TokenList } from './token-list.tsx'
 
 /** The account in use: who it is, what it is worth, what can be done, what it has and did, and the way out. */
@@ -41,7 +40,7 @@ export function AccountView() {
 }
 
 function ConnectedAccount({ connection, account }: { connection: Connection; account: AccountId }) {
-  const refresh = useSetAtom(balancesAtom(account))
+  const refresh = useSetAtom(refreshShownAtom(account))
   const canRefresh = useAtomValue(canRefreshAtom(account))
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
@@ -73,7 +72,7 @@ function Halves({ account }: { account: AccountId }) {
       selected={tab}
       onSelect={choose}
     >
-      {tab === 'tokens' ? <TokenList account={account} /> : <RecentTransactions />}
+      {tab === 'tokens' ? <TokenList account={account} /> : <ActivityList account={account} />}
     </Tabs>
   )
 }

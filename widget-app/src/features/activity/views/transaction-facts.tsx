@@ -28,7 +28,8 @@ export function TransactionFacts({ entry }: { entry: TransactionEntry }) {
   return <KeyValueList items={items} />
 }
 
-function Hash({ hash }: { hash: string }) {
+/** A transaction's hash, to copy. */
+export function Hash({ hash }: { hash: string }) {
   const t = useT()
   return (
     <CopyButton text={hash} label={t('transaction.copy-hash')} copiedLabel={t('transaction.hash-copied')}>

@@ -12,13 +12,13 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import { WhenVisible } from '#widget/ui/when-visible.tsx'
 import { retryWalletsAtom, showMoreWalletsAtom } from '../listed-wallets.ts'
 import { searchWordsAtom } from '../search-words.ts'
 import { foundHereAtom, walletCatalogueAtom } from '../wallet-pages.ts'
 import styles from './all-wallets-view.module.css'
 import { ConsentFirst } from './consent-first.tsx'
 import { useWalletRow } from './wallet-list-row.tsx'
-import { WhenVisible } from './when-visible.tsx'
 
 const idOf = ({ id }: WalletRow): string => id
 

@@ -1,0 +1,31 @@
+import type { Frame, Page } from '@playwright/test'
+
+/** From the last byte of an answer to the frame in which its list of so many rows is painted, in milliseconds. */
+export const dataToPaint = (frame: Frame, rows: number, address: string): Promise<number> =>
+  frame.evaluate(
+    ({ count, part }) =>
+      new Promise<number>((resolve) => {
+        const eachFrame = () => {
+          const size = document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')
+          if (size !== String(count)) return void requestAnimationFrame(eachFrame)
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            port1.close()
+            const data = performance.getEntriesByType('resource').findLast(({ name }) => name.includes(part))
+            const end = data instanceof PerformanceResourceTiming ? data.responseEnd : Number.NaN
+            resolve(performance.now() - end)
+          }
+          // A task posted from a frame's callback runs after that frame is painted.
+          port2.postMessage(null)
+        }
+        requestAnimationFrame(eachFrame)
+      }),
+    { count: rows, part: address },
+  )
+
+/** Opens the account of the connected wallet from the page. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.bridge.openModal({ view: 'Account' }).catch(() => {})
+  })
+}

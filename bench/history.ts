@@ -1,0 +1,81 @@
+import type { Browser } from '@playwright/test'
+import type { Stack } from '#stack/stack-file.ts'
+import { dataToPaint, openAccount } from './browser/account-list.ts'
+import { connectWallet } from './browser/connect-wallet.ts'
+import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
+import { visit } from './browser/visit.ts'
+import { type Entry, entry, percentile } from './entry.ts'
+import { heapBytes } from './memory.ts'
+
+const rowCount = 10_000
+const project = 'demo'
+const shop = new URLSearchParams({
+  ...{ project, platforms: 'ethereum', networks: 'eip155:1,eip155:8453' },
+  wallets: '["harbour"]',
+}).toString()
+
+/** What the service says of an account with that many transactions, three hours apart: some forty months. */
+function fakeHistory(count: number, account: string) {
+  const newest = Date.UTC(2026, 4, 20)
+  const moved = (direction: 'in' | 'out', numeric: string, symbol: string) => ({
+    direction,
+    quantity: { numeric },
+    fungible_info: { name: symbol, symbol, icon: { url: `/tokens/${symbol.toLowerCase()}.svg` } },
+  })
+  const other = (at: number) => `0x${String(at).padStart(40, '7')}`
+  const data = Array.from({ length: count }, (_, at) => ({
+    id: `fake-${at}`,
+    metadata: {
+      operationType: at % 5 === 0 ? 'trade' : at % 2 === 0 ? 'send' : 'receive',
+      hash: `0x${String(at).padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: new Date(newest - at * 3 * 3_600_000).toISOString(),
+      sentFrom: at % 2 === 0 ? account : other(at),
+      sentTo: at % 2 === 0 ? other(at) : account,
+      status: at % 50 === 0 ? 'failed' : 'confirmed',
+      nonce: 1_000_000 - at,
+    },
+    transfers: [
+      moved(at % 2 === 0 ? 'out' : 'in', `${at}.${String(at).padStart(18, '3')}`, 'USDC'),
+      ...(at % 5 === 0 ? [moved(at % 2 === 0 ? 'in' : 'out', `0.${at + 1}`, 'ETH')] : []),
+    ],
+  }))
+  return { data, next: null }
+}
+
+/** The activity of an account with ten thousand transactions: until it is seen, while it scrolls, and what it weighs. */
+export async function measureHistory(browser: Browser, stack: Stack, isShort: boolean): Promise<Entry[]> {
+  const control = `${stack.widget.loopback}/__control/faults`
+  const visited = await visit(browser, stack, { path: `/?${shop}`, reducedMotion: true })
+  const { page } = visited
+  try {
+    const frame = await untilWarm(visited)
+    await clickToList(page, visited.widget)
+    await untilIdle(frame)
+    await connectWallet(page, frame)
+    const [account = ''] = await page.evaluate(() => window.bridge.accounts.map(({ address }) => address))
+    const path = `/v1/account/${account}/history`
+    const fault = { path, status: 200, project, body: fakeHistory(rowCount, account) }
+    await fetch(control, { method: 'POST', body: JSON.stringify(fault) })
+    await openAccount(page)
+    await frame.locator('[role=tab]').last().waitFor()
+    await untilIdle(frame)
+    const painted = dataToPaint(frame, rowCount, '/history?')
+    await frame.locator('[role=tab]').last().click()
+    const paintMs = await painted
+    await untilIdle(frame)
+    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 90 : 320)
+    const heap = await heapBytes(await visited.session(frame))
+    const work = percentile(framesMs, 95) * cpuSlowdown
+    return [
+      entry('10,000 transactions: data to first paint', paintMs, 'ms', 300),
+      entry('scroll 10,000 transactions, 4x CPU: work in a frame, p95', work, 'ms', 16),
+      entry('scroll 10,000 transactions, 4x CPU: longest task', longestTaskMs * cpuSlowdown, 'ms', 50),
+      entry('10,000 transactions: heap of the widget', heap / 1e6, 'MB', 60),
+    ]
+  } finally {
+    await fetch(`${control}?project=${project}`, { method: 'DELETE' })
+    await visited.close()
+  }
+}

@@ -1,0 +1,123 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import type { Fixture } from '#widget/kernel/fixture.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { moved, pastEntry } from '#widget/kernel/test-history.ts'
+import {
+  alice,
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { accountTabAtom } from './account-tab.ts'
+
+const chain = parseChainId('eip155:1')
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [alice],
+  chain,
+}
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const path = `/v1/account/${alice}/history`
+const ether = {
+  ...{ name: 'Ether', symbol: 'ETH', chainId: chain, price: '3123.45', iconUrl: '/tokens/eth.svg' },
+  quantity: { decimals: '18', numeric: '1.239987' },
+}
+const around: Routes = {
+  '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }),
+  [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether] } }),
+}
+const never = () => new Promise<never>(() => {})
+const listed = (data: readonly unknown[], next: string | null = null): Routes => ({
+  ...around,
+  [path]: (url) => (url.searchParams.has('cursor') ? never() : { body: { data, next } }),
+})
+
+function pay({ store }: TestWorld, ...events: readonly TransactionEvent[]): void {
+  const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const value = 250n * 10n ** 15n
+  const id = store.set(beginTransactionAtom, connection, { from: alice, to: bob, asset, value })
+  for (const event of events) store.set(recordTransactionAtom, id, event)
+}
+const hash = `0x${'ab'.repeat(32)}`
+const submitted: TransactionEvent = {
+  is: 'submitted',
+  transaction: { chain, from: alice, hash, nonce: 4 },
+}
+
+const state = (
+  name: string,
+  routes: Routes,
+  before: (world: TestWorld) => void = () => {},
+): Fixture<ViewOf<'Account'>> => ({
+  view: { name: 'Account' },
+  state: name,
+  options: {
+    bundledNetworks,
+    clock: fakeClock(Date.now()),
+    wallets: [testWallet()],
+    adapter: testAdapter({
+      send: () => Promise.reject(new Error('Nothing is sent here')),
+      follow: () => new Promise(() => {}),
+    }),
+    routes,
+  },
+  before: (world) => {
+    world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+    world.store.set(accountTabAtom, 'activity')
+    before(world)
+  },
+})
+
+const received = { operationType: 'receive', sentFrom: bob, sentTo: alice }
+const months = [
+  pastEntry(1, { transfers: [moved('in', '1234.5678')], metadata: received }),
+  pastEntry(2, { transfers: [moved('out', '0.0004', 'ETH')] }),
+  pastEntry(3, { transfers: [moved('out', '150'), moved('in', '0.048213', 'ETH')] }),
+  pastEntry(4, { transfers: [], metadata: { operationType: 'approve' } }),
+  pastEntry(5, { transfers: [], metadata: { status: 'failed' } }),
+  pastEntry(800, { transfers: [], metadata: { operationType: 'execute' } }),
+  pastEntry(801, { transfers: [moved('in', '2500.25', 'DAI')], metadata: received }),
+]
+/** Ten thousand, an hour apart. */
+const thousands = () =>
+  Array.from({ length: 10_000 }, (_, at) =>
+    pastEntry(at, { transfers: [moved(at % 3 === 0 ? 'in' : 'out', `${at}.5`)] }),
+  )
+
+/** Every state of what an account did. Test only. */
+export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
+  state('activity', listed(months), (world) => {
+    pay(world)
+    pay(world, submitted)
+  }),
+  state('activity with more to come', listed(months, 'more')),
+  state('ten thousand transactions', {
+    ...around,
+    [path]: () => ({ body: { data: thousands(), next: null } }),
+  }),
+  state('no activity', listed([])),
+  state('activity loading', { ...around, [path]: never }),
+  state('activity unavailable', { ...around, [path]: () => ({ status: 400 }) }, (world) => {
+    pay(world, submitted, { is: 'followed', status: { is: 'dropped' } })
+    pay(world, submitted, { is: 'followed', status: { is: 'replaced', by: `0x${'cd'.repeat(32)}` } })
+  }),
+  state(
+    'activity of this browser alone',
+    { ...around, '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
+    (world) =>
+      pay(world, submitted, { is: 'followed', status: { is: 'confirmed', block: 21n, fee: 21_000n } }),
+  ),
+]

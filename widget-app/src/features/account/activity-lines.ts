@@ -1,0 +1,56 @@
+import type { AccountId } from '#shared/caip/account-id.ts'
+import { activityAtom } from '#widget/kernel/activity.ts'
+import type { ActivityItem } from '#widget/kernel/activity-items.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { localeAtom } from './bind.ts'
+
+/** The lines of a list, and where its groups begin. */
+type ActivityLines = {
+  readonly items: readonly ActivityItem[]
+  readonly headings: readonly { readonly at: number; readonly label: string }[]
+}
+
+/** Where each month begins in a list that is newest first, by the calendar of the locale and the clock on the wall. */
+export function monthHeadings(items: readonly ActivityItem[], locale: string): ActivityLines['headings'] {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const headings: { at: number; label: string }[] = []
+  let day = ''
+  for (const [at, item] of items.entries()) {
+    const date = new Date(item.at)
+    // Asking for the month of every line would take longer than all the rest.
+    const itsDay = date.toDateString()
+    if (itsDay === day) continue
+    day = itsDay
+    const label = format.format(date)
+    if (headings.at(-1)?.label !== label) headings.push({ at, label })
+  }
+  return headings
+}
+
+/** The activity of an account as it is listed: what waits first, then month by month. */
+export const activityLinesAtom = atomFamily((account: AccountId) =>
+  atom((get): ActivityLines => {
+    const { pending, settled } = get(activityAtom(account))
+    const months = monthHeadings(settled, get(localeAtom))
+    const label = get(translateAtom)('activity.pending')
+    return {
+      items: [...pending, ...settled],
+      headings: [
+        ...(pending.length > 0 ? [{ at: 0, label }] : []),
+        ...months.map((month) => ({ ...month, at: month.at + pending.length })),
+      ],
+    }
+  }),
+)
+
+/** Day and time of a line, whose year its heading says. */
+export const lineTimeAtom = atom((get) => {
+  const format = new Intl.DateTimeFormat(get(localeAtom), {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return (at: number): string => format.format(at)
+})

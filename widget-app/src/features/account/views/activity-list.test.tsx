@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { loadNetworksAtom } from '#widget/kernel/networks.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { moved, pastEntry } from '#widget/kernel/test-history.ts'
+import {
+  alice,
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testWallet,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { ActivityList } from './activity-list.tsx'
+
+const ethereum = parseChainId('eip155:1')
+const account = accountId(ethereum, alice)
+const path = `/v1/account/${alice}/history`
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [alice],
+  chain: ethereum,
+}
+type Routes = NonNullable<TestWorldOptions['routes']>
+const supported: Routes = { '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }) }
+const listed = (data: readonly unknown[], next: string | null = null): Routes => ({
+  ...supported,
+  [path]: () => ({ body: { data, next } }),
+})
+
+afterEach(cleanup)
+
+function show(options: TestWorldOptions, prepare: (world: TestWorld) => void = () => {}): TestWorld {
+  const world = testWorld({ clock: fakeClock(Date.now()), ...options })
+  const { store } = world
+  store.set(modalOpenAtom, true)
+  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  void store.set(loadNetworksAtom)
+  prepare(world)
+  render(
+    <StoreProvider store={store}>
+      <ActivityList account={account} />
+    </StoreProvider>,
+  )
+  return world
+}
+
+function pay({ store }: TestWorld, chain = ethereum, ...events: readonly TransactionEvent[]): string {
+  const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const id = store.set(beginTransactionAtom, connection, {
+    from: alice,
+    to: bob,
+    asset,
+    value: 2_599n * 10n ** 15n,
+  })
+  for (const event of events) store.set(recordTransactionAtom, id, event)
+  return id
+}
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+
+describe('ActivityList', () => {
+  test('behavior: direction, amounts, the other side and the time of each, by month', async () => {
+    show({
+      routes: listed([
+        pastEntry(1, { transfers: [moved('in', '1234.5678')], metadata: { sentFrom: bob, sentTo: alice } }),
+        pastEntry(2, { transfers: [moved('out', '0.0004', 'ETH')] }),
+        pastEntry(3, { transfers: [moved('out', '10'), moved('in', '0.5', 'ETH')] }),
+        pastEntry(4, { transfers: [], metadata: { operationType: 'approve' } }),
+        pastEntry(5, { metadata: { status: 'failed' } }),
+        pastEntry(1_000, { transfers: null, metadata: { operationType: 'execute' } }),
+      ]),
+    })
+    await screen.findByText('Received')
+    const times = /[A-Z][a-z]{2} \d+, \d+:\d\d\s[AP]M/
+    expect(rows().map((row) => row?.replace(times, '@'))).toEqual([
+      'May 2026ReceivedFrom 0x2222…222222+1,234.56 USDC@',
+      'SentTo 0x2222…222222−<0.01 ETH@',
+      'Swapped@−10.00 USDC+0.50 ETH',
+      'ApprovedWith 0x2222…222222@',
+      'FailedTo 0x2222…222222@',
+      'April 2026Contract callWith 0x2222…222222@',
+    ])
+    expect(screen.getByText('That’s all')).toBeTruthy()
+    expect(within(screen.getByRole('status')).getByText('6 transactions')).toBeTruthy()
+  })
+
+  test('behavior: what waits comes first, also on another network; each leads to its own view', async () => {
+    const base = parseChainId('eip155:8453')
+    const { store } = show({ routes: listed([pastEntry(1)]) }, (world) => {
+      pay(world)
+      pay(world, base, { is: 'submitted', transaction: { chain: base, from: alice, hash: '0x1', nonce: 1 } })
+    })
+    await screen.findByText('Sent')
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Pending',
+      'May 2026',
+    ])
+    expect(rows()[0]).toMatch(/^PendingSendingBase−2\.59 ETH/)
+    expect(rows()[1]).toMatch(/^In walletTo 0x2222…222222−2\.59 ETH/)
+    fireEvent.click(screen.getByRole('button', { name: /^In wallet/ }))
+    expect(store.get(currentViewAtom).name).toBe('Transaction')
+    fireEvent.click(screen.getByRole('button', { name: /^Sent/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'PastTransaction', id: 'past-1' })
+  })
+
+  test.each<[string, TransactionEvent[], RegExp]>([
+    ['cancelled', [{ is: 'rejected' }], /^Cancelled.*[^−]2\.59 ETH/],
+    ['lost', [{ is: 'lost' }], /^Unknown.*[^−]2\.59 ETH/],
+  ])('behavior: what has not certainly left has no minus: %s', async (_, events, line) => {
+    show({ routes: listed([]) }, (world) => pay(world, ethereum, ...events))
+    expect(await screen.findByRole('button', { name: line })).toBeTruthy()
+  })
+
+  test('behavior: an empty history says so', async () => {
+    show({ routes: listed([]) })
+    expect(await screen.findByText('No transactions yet')).toBeTruthy()
+  })
+
+  test('behavior: where no service lists the chain only what was done here is listed, which is said', async () => {
+    show({ routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } }, (world) =>
+      pay(world),
+    )
+    expect(await screen.findByText('Only what was done here is listed')).toBeTruthy()
+    expect(rows()[0]).toMatch(/^PendingIn wallet/)
+  })
+
+  test('error: a failure says so over what is known here, and Try again gets the rest', async () => {
+    let isDown = true
+    const answer: Routes[string] = () =>
+      isDown ? { status: 400 } : { body: { data: [pastEntry(1)], next: null } }
+    show({ routes: { ...supported, [path]: answer } }, (world) => pay(world))
+    expect(await screen.findByText('Failed to fetch transactions')).toBeTruthy()
+    expect(rows()).toHaveLength(1)
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Sent')
+    await waitFor(() => expect(screen.queryByText('Failed to fetch transactions')).toBeNull())
+  })
+
+  test('behavior: the button asks for the next page; refreshing shows what came in', async () => {
+    let isLater = false
+    const answer: Routes[string] = (url) => {
+      if (url.searchParams.get('cursor') === 'a') return { body: { data: [pastEntry(3)], next: null } }
+      const came = pastEntry(0, { transfers: [moved('in', '5')], metadata: { sentFrom: bob } })
+      return { body: { data: [...(isLater ? [came] : []), pastEntry(1), pastEntry(2)], next: 'a' } }
+    }
+    show({ routes: { ...supported, [path]: answer } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    isLater = true
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh activity' }))
+    await screen.findByText('+5.00 USDC')
+    expect(rows()).toHaveLength(4)
+  })
+})

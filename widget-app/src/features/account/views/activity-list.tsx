@@ -1,0 +1,159 @@
+import type { AccountId } from '#shared/caip/account-id.ts'
+import type { ActivityItem } from '#widget/kernel/activity-items.ts'
+import {
+  hasHistoryAtom,
+  historyAtom,
+  refreshHistoryAtom,
+  showMoreHistoryAtom,
+} from '#widget/kernel/history.ts'
+import { nowAtom } from '#widget/kernel/now.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import { WhenVisible } from '#widget/ui/when-visible.tsx'
+import { activityLinesAtom } from '../activity-lines.ts'
+import { localeAtom } from '../bind.ts'
+import { agoText } from '../freshness.ts'
+import styles from './activity-list.module.css'
+import { useActivityRow } from './activity-row.tsx'
+
+const keyOf = ({ key }: ActivityItem): string => key
+
+/** What stands where rows are on their way (the service's own list has as many). */
+const skeletonCount = 7
+
+/** What an account did and received: what waits first, then month by month, page after page. */
+export function ActivityList({ account }: { account: AccountId }) {
+  const t = useT()
+  const renderRow = useActivityRow(account)
+  const { items, headings } = useAtomValue(activityLinesAtom(account))
+  const hasHistory = useAtomValue(hasHistoryAtom(account))
+  const { newest, more } = useAtomValue(historyAtom(account))
+  const isLoading = hasHistory !== false && newest.is === 'loading'
+  const isFailed = newest.is === 'failed' || (newest.is === 'ready' && newest.failure !== undefined)
+  const isEmpty = items.length === 0 && !isLoading && !isFailed && more === 'none'
+  return (
+    <div className={styles.list}>
+      {newest.is === 'ready' && <Updated account={account} updatedAt={newest.updatedAt} />}
+      {isFailed && <Failed account={account} />}
+      <LiveRegion message={isLoading || isFailed ? '' : t('activity.count', { count: items.length })} />
+      {items.length > 0 && (
+        <VirtualRows
+          label={t('account.activity-tab')}
+          items={items}
+          total={more === 'none' ? items.length : -1}
+          idOf={keyOf}
+          renderRow={renderRow}
+          headings={headings}
+          gap="none"
+          busy={isLoading}
+        />
+      )}
+      {isLoading && <Loading rows={items.length > 0 ? 2 : skeletonCount} />}
+      {isEmpty && (
+        <EmptyState drawing="activity" title={t('activity.none')}>
+          {t('activity.none-text')}
+        </EmptyState>
+      )}
+      <End account={account} hasRows={items.length > 0} />
+    </div>
+  )
+}
+
+function Updated({ account, updatedAt }: { account: AccountId; updatedAt: number }) {
+  const t = useT()
+  const now = useAtomValue(nowAtom)
+  const locale = useAtomValue(localeAtom)
+  const refresh = useSetAtom(refreshHistoryAtom)
+  return (
+    <div className={styles.updated}>
+      <Text as="span" size={12} tone="soft" figures>
+        {t('common.updated', { ago: agoText(now - updatedAt, locale) })}
+      </Text>
+      <IconButton label={t('activity.refresh')} onPress={() => void refresh(account)}>
+        <RefreshIcon size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** What was read before stays below. */
+function Failed({ account }: { account: AccountId }) {
+  const t = useT()
+  const refresh = useSetAtom(refreshHistoryAtom)
+  return (
+    <Notice
+      tone="warning"
+      title={t('activity.failed')}
+      action={
+        <Button look="secondary" size="small" onPress={() => void refresh(account)}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('activity.failed-text')}
+    </Notice>
+  )
+}
+
+function Loading({ rows }: { rows: number }) {
+  const t = useT()
+  return (
+    <RowGroup label={t('common.loading')} labelHidden gap="none" busy>
+      <Skeleton shape="row" count={rows} />
+    </RowGroup>
+  )
+}
+
+/** What is below the last row: the next page on its way or to be had, or why there is none. */
+function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
+  const t = useT()
+  const hasHistory = useAtomValue(hasHistoryAtom(account))
+  const { more, newest, records } = useAtomValue(historyAtom(account))
+  const showMore = useSetAtom(showMoreHistoryAtom)
+  const ask = () => showMore(account)
+  if (hasHistory === false) return <Line text={t('activity.here-only')} />
+  switch (more) {
+    case 'loading':
+      return <Loading rows={2} />
+    case 'failed':
+      return (
+        <div className={styles.end}>
+          <Line text={t('activity.failed')} />
+          <Button look="secondary" size="small" onPress={ask}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      )
+    case 'available':
+      return (
+        <>
+          <div className={styles.ahead} key={records.length}>
+            <WhenVisible onVisible={ask}>{null}</WhenVisible>
+          </div>
+          <Button look="quiet" onPress={ask}>
+            {t('activity.more')}
+          </Button>
+        </>
+      )
+    case 'none':
+      return newest.is === 'ready' && hasRows ? <Line text={t('activity.end')} /> : null
+  }
+}
+
+function Line({ text }: { text: string }) {
+  return (
+    <Text size={13} tone="soft" align="center">
+      {text}
+    </Text>
+  )
+}

@@ -1,0 +1,174 @@
+import { type ReactElement, useCallback } from 'react'
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import type { ActivityItem, FoundActivity, OwnActivity } from '#widget/kernel/activity-items.ts'
+import { counterpartOf, type HistoryAction, type Movement } from '#widget/kernel/history-record.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { View } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { shortAddress } from '#widget/ui/address-text.tsx'
+import { CheckIcon } from '#widget/ui/icons/check.tsx'
+import { ContractIcon } from '#widget/ui/icons/contract.tsx'
+import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
+import { SendIcon } from '#widget/ui/icons/send.tsx'
+import { SwapIcon } from '#widget/ui/icons/swap.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { Text, type TextProps } from '#widget/ui/text.tsx'
+import { lineTimeAtom } from '../activity-lines.ts'
+import { localeAtom } from '../bind.ts'
+
+type Tone = NonNullable<TextProps['tone']>
+
+/** Word and colour of each state of an own payment; "Sent" only where it is certain. */
+const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
+  signing: ['accent', (t) => t('account.signing')],
+  submitted: ['accent', (t) => t('account.sending')],
+  confirmed: ['ink', (t) => t('account.sent')],
+  failed: ['danger', (t) => t('transaction.failed')],
+  replaced: ['warning', (t) => t('transaction.replaced')],
+  dropped: ['warning', (t) => t('transaction.dropped')],
+  expired: ['warning', (t) => t('transaction.expired')],
+  rejected: ['soft', (t) => t('transaction.rejected')],
+  unknown: ['warning', (t) => t('transaction.unknown')],
+}
+
+const icons: { readonly [Action in HistoryAction]: ReactElement } = {
+  sent: <SendIcon />,
+  received: <ReceiveIcon />,
+  approved: <CheckIcon />,
+  swapped: <SwapIcon />,
+  called: <ContractIcon />,
+}
+
+const signs = { in: '+', out: '−', self: '' } as const
+
+type Facts = {
+  readonly locale: string
+  readonly time: string
+  readonly t: Translate
+  readonly press: () => void
+}
+
+/** At most what went and what came; the transaction's own view has every amount. */
+function shownMovements(movements: readonly Movement[]): readonly Movement[] {
+  const out = movements.find(({ direction }) => direction === 'out')
+  const into = movements.find(({ direction }) => direction === 'in')
+  return out || into ? [out, into].flatMap((one) => one ?? []) : movements.slice(0, 1)
+}
+
+/** One line of the activity; leads to the transaction's own view. Keeps its identity while it draws the same. */
+export function useActivityRow(account: AccountId): (item: ActivityItem) => ReactElement {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const time = useAtomValue(lineTimeAtom)
+  const networks = useAtomValue(networkTableAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  return useCallback(
+    (item) => {
+      const view: View =
+        item.is === 'own'
+          ? { name: 'Transaction', id: item.entry.id }
+          : { name: 'PastTransaction', id: item.key }
+      const press = () => navigate({ to: 'push', view })
+      const facts: Facts = { locale, time: time(item.at), t, press }
+      if (item.is === 'found') return <FoundRow {...facts} item={item} account={account} />
+      const { chain } = item.entry.asset
+      const elsewhere = chain === chainOf(account) ? undefined : (networks.get(chain)?.name ?? chain)
+      return <OwnRow {...facts} item={item} elsewhere={elsewhere} />
+    },
+    [account, locale, navigate, networks, t, time],
+  )
+}
+
+type OwnRowProps = Facts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
+
+function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
+  const { asset, value, to } = item.entry
+  const [tone, word] = stands[item.stands]
+  const hasLeft = item.stands === 'confirmed' || item.stands === 'submitted' || item.stands === 'signing'
+  const amount = `${hasLeft ? signs.out : ''}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  return (
+    <Row
+      look="plain"
+      title={
+        <Text as="span" tone={tone}>
+          {word(t)}
+        </Text>
+      }
+      subtitle={elsewhere ?? t('transaction.to', { address: shortAddress(to) })}
+      icon={<SendIcon />}
+      trailing={
+        <>
+          <Amount text={amount} tone={hasLeft ? 'ink' : 'soft'} />
+          <Time text={time} />
+        </>
+      }
+      onPress={press}
+    />
+  )
+}
+
+function FoundRow({
+  item,
+  account,
+  locale,
+  time,
+  t,
+  press,
+}: Facts & { item: FoundActivity; account: AccountId }) {
+  const { record } = item
+  const { action, status } = record
+  const other = counterpartOf(record, addressOf(account))
+  const key = action === 'received' ? 'activity.from' : action === 'sent' ? 'transaction.to' : 'activity.with'
+  const shown = status === 'failed' ? [] : shownMovements(record.movements)
+  const isTwofold = shown.length > 1
+  return (
+    <Row
+      look="plain"
+      title={
+        <Text as="span" tone={status === 'failed' ? 'danger' : status === 'pending' ? 'accent' : 'ink'}>
+          {status === 'failed'
+            ? t('transaction.failed')
+            : status === 'pending'
+              ? t('activity.pending')
+              : t(`activity.${action}`)}
+        </Text>
+      }
+      subtitle={isTwofold ? time : other && t(key, { address: shortAddress(other) })}
+      icon={icons[action]}
+      trailing={
+        <>
+          {shown.map(({ direction, value, decimals, symbol }) => (
+            <Amount
+              key={direction}
+              text={`${signs[direction]}${formatTokenAmount(value, decimals, locale)} ${symbol}`}
+              tone={direction === 'in' ? 'success' : 'ink'}
+            />
+          ))}
+          {!isTwofold && <Time text={time} />}
+        </>
+      }
+      onPress={press}
+    />
+  )
+}
+
+/** Kept apart from right-to-left text, which would move its sign to the other end. */
+function Amount({ text, tone }: { text: string; tone: Tone }) {
+  return (
+    <Text as="span" tone={tone} figures>
+      <bdi dir="ltr">{text}</bdi>
+    </Text>
+  )
+}
+
+function Time({ text }: { text: string }) {
+  return (
+    <Text as="span" size={12} tone="soft" figures>
+      {text}
+    </Text>
+  )
+}

@@ -1,0 +1,66 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import type { Fixture, States } from '#widget/kernel/fixture.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { moved, pastEntry } from '#widget/kernel/test-history.ts'
+import { alice, bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+
+const chain = parseChainId('eip155:1')
+const view: ViewOf<'PastTransaction'> = { name: 'PastTransaction', id: 'past-1' }
+const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: testWallet().handle,
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [alice],
+  chain,
+}
+
+const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTransaction'>> => ({
+  view,
+  state: name,
+  options: {
+    bundledNetworks,
+    clock: fakeClock(Date.now()),
+    wallets: [testWallet()],
+    adapter: testAdapter({
+      follow: async () => ({ is: 'confirmed', block: 21n, fee: 402_000_000_000_000n }),
+    }),
+    routes: {
+      '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }),
+      [`/v1/account/${alice}/history`]: () => ({ body: { data, next: null } }),
+    },
+  },
+  before: ({ store }) => {
+    store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+    store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+    store.set(viewStackAtom, { to: 'push', view })
+  },
+})
+
+const hash = `0x${'ab'.repeat(32)}`
+const received = { operationType: 'receive', sentFrom: bob, sentTo: alice, hash }
+
+/** Every state of a transaction that only the history service tells of. Test only. */
+export const pastFixtures: States<'PastTransaction'> = [
+  state('received', [pastEntry(1, { transfers: [moved('in', '1234.567891')], metadata: received })]),
+  state('sent', [
+    pastEntry(1, { transfers: [moved('out', '0.000000000000000001', 'ETH')], metadata: { hash } }),
+  ]),
+  state('swapped', [
+    pastEntry(1, {
+      transfers: [moved('out', '150.5'), moved('in', '0.048213', 'ETH')],
+      metadata: { operationType: 'trade', hash },
+    }),
+  ]),
+  state('approved', [pastEntry(1, { transfers: null, metadata: { operationType: 'approve', hash } })]),
+  state('contract call', [pastEntry(1, { transfers: [], metadata: { operationType: 'execute', hash } })]),
+  state('failed', [pastEntry(1, { transfers: [], metadata: { status: 'failed', hash } })]),
+  state('pending', [pastEntry(1, { metadata: { status: 'pending', hash } })]),
+  state('gone', []),
+]
