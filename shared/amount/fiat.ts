@@ -1,3 +1,5 @@
+import { moneyFormat } from './number-format.ts'
+
 const centsPerUnit = 100n
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
@@ -58,7 +60,7 @@ export function totalWorth(parts: readonly Priced[]): TotalWorth {
  * @example formatFiat(123_456n, 'usd', 'en') // '$1,234.56'
  */
 export function formatFiat(cents: bigint, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  const format = moneyFormat(locale, currency)
   const negative = cents < 0n
   const magnitude = negative ? -cents : cents
   const rest = (magnitude % centsPerUnit).toString().padStart(2, '0')
@@ -73,17 +75,14 @@ export function formatFiat(cents: bigint, currency: string, locale: string): str
 
 /** The smallest amount above zero that a currency shows, in cents: 1 for dollars, 100 for yen. */
 const smallestShown = (currency: string): bigint => {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits
+  const digits = moneyFormat('en', currency).resolvedOptions().maximumFractionDigits
   return digits === 0 ? centsPerUnit : 1n
 }
 
 /** Cents for display: what is there but less than the smallest coin reads `<$0.01`, never zero. */
 function formatFloored(cents: bigint, isSomething: boolean, currency: string, locale: string): string {
-  const smallest = smallestShown(currency)
-  return isSomething && cents < smallest
-    ? `<${formatFiat(smallest, currency, locale)}`
-    : formatFiat(cents, currency, locale)
+  const smallest = isSomething && cents < centsPerUnit ? smallestShown(currency) : 0n
+  return cents < smallest ? `<${formatFiat(smallest, currency, locale)}` : formatFiat(cents, currency, locale)
 }
 
 /**

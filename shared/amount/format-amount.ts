@@ -1,4 +1,5 @@
 import { balanceDecimalsShown, tokenDecimalsShown } from '../config/limits.ts'
+import { wholeFormat } from './number-format.ts'
 import { separatorsOf } from './separators.ts'
 
 type Digits = { readonly negative: boolean; readonly whole: bigint; readonly fraction: string }
@@ -13,9 +14,7 @@ function digitsOf(value: bigint, decimals: number): Digits {
 
 function compose(digits: Digits, locale: string, grouped = true): string {
   // Digits stay 0–9 in every locale, so that a person can compare them with the wallet's own screen.
-  const whole = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: grouped }).format(
-    digits.whole,
-  )
+  const whole = wholeFormat(locale, grouped).format(digits.whole)
   const sign = digits.negative ? '-' : ''
   return `${sign}${whole}${digits.fraction === '' ? '' : separatorsOf(locale).decimal + digits.fraction}`
 }

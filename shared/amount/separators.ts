@@ -1,8 +1,16 @@
 /** The marks a locale writes between thousands and before decimals. */
 export type Separators = { readonly decimal: string; readonly group: string }
 
-/** Reads a locale's separators from `Intl` (BCP 47 tag); digits are always 0–9. */
+const known = new Map<string, Separators>()
+
+/** A locale's separators as `Intl` tells them (BCP 47 tag); digits are always 0–9. Kept, because asking takes long. */
 export function separatorsOf(locale: string): Separators {
+  const separators = known.get(locale) ?? readSeparators(locale)
+  known.set(locale, separators)
+  return separators
+}
+
+function readSeparators(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale, {
     numberingSystem: 'latn',
     minimumFractionDigits: 1,

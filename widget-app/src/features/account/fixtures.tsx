@@ -146,7 +146,11 @@ export const fixtures: FixturesOf<'Account'> = {
       state: 'hidden tokens',
       options: world([ether, ...tokens, ...lures]),
       before: connected,
-      after: async () => document.querySelector('summary')?.click(),
+      after: async () => {
+        const drawer = document.querySelector('summary')
+        drawer?.click()
+        drawer?.scrollIntoView()
+      },
     },
     {
       view: { name: 'Account' },

@@ -23,6 +23,7 @@ import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { accountTabAtom } from '../account-tab.ts'
 import { canRefreshAtom, disconnectAndLeaveAtom, refreshShownAtom } from '../bind.ts'
 import { AccountActions } from './account-actions.tsx'
+import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
 import { Identity } from './identity.tsx'
@@ -45,11 +46,13 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
       <Stack gap={20}>
-        <Stack gap={12} align="center">
-          <Identity address={addressOf(account)} />
-          <Headline account={account} />
-          <NetworkPill />
-        </Stack>
+        <div className={styles.head}>
+          <Stack gap={12} align="center">
+            <Identity address={addressOf(account)} />
+            <Headline account={account} />
+            <NetworkPill />
+          </Stack>
+        </div>
         <AccountActions />
         <WalletInUse connection={connection} />
         <Halves account={account} />

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
@@ -16,7 +15,7 @@ import { Text } from '#widget/ui/text.tsx'
 import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
 import { holdingsAtom } from '../bind.ts'
 import { refreshing } from '../freshness.ts'
-import { TokenRow } from './token-row.tsx'
+import { useTokenRow } from './token-row.tsx'
 import { TokensHead } from './tokens-head.tsx'
 
 const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
@@ -28,7 +27,7 @@ export function TokenList({ account }: { account: AccountId }) {
   const refresh = useSetAtom(balancesAtom(account))
   const network = useAtomValue(activeNetworkAtom)
   const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
-  const renderRow = useCallback((token: AssetBalance) => <TokenRow token={token} />, [])
+  const renderRow = useTokenRow()
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
   const { shown, hidden } = loaded.is === 'ready' ? loaded.data : { shown: [], hidden: [] }
   return (
@@ -63,7 +62,7 @@ export function TokenList({ account }: { account: AccountId }) {
 /** The drawer of what looks like spam. */
 function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
   const t = useT()
-  const renderRow = useCallback((token: AssetBalance) => <TokenRow token={token} isSpam />, [])
+  const renderRow = useTokenRow(true)
   return (
     <Drawer label={t('account.hidden', { count: tokens.length })}>
       <Text size={13} tone="soft">

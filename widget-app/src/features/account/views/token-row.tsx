@@ -1,12 +1,14 @@
+import { type ReactNode, useCallback, useContext } from 'react'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
-import { currencyAtom } from '#widget/kernel/currency.ts'
+import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Row } from '#widget/ui/row.tsx'
+import { RowPlace } from '#widget/ui/row-place.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { localeAtom } from '../bind.ts'
 import { Worth } from './worth.tsx'
@@ -15,12 +17,17 @@ import { Worth } from './worth.tsx'
 const nameMaxLength = 64
 const symbolMaxLength = 16
 
+type TokenRowProps = {
+  token: AssetBalance
+  isSpam: boolean
+  t: Translate
+  locale: string
+  currency: Currency
+}
+
 /** What the account has of one asset and its worth: the native coin with 3 decimals, tokens with 2, floored (SPEC §5). */
-export function TokenRow({ token, isSpam = false }: { token: AssetBalance; isSpam?: boolean }) {
-  const t = useT()
-  const locale = useAtomValue(localeAtom)
-  const currency = useAtomValue(currencyAtom)
-  const { asset, value, price, iconUrl } = token
+function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
+  const { asset, value, iconUrl } = token
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
   return (
     <Row
@@ -36,9 +43,27 @@ export function TokenRow({ token, isSpam = false }: { token: AssetBalance; isSpa
           </Badge>
         )
       }
-      trailing={
-        !isSpam && <Worth text={formatWorth({ value, decimals: asset.decimals }, price, currency, locale)} />
-      }
+      trailing={!isSpam && <TokenWorth token={token} locale={locale} currency={currency} />}
     />
+  )
+}
+
+/** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
+function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
+  const { asset, value, price } = token
+  if (useContext(RowPlace)?.isPassing) return null
+  return <Worth text={formatWorth({ value, decimals: asset.decimals }, price, currency, locale)} />
+}
+
+/** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */
+export function useTokenRow(isSpam = false): (token: AssetBalance) => ReactNode {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const currency = useAtomValue(currencyAtom)
+  return useCallback(
+    (token: AssetBalance) => (
+      <TokenRow token={token} isSpam={isSpam} t={t} locale={locale} currency={currency} />
+    ),
+    [isSpam, t, locale, currency],
   )
 }
