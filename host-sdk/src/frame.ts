@@ -8,6 +8,7 @@ const permissions = [
   'clipboard-write',
   'payment',
   'storage-access',
+  'web-share',
 ]
 
 /** Makes the widget's iframe, not yet in the document. The title names it for screen readers. */

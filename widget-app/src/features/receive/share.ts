@@ -20,5 +20,5 @@ export function canShare(page: Window): boolean {
 export const shareText = (page: Window, text: string): Promise<boolean> =>
   page.navigator.share({ text }).then(
     () => true,
-    (error: unknown) => error instanceof Error && error.name === 'AbortError',
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
   )

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { canShare, shareText } from './share.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'featurePolicy')
+})
+
+const withSheet = (share: (data: ShareData) => Promise<void>) =>
+  vi.stubGlobal('navigator', { ...navigator, share })
+const withPolicy = (allowed: readonly string[]) =>
+  Object.defineProperty(document, 'featurePolicy', {
+    configurable: true,
+    value: { allowsFeature: (name: string) => allowed.includes(name) },
+  })
+const failing = (name: string) => () => Promise.reject(new DOMException('no', name))
+
+describe('canShare', () => {
+  it('behavior: the share sheet is offered where there is one and no page around forbids it', () => {
+    expect(canShare(window)).toBe(false)
+    withSheet(async () => {})
+    expect(canShare(window)).toBe(true)
+    withPolicy(['web-share'])
+    expect(canShare(window)).toBe(true)
+    withPolicy(['payment'])
+    expect(canShare(window)).toBe(false)
+  })
+})
+
+describe('shareText', () => {
+  it('error: who closes the sheet has not failed; a sheet that cannot open has', async () => {
+    const share = vi.fn(async () => {})
+    withSheet(share)
+    expect(await shareText(window, 'ethereum:0x')).toBe(true)
+    expect(share).toHaveBeenCalledWith({ text: 'ethereum:0x' })
+    withSheet(failing('AbortError'))
+    expect(await shareText(window, 'x')).toBe(true)
+    withSheet(failing('NotAllowedError'))
+    expect(await shareText(window, 'x')).toBe(false)
+  })
+})
