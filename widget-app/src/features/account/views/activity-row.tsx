@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useContext } from 'react'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import type { ActivityItem, FoundActivity, OwnActivity } from '#widget/kernel/activity-items.ts'
@@ -16,6 +16,7 @@ import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { Row } from '#widget/ui/row.tsx'
+import { RowPlace } from '#widget/ui/row-place.ts'
 import { Text, type TextProps } from '#widget/ui/text.tsx'
 import { lineTimeAtom } from '../activity-lines.ts'
 import { localeAtom } from '../bind.ts'
@@ -99,12 +100,16 @@ function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
         </Text>
       }
       subtitle={elsewhere ?? t('transaction.to', { address: shortAddress(to) })}
-      icon={<SendIcon />}
+      icon={
+        <AtRest>
+          <SendIcon />
+        </AtRest>
+      }
       trailing={
-        <>
+        <AtRest>
           <Amount text={amount} tone={hasLeft ? 'ink' : 'soft'} />
           <Time text={time} />
-        </>
+        </AtRest>
       }
       onPress={press}
     />
@@ -138,9 +143,9 @@ function FoundRow({
         </Text>
       }
       subtitle={isTwofold ? time : other && t(key, { address: shortAddress(other) })}
-      icon={icons[action]}
+      icon={<AtRest>{icons[action]}</AtRest>}
       trailing={
-        <>
+        <AtRest>
           {shown.map(({ direction, value, decimals, symbol }) => (
             <Amount
               key={direction}
@@ -149,11 +154,16 @@ function FoundRow({
             />
           ))}
           {!isTwofold && <Time text={time} />}
-        </>
+        </AtRest>
       }
       onPress={press}
     />
   )
+}
+
+/** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
+function AtRest({ children }: { children: ReactNode }) {
+  return useContext(RowPlace)?.isPassing ? null : children
 }
 
 /** Kept apart from right-to-left text, which would move its sign to the other end. */
