@@ -142,7 +142,7 @@ test('behavior: no event leaves before consent; after it they go in one beacon w
     const { bridge, hear } = Object(window)
     bridge.onEvent(({ event }: { event: string }) => hear(event))
   })
-  await dapp.openModal()
+  await (await dapp.openModal()).sheet.hover()
   await expect.poll(() => heard).toContain('MODAL_OPEN')
   await hide()
   expect([await asked('/getAnalyticsConfig'), await asked('/batch')]).toEqual([[], []])

@@ -113,11 +113,12 @@ function startFlows(store: Store, page: Window): void {
     )
   })
   store.sub(blockAtom, () => store.set(followBlockAtom))
-  followEventsOnceUsed(store, page)
+  const tellEvents = followEventsOnceUsed(store, page)
   // What comes next is fetched when the first view stands, not before somebody is interested.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
     readAhead(page, () => {
+      tellEvents()
       const { chains } = store.get(portsAtom)
       // It is loaded again, and a failure told, when it is needed.
       for (const early of [loadBridgeCommands(), loadAfterConnect(), chains.adapter('eip155')])
@@ -126,11 +127,17 @@ function startFlows(store: Store, page: Window): void {
   })
 }
 
-/** Events are told from the first opening or connection on, and to a site that has been judged. */
-function followEventsOnceUsed(store: Store, page: Window): void {
+/**
+ * Events are told from the first sign of a hand, connection or closing on, to a site that has been judged; what was
+ * before is caught up with. Somebody who only looks pays no memory for it. Gives what a sign of a hand calls.
+ */
+function followEventsOnceUsed(store: Store, page: Window): () => void {
   let isAsked = false
+  let isUsed = false
   const begin = () => {
-    const isUsed = store.get(hasOpenedAtom) || Object.keys(store.get(connectionsAtom)).length > 0
+    isUsed ||=
+      (store.get(hasOpenedAtom) && !store.get(modalOpenAtom)) ||
+      Object.keys(store.get(connectionsAtom)).length > 0
     if (isAsked || !isUsed || store.get(originStatusAtom) === 'checking') return
     isAsked = true
     for (const stop of stops) stop()
@@ -139,5 +146,9 @@ function followEventsOnceUsed(store: Store, page: Window): void {
       (cause: unknown) => store.get(portsAtom).log('Events could not be followed', cause),
     )
   }
-  const stops = [hasOpenedAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, begin))
+  const stops = [modalOpenAtom, connectionsAtom, originStatusAtom].map((fact) => store.sub(fact, begin))
+  return () => {
+    isUsed = true
+    begin()
+  }
 }
