@@ -7,6 +7,7 @@ import { channelBreakages } from './channel-breakages.ts'
 import { connectionBreakages } from './connection-breakages.ts'
 import { featureBreakages } from './feature-breakages.ts'
 import { hostBreakages } from './host-breakages.ts'
+import { nameBreakages } from './name-breakages.ts'
 import { pairingBreakages } from './pairing-breakages.ts'
 import { portfolioBreakages } from './portfolio-breakages.ts'
 import { providerBreakages } from './provider-breakages.ts'
@@ -111,6 +112,7 @@ export const breakages: readonly Breakage[] = [
   ...chainBreakages,
   ...connectionBreakages,
   ...featureBreakages,
+  ...nameBreakages,
   ...pairingBreakages,
   ...portfolioBreakages,
   ...providerBreakages,

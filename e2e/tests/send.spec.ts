@@ -155,7 +155,7 @@ test("error: the form names what is wrong: checksum, a name, the token's own add
   await widget.field('To').fill(world.chain(1).token('USDC').address)
   await problem('Invalid address', 'This is the address of the token itself.')
   await widget.field('To').fill('somebody.eth')
-  await problem('Invalid address', 'Names can’t be looked up here yet.')
+  await problem('Check the name', 'Nobody on Ethereum has the name somebody.eth')
   await widget.field('To').fill(hands.harbour[0].address)
   await expect(widget.text('This is your own address')).toBeVisible()
   await widget.field('To').fill(to)

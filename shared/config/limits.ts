@@ -51,6 +51,8 @@ export const portfolioLifetimeMs = 30_000
 export const nativeBalanceLifetimeMs = 30_000
 export const tokenPriceLifetimeMs = 15_000
 export const historyLifetimeMs = 15_000
+export const nameLookupLifetimeMs = 300_000
+export const identityLifetimeMs = 300_000
 
 // Modal
 export const shakeMs = 500

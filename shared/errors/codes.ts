@@ -78,6 +78,8 @@ export type WidgetErrorCode =
   | 'send/token-required'
   | 'send/failed'
   | 'send/mismatch'
+  | 'name/invalid'
+  | 'name/unresolved'
   | 'siwx/not-enabled'
   | 'siwx/no-address'
   | 'siwx/no-network'

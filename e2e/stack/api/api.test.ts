@@ -7,6 +7,13 @@ import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
 import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
 import { getTokenImage } from '#shared/api/images.ts'
+import {
+  getIdentity,
+  getNameSuggestions,
+  getProfile,
+  getReverseNames,
+  postProfile,
+} from '#shared/api/names.ts'
 import { nativeEvmAddress, postFungiblePrice } from '#shared/api/price.ts'
 import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
@@ -18,6 +25,8 @@ import { adminClient } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 import type { Fault } from './control.ts'
+import { namedAccounts } from './names.ts'
+import { signedClaim } from './signed-claim.ts'
 
 type Schema = z.core.$ZodType
 const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
@@ -51,6 +60,47 @@ const control = (path: string, body: unknown) =>
   fetch(`${base}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) })
 const order = (fault: Fault) => control('faults', fault)
 const origins = () => fetch(endpointUrl(base, getAllowedOrigins, {}, {}, common))
+
+describe('names', () => {
+  const anna = devAccount('anna')
+  const own = { ...common, projectId: 'demo~names' }
+  const claim = (name: string, terms = {}) => signedClaim(anna, name, terms)
+  const register = async (body: unknown, query = own) => {
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(endpointUrl(base, postProfile, {}, {}, query), init)
+    return [response.status, await response.json()]
+  }
+  const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
+
+  it('behavior: names of the world are found by name, by account, and under the suffix from before', async () => {
+    const boris = namedAccounts.boris.eip155
+    const found = await call(getProfile, { name: 'boris.reown.id' }, { apiVersion: '2' })
+    expect(found.addresses[60]).toEqual({ address: boris })
+    expect((await call(getProfile, { name: 'boris.wcn.id' }, {})).addresses).toEqual(found.addresses)
+    expect(await call(getReverseNames, { address: boris }, {})).toMatchObject([{ name: 'boris.reown.id' }])
+    expect((await call(getIdentity, { address: boris }, {})).name).toBe('boris.reown.id')
+    const { suggestions } = await call(getNameSuggestions, { name: 'boris' }, { zone: 'reown.id' })
+    expect(suggestions[0]).toEqual({ name: 'boris.reown.id', registered: true })
+    const { addresses } = await call(getProfile, { name: 'boris.sol' }, {})
+    expect(addresses[501]?.address).toBe(namedAccounts.boris.solana)
+  })
+
+  it('behavior: a claim that its account signed is registered, once, for the project that did it', async () => {
+    const name = 'anna-of-the-test.reown.id'
+    expect(await register(await claim('abc.reown.id'))).toEqual(refused(400, 'Invalid name'))
+    expect(await register(await claim(name, { seconds: 1 }))).toEqual(refused(400, 'The message is too old'))
+    const forged = await register(await claim(name, { signer: devAccount('eve') }))
+    expect(forged).toEqual(refused(401, 'The signature does not hold'))
+    expect(await register(await claim('boris.reown.id'))).toEqual(refused(400, 'This name is taken'))
+    expect(await register(await claim(name))).toEqual([200, { success: true }])
+    expect(await register(await claim(name))).toEqual(refused(400, 'This name is taken'))
+    const second = await register(await claim('anna-again.reown.id'))
+    expect(second).toEqual(refused(400, 'This account has a name already'))
+    const url = (query: typeof own) => endpointUrl(base, getProfile, { name }, {}, query)
+    expect((await fetch(url(own))).status).toBe(200)
+    expect((await fetch(url(common))).status).toBe(404)
+  })
+})
 
 describe('project endpoints', () => {
   it('behavior: features, origins and chains fit their schemas', async () => {

@@ -22,6 +22,7 @@ import { relayCalls } from './gateway.ts'
 import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
+import { mountNames } from './names.ts'
 import { balancesOn, pricesOf } from './portfolio.ts'
 import { createProjects } from './projects.ts'
 import { solanaBalances } from './solana-portfolio.ts'
@@ -91,6 +92,7 @@ export function createApiApp(
     if (chainId === undefined) throw new Refusal(400, 'The local world tells the history of one chain')
     return historyOf(requireChain(chainId), param('address'), cursor)
   })
+  mountNames(mount, chains)
   mount.post(postFungiblePrice, async ({ body }) => ({
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))

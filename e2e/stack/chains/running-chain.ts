@@ -10,7 +10,7 @@ import {
   type TestClient,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { deployer } from '../accounts.ts'
+import { type DevAccount, deployer } from '../accounts.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { type ChainPlan, viemChain } from './local-chains.ts'
 import { feedDecimals, localFeeds } from './tokens.ts'
@@ -54,15 +54,21 @@ export function adminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'
   return createTestClient({ mode: 'anvil', chain: viemChain(plan, rpcUrl), transport: http(rpcUrl) })
 }
 
-type DeployerCall = { readonly to?: Address; readonly data: Hex; readonly nonce: number }
+type OwnCall = { readonly to?: Address; readonly data: Hex; readonly nonce: number }
+type Sender = Pick<PublicClient, 'sendRawTransaction'>
 
 /** Signs with the deployer's key and sends; resolves with the hash, before it is mined. */
-export async function sendAsDeployer(
-  client: Pick<PublicClient, 'sendRawTransaction'>,
+export const sendAsDeployer = (client: Sender, chainId: number, call: OwnCall): Promise<Hex> =>
+  sendAs(deployer, client, chainId, call)
+
+/** Signs with an account's key and sends; resolves with the hash, before it is mined. */
+export async function sendAs(
+  { privateKey }: DevAccount,
+  client: Sender,
   chainId: number,
-  call: DeployerCall,
+  call: OwnCall,
 ): Promise<Hex> {
-  const serializedTransaction = await privateKeyToAccount(deployer.privateKey).signTransaction({
+  const serializedTransaction = await privateKeyToAccount(privateKey).signTransaction({
     ...call,
     chainId,
     type: 'eip1559',

@@ -5,6 +5,7 @@ import { multicall3Bytecode } from '../contracts/out/multicall3.ts'
 import { noReturnTokenArtefact } from '../contracts/out/no-return-token.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
+import { seedNames } from './ens.ts'
 import { bundleAccountAddress, type ChainPlan, multicall3Address } from './local-chains.ts'
 import { adminClient, runningChain, sendAsDeployer } from './running-chain.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
@@ -59,6 +60,10 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   await place(multicall3Address, multicall3Bytecode)
   await place(bundleAccountAddress, bundleAccountArtefact.bytecode)
 
+  // Names are looked up on Ethereum, whatever the chain of a transfer.
+  const naming = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined
+  // A failure elsewhere must not turn this one into an unhandled rejection.
+  naming?.catch(() => undefined)
   const hashes: Hex[] = []
   for (const [nonce, call] of seedCalls().entries()) {
     hashes.push(await sendAsDeployer(client, plan.chainId, { ...call, nonce }))
@@ -67,6 +72,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
     const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
     if (receipt.status !== 'success') throw new Error(`Seeding chain ${plan.chainId} failed in ${hash}`)
   }
+  await naming
   for (const { symbol, address } of [...localTokens, ...localFeeds]) {
     if ((await client.getCode({ address })) === undefined) throw new Error(`${symbol} is not at ${address}`)
   }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bundleAccountArtefact } from './out/bundle-account.ts'
+import { ensRegistryArtefact } from './out/ens-registry.ts'
+import { ensResolverArtefact } from './out/ens-resolver.ts'
+import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
 import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
@@ -13,6 +16,9 @@ describe('contract artefacts', () => {
     ['PriceFeed.sol', priceFeedArtefact],
     ['BundleAccount.sol', bundleAccountArtefact],
     ['SmartAccount.sol', smartAccountFactoryArtefact],
+    ['Ens.sol', ensRegistryArtefact],
+    ['Ens.sol', ensResolverArtefact],
+    ['Ens.sol', ensUniversalResolverArtefact],
   ])('behavior: %s was compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })

@@ -8,6 +8,9 @@ export const contracts = [
   { source: 'PriceFeed.sol', name: 'PriceFeed', artefact: 'price-feed' },
   { source: 'SmartAccount.sol', name: 'SmartAccountFactory', artefact: 'smart-account-factory' },
   { source: 'BundleAccount.sol', name: 'BundleAccount', artefact: 'bundle-account' },
+  { source: 'Ens.sol', name: 'EnsRegistry', artefact: 'ens-registry' },
+  { source: 'Ens.sol', name: 'EnsResolver', artefact: 'ens-resolver' },
+  { source: 'Ens.sol', name: 'EnsUniversalResolver', artefact: 'ens-universal-resolver' },
 ] as const
 
 /** SHA-256 of a contract's source, kept in its artefact so that a forgotten compilation is noticed. */

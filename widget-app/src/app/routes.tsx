@@ -83,6 +83,21 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
         (await import('#widget/features/profile/views/profile-wallets-view.tsx')).ProfileWalletsView,
     ),
   ),
+  RegisterAccountName: route(
+    'RegisterAccountName',
+    lazyView<'RegisterAccountName'>(
+      async () =>
+        (await import('#widget/features/names/views/register-account-name-view.tsx')).RegisterAccountNameView,
+    ),
+  ),
+  RegisterAccountNameSuccess: route(
+    'RegisterAccountNameSuccess',
+    lazyView<'RegisterAccountNameSuccess'>(
+      async () =>
+        (await import('#widget/features/names/views/register-account-name-success-view.tsx'))
+          .RegisterAccountNameSuccessView,
+    ),
+  ),
   Networks: route(
     'Networks',
     lazyView<'Networks'>(

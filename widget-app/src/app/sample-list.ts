@@ -4,6 +4,7 @@ import { fixtures as approve } from '#widget/features/approve/fixtures.tsx'
 import { fixtures as blocked } from '#widget/features/blocked/fixtures.tsx'
 import { fixtures as calls } from '#widget/features/calls/fixtures.tsx'
 import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
+import { fixtures as names } from '#widget/features/names/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
 import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
 import { fixtures as receive } from '#widget/features/receive/fixtures.tsx'
@@ -18,6 +19,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...connect,
   ...account,
   ...profile,
+  ...names,
   ...networks,
   ...send,
   ...receive,
@@ -54,6 +56,8 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   GetWallet: [{ name: 'Connect' }, { name: 'AllWallets' }],
   Account: [],
   ProfileWallets: [{ name: 'Account' }],
+  RegisterAccountName: [{ name: 'Account' }],
+  RegisterAccountNameSuccess: [],
   Networks: [{ name: 'Account' }],
   SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
   SwitchActiveChain: [],

@@ -27,6 +27,8 @@ const titles: {
   },
   Account: (t) => t('account.title'),
   ProfileWallets: (t) => t('profile.title'),
+  RegisterAccountName: (t) => t('register.title'),
+  RegisterAccountNameSuccess: (t) => t('register.title'),
   Networks: (t) => t('networks.title'),
   SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),
   SwitchActiveChain: (t) => t('switch-chain.title'),

@@ -152,6 +152,17 @@ export type RequestOptions = {
   readonly onMismatch?: () => void
 }
 
+/** A name as its service writes it, and whom it belongs to: nobody where `address` is undefined. */
+export type FoundName = {
+  readonly name: string
+  readonly address: string | undefined
+  /** The picture its owner gave, unparsed: any URL. */
+  readonly avatar: string | undefined
+}
+
+/** A claim of a name by an account, signed. */
+export type NameClaim = SignedText & { readonly coinType: number; readonly address: string }
+
 /** One namespace's abilities. A missing member means "not supported here": ask with `required`. */
 export type ChainAdapter = {
   readonly namespace: Namespace
@@ -225,6 +236,22 @@ export type ChainAdapter = {
    * @throws WidgetError `http/…` while that chain cannot be asked.
    */
   verifyMessage?(signed: SignedText & { readonly address: string }, network: Network): Promise<boolean>
+  /**
+   * Looks a name up in the namespace's own service (ENS), for an account on that chain.
+   * @throws WidgetError `name/invalid` for what no name is written like, `http/*`; ProviderRpcError of the node.
+   */
+  resolveName?(name: string, chain: ChainId, signal: AbortSignal): Promise<FoundName>
+  /** What an account calls itself there, where that name belongs to it. Throws like `resolveName`. */
+  reverseName?(address: string, chain: ChainId, signal: AbortSignal): Promise<FoundName | undefined>
+  /**
+   * Asks the wallet to sign the claim of a registered name (SPEC §7 `POST /v1/profile/account`).
+   * @throws ProviderRpcError of the wallet, 4001 when the person refuses.
+   */
+  claimName?(
+    connection: Connection,
+    message: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<NameClaim>
   /** Native balance in base units, from the RPC gateway. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** Balances of the given tokens in one read (Multicall3), unknown ones left out. */

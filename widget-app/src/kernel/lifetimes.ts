@@ -1,5 +1,7 @@
 import {
   historyLifetimeMs,
+  identityLifetimeMs,
+  nameLookupLifetimeMs,
   nativeBalanceLifetimeMs,
   portfolioLifetimeMs,
   tokenPriceLifetimeMs,
@@ -11,6 +13,8 @@ export const lifetimesMs = {
   nativeBalance: nativeBalanceLifetimeMs,
   tokenPrice: tokenPriceLifetimeMs,
   history: historyLifetimeMs,
+  nameLookup: nameLookupLifetimeMs,
+  identity: identityLifetimeMs,
   /** Not in the spec: the catalogue changes by the day. */
   wallets: 5 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */

@@ -18,6 +18,8 @@ const records = {
   knownReceivers: 'known-receivers',
   currency: 'currency',
   addressBook: 'address-book',
+  nameLookups: 'name-lookups',
+  identities: 'identities',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

@@ -30,6 +30,9 @@ export const viewSchema = () =>
     view('Account', {}),
     /** The connected wallets of every ecosystem, to switch between and to disconnect. */
     view('ProfileWallets', {}),
+    /** A name for the account in use, under the suffix of SPEC §1; then that it is registered. */
+    view('RegisterAccountName', {}),
+    view('RegisterAccountNameSuccess', { registered: z.string().check(z.minLength(1), z.maxLength(255)) }),
     view('Networks', {}),
     view('SwitchNetwork', { chainId: chainIdSchema }),
     /** Connected elsewhere, but no account in the asked namespace. */

@@ -20,6 +20,8 @@ export function requestedView(request: OpenRequest): View | undefined {
 export const needsAccount = (name: ViewName): boolean =>
   name === 'Account' ||
   name === 'ProfileWallets' ||
+  name === 'RegisterAccountName' ||
+  name === 'RegisterAccountNameSuccess' ||
   name === 'WalletSend' ||
   name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||

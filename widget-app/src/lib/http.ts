@@ -6,7 +6,7 @@ import {
   type PathParam,
   type QueryValues,
 } from '#shared/api/endpoint.ts'
-import { parseWire } from '#shared/bounded.ts'
+import { listOf, nonEmptyText, openObject, parseWire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import {
   retryAfterCapMs,
@@ -45,7 +45,12 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 }
 
 /** Data of an `http/status` error. */
-export type HttpStatusData = { readonly status: number; readonly retryAfterMs: number | undefined }
+export type HttpStatusData = {
+  readonly status: number
+  readonly retryAfterMs: number | undefined
+  /** Why something that was handed over was refused, in the server's words: the first of its `reasons`. */
+  readonly reason?: string
+}
 
 /** The status of an `http/status` error, undefined for anything else. */
 export function httpStatusOf(thrown: unknown): number | undefined {
@@ -55,13 +60,36 @@ export function httpStatusOf(thrown: unknown): number | undefined {
   return typeof data.status === 'number' ? data.status : undefined
 }
 
+/** The server's own words for a refusal, unclean; undefined where it gave none. */
+export function refusalOf(thrown: unknown): string | undefined {
+  const data = isWidgetError(thrown, 'http/status') ? thrown.data : undefined
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+  return typeof data.reason === 'string' ? data.reason : undefined
+}
+
+const reasonsMaxLength = 4_096
+const reasonsSchema = () =>
+  openObject({ reasons: listOf(openObject({ description: nonEmptyText(reasonsMaxLength) }), 16) })
+
+function reasonIn(text: string): string | undefined {
+  try {
+    const body = parseWire(reasonsSchema(), JSON.parse(text.slice(0, reasonsMaxLength)))
+    return body.success ? body.data.reasons[0]?.description : undefined
+  } catch {
+    return undefined
+  }
+}
+
 type Failure = { readonly error: WidgetError; readonly retryInMs: number | undefined }
 
 const backOffMs = (attempt: number): number => rpcRetryDelayMs * 2 ** attempt
 
-function statusFailure(response: Response, attempt: number, now: number): Failure {
+function statusFailure(response: Response, attempt: number, now: number, reason?: string): Failure {
   const asked = retryAfterMs(response.headers.get('retry-after'), now)
-  const data: HttpStatusData = { status: response.status, retryAfterMs: asked }
+  const data: HttpStatusData = {
+    ...{ status: response.status, retryAfterMs: asked },
+    ...(reason === undefined ? {} : { reason }),
+  }
   const error = new WidgetError('http/status', `HTTP status ${response.status}`, { data })
   const waitMs = Math.max(asked ?? 0, backOffMs(attempt))
   const worthIt = retryableStatuses.includes(response.status) && waitMs <= retryAfterCapMs
@@ -112,7 +140,11 @@ export async function request<
         () => timedOut,
         async (signal): Promise<{ text: string } | Failure> => {
           const response = await ports.fetch(url, { ...init, signal })
-          if (!response.ok) return statusFailure(response, attempt, clock.now())
+          if (!response.ok) {
+            // Whoever hands something over is told why it is not taken; for reads the status says enough.
+            const reason = endpoint.method === 'GET' ? undefined : reasonIn(await response.text())
+            return statusFailure(response, attempt, clock.now(), reason)
+          }
           return { text: await response.text() }
         },
         input.signal,

@@ -20,8 +20,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const openRpc = rpcOpener(ports)
   const openFigures = figuresOpener(ports)
   const verified = makeVerifiedSignatures()
-  // They come with the first request of a dApp.
+  // They come with the first request of a dApp, or the first name.
   const review = loadedOnce(() => import('./review.ts'))
+  const ens = loadedOnce(() => import('./ens.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
   const followPorts = {
     openRpc: openFigures,
@@ -53,6 +54,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>
       (await import('./verify-message.ts')).verifyMessage(openRpc(network), signed),
+    resolveName: async (name, chain, signal) => (await ens()).resolveName(openRpc, name, chain, signal),
+    reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
+    claimName: async (connection, message, options) =>
+      (await import('./claim-name.ts')).claimName(transport, connection, message, options),
     nativeBalance: (address, network) => nativeBalance(openFigures, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openFigures, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openFigures, transfer, network),

@@ -82,6 +82,15 @@ const world = (balances: readonly unknown[]): TestWorldOptions => ({
 const full = world([ether, ...tokens])
 const never = () => new Promise<never>(() => {})
 
+/** What the API calls the account. */
+function called(name: string | undefined): NonNullable<TestWorldOptions['routes']> {
+  const profile = { name, addresses: { 60: { address } }, attributes: [] }
+  return {
+    [`/v1/profile/account/${name}`]: () => ({ body: profile }),
+    [`/v1/identity/${address}`]: () => ({ body: { name: name ?? null, avatar: null } }),
+  }
+}
+
 const addTransaction = ({ store }: TestWorld, value: bigint, ...events: readonly TransactionEvent[]) => {
   const asset = { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
   const id = store.set(beginTransactionAtom, connection, { from: address, to: bob, asset, value })
@@ -171,6 +180,21 @@ export const fixtures: FixturesOf<'Account'> = {
       },
     },
     ...activityFixtures,
+    {
+      view: { name: 'Account' },
+      state: 'with a name',
+      options: { ...full, routes: { ...full.routes, ...called('anna.reown.id') } },
+      before: connected,
+    },
+    {
+      view: { name: 'Account' },
+      state: 'without a name',
+      options: {
+        ...full,
+        routes: { ...full.routes, ...called(undefined) },
+      },
+      before: connected,
+    },
     { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
     {
       view: { name: 'Account' },

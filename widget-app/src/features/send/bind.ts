@@ -23,6 +23,7 @@ import {
 } from './form.ts'
 import { takeRecipientAtom } from './link-state.ts'
 import { canConfirm, isUnderWay, type ReviewNote } from './machine.ts'
+import { agreeOnNameAtom, lookAgainAtom } from './named.ts'
 import { firstPaymentAtom } from './recipient-state.ts'
 import { sendFailureEvent } from './send-event.ts'
 import { setbackBeforeAsking } from './setback.ts'
@@ -69,8 +70,10 @@ export const pasteAtom = atom(null, async (_get, set) => {
 /** Opens the review of a form without problems. */
 export const reviewAtom = atom(null, (get, set) => {
   if (get(problemsAtom).length > 0 || !get(previewAtom)) return
+  set(agreeOnNameAtom)
   set(sendStateAtom, { is: 'reviewed' })
   set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
+  void set(lookAgainAtom)
 })
 
 const tickAtom = atom(null, (get, set, schedule: () => void) => {
@@ -98,6 +101,9 @@ type Agreed =
 
 /** The fee to send with: the one on screen while it is fresh, else a new one unless that costs more. */
 const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
+  set(agreeOnNameAtom)
+  const name = await set(lookAgainAtom)
+  if (name !== 'same') return { is: 'halted', note: name === 'failed' ? 'name-failed' : undefined }
   const freshFee = (): FeeEstimate | undefined => {
     const now = get(reviewFeeAtom)
     return now.is === 'ready' && isFresh(now.data, get(portsAtom).clock.now()) ? now.data.fee : undefined

@@ -5,7 +5,16 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { chooseMaxAtom } from './bind.ts'
 import { takeRecipientAtom } from './link-state.ts'
-import { later, native, never, reviewStates, type Script, token } from './review-fixtures.tsx'
+import {
+  belongsTo,
+  later,
+  native,
+  never,
+  reviewStates,
+  type Script,
+  token,
+  typingPause,
+} from './review-fixtures.tsx'
 import {
   balanceRoutes,
   bySite,
@@ -40,6 +49,8 @@ const form = (
   }
 }
 
+const named: ViewOf<'WalletSend'> = { ...native, to: 'anna.eth' }
+
 const list = (
   state: string,
   options: TestWorldOptions = {},
@@ -70,7 +81,19 @@ const forms: States<'WalletSend'> = [
     after: async ({ store }) => store.set(draftAtom, { amount: { is: 'typed', text: '1,234' } }),
   }),
   form('checksum error', { view: { ...native, to: receiver.replace('E', 'e') } }),
-  form('name', { view: { ...native, to: 'alice.eth' } }),
+  form('name', { view: named, script: belongsTo(receiver), after: typingPause }),
+  form('name being looked up', { view: named, script: { resolveName: never } }),
+  form('name of nobody', { view: named, script: belongsTo(undefined), after: typingPause }),
+  form('name failed', {
+    view: named,
+    script: { resolveName: () => Promise.reject(new Error('Away')) },
+    after: typingPause,
+  }),
+  form('name with strange letters', {
+    view: { ...native, to: '\u0430nna.eth' },
+    script: belongsTo(receiver),
+    after: typingPause,
+  }),
   form('zero address', { view: { ...native, to: `0x${'0'.repeat(40)}` } }),
   form('own address', { view: { ...native, to: sender } }),
   form('payment link', {

@@ -12,7 +12,8 @@ import { type AmountRead, readAmountDraft } from './amount.ts'
 import { adapterAtom, assetChoiceAtom, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
 import { feeLifetimeMs, type TimedFee } from './fee.ts'
 import { heldLinkAtom } from './link-state.ts'
-import { problemsOf, type SendFacts } from './problems.ts'
+import { movedNameAtom, namedAtom } from './named.ts'
+import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 import { draftAtom, localeAtom, senderAtom } from './state.ts'
 
@@ -26,6 +27,7 @@ export const recipientAtom = atom((get): Recipient => {
     parse: adapter.is === 'ready' ? adapter.data.parseAddress : undefined,
     from: get(senderAtom)?.accounts[0],
     token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
+    named: get(namedAtom),
   })
 })
 
@@ -149,10 +151,17 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
 export const problemsAtom = atom((get) => problemsOf(factsWith(get, feeOf(get(roughFeeAtom)))))
 
 /** What keeps the review from being sent, by the exact fee. */
-export const reviewProblemsAtom = atom((get) => problemsOf(factsWith(get, feeOf(get(reviewFeeAtom)))))
+export const reviewProblemsAtom = atom((get): readonly SendProblem[] => {
+  const problems = problemsOf(factsWith(get, feeOf(get(reviewFeeAtom))))
+  return get(movedNameAtom) ? [{ is: 'name-moved' }, ...problems] : problems
+})
 
 /** Whether the form waits for something that comes by itself: balances, the adapter, the fee that Max leaves. */
 export const isFormWaitingAtom = atom((get): boolean => {
   const waitsForFee = get(amountAtom).is === 'pending' && get(roughFeeAtom).is !== 'failed'
-  return get(assetChoiceAtom).is === 'loading' || get(recipientAtom).is === 'unchecked' || waitsForFee
+  return (
+    get(assetChoiceAtom).is === 'loading' ||
+    ['unchecked', 'resolving'].includes(get(recipientAtom).is) ||
+    waitsForFee
+  )
 })

@@ -12,8 +12,11 @@ export type SendFailure =
   | 'chain-not-supported'
   | 'unreachable'
 
-/** What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen. */
-export type ReviewNote = 'fee-rose' | undefined
+/**
+ * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the
+ * name could not be looked up once more.
+ */
+export type ReviewNote = 'fee-rose' | 'name-failed' | undefined
 
 /**
  * Where a transfer stands between the form and the hash. What becomes of it after that is its journal entry's to tell

@@ -52,7 +52,11 @@ describe('problemsOf', () => {
     ['no recipient', { ...fine, recipient: { is: 'empty' } }, 'Add address'],
     ['no address', { ...fine, recipient: { is: 'refused', why: 'invalid' } }, 'Invalid address'],
     ['a checksum error', { ...fine, recipient: { is: 'refused', why: 'checksum' } }, 'Invalid address'],
-    ['a name', { ...fine, recipient: { is: 'refused', why: 'name' } }, 'Invalid address'],
+    [
+      'a name of nobody',
+      { ...fine, recipient: { is: 'unresolved', name: 'alice.eth', why: 'nobody' } },
+      'Check the name',
+    ],
     [
       'no native for the fee',
       { ...fine, native: { symbol: 'ETH', balance: 119n } },

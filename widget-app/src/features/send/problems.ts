@@ -1,6 +1,6 @@
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 import type { AmountRead } from './amount.ts'
-import type { Recipient, RecipientProblem } from './recipient.ts'
+import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */
 export type SendProblem =
@@ -12,6 +12,9 @@ export type SendProblem =
   | { readonly is: 'no-recipient' }
   | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
   | { readonly is: 'refused-link' }
+  | { readonly is: 'unresolved-name'; readonly why: NameProblem }
+  /** The name under review belongs to another address by now. */
+  | { readonly is: 'name-moved' }
   | { readonly is: 'no-fee-funds'; readonly symbol: string }
 
 export type SendFacts = {
@@ -51,6 +54,7 @@ function* found(facts: SendFacts): Generator<SendProblem> {
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
   if (recipient.is === 'refused') yield { is: 'invalid-recipient', why: recipient.why }
   if (recipient.is === 'refused-link') yield { is: 'refused-link' }
+  if (recipient.is === 'unresolved') yield { is: 'unresolved-name', why: recipient.why }
   if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }
 }
 

@@ -12,8 +12,9 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { confirmSendAtom } from './bind.ts'
 import { prefilledDraft } from './draft.ts'
-import { reviewFeeAtom, reviewProblemsAtom } from './form.ts'
+import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
 import { takeRecipientAtom } from './link-state.ts'
+import { movedNameAtom } from './named.ts'
 import {
   base,
   bySite,
@@ -31,6 +32,10 @@ import { draftAtom, sendStateAtom } from './state.ts'
 export type Script = Partial<ChainAdapter>
 export const never = () => new Promise<never>(() => {})
 export const later = { bundledNetworks, topWallets }
+/** Names that all belong to one account. */
+export const belongsTo = (address: string | undefined): Script => ({
+  resolveName: async (name) => ({ name, address, avatar: undefined }),
+})
 export const native: ViewOf<'WalletSend'> = {
   name: 'WalletSend',
   assetAddress: 'native',
@@ -51,9 +56,19 @@ const pocket = testWallet({
   app: 'pocket://',
 })
 
+const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'
+
 /** Waits until something is so; the gallery runs in real time. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 200 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Waits until the name in the form has been looked up. */
+export async function typingPause({ store, clock }: TestWorld): Promise<void> {
+  for (let turn = 0; turn < 200 && store.get(recipientAtom).is === 'resolving'; turn += 1) {
+    await clock.advance(100)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
 }
 
 const review = (
@@ -107,10 +122,28 @@ const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['follow']>>>):
   sent({ follow: async () => status })
 const block = { block: 21_000_000n, fee: 402_000_000_000_000n }
 
+/** A name that belongs to somebody else when it is looked up again. */
+const moving = (): Script => {
+  const owners = [receiver]
+  return { resolveName: async (name) => ({ name, address: owners.pop() ?? usdcHolder, avatar: undefined }) }
+}
+
 /** Every state of the review, and of what follows it. Test only. */
 export const reviewStates: States<'WalletSendReview'> = [
   review('native', {}),
   review('token', {}, { view: token }),
+  review('to a name', belongsTo(receiver), {
+    view: { ...native, to: 'anna.eth' },
+    after: typingPause,
+  }),
+  review('to a name that moved', moving(), {
+    view: { ...native, to: 'anna.eth' },
+    after: async (world) => {
+      await typingPause(world)
+      await pressed(world)
+      await until(() => world.store.get(movedNameAtom) !== undefined)
+    },
+  }),
   review('filled in by the site', {}, { view: token, isAsked: true }),
   review(
     'token account to open',

@@ -1,3 +1,4 @@
+import { displayName } from '#widget/kernel/names/name-display.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { AmountRead } from './amount.ts'
 import type { LinkProblem } from './link.ts'
@@ -26,6 +27,9 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.problem.to-invalid')
     case 'refused-link':
       return t('send.problem.link')
+    case 'unresolved-name':
+    case 'name-moved':
+      return t('send.problem.name')
     case 'no-fee-funds':
       return t('send.problem.fee', { symbol: problem.symbol })
   }
@@ -82,6 +86,24 @@ function linkText(why: LinkProblem, t: Translate): string {
   }
 }
 
+/** Why a name leads nowhere (SPEC §8). */
+function nameNote(
+  { name, why }: Extract<Recipient, { is: 'unresolved' }>,
+  network: string,
+  t: Translate,
+): string {
+  switch (why) {
+    case 'nobody':
+      return t('name.nobody', { name: displayName(name).text, network })
+    case 'failed':
+      return t('name.failed')
+    case 'malformed':
+      return t('name.malformed')
+    case 'unsupported':
+      return t('name.unsupported', { network })
+  }
+}
+
 /** What is wrong with the recipient, under its field. */
 export function recipientNote(
   recipient: Recipient,
@@ -89,6 +111,7 @@ export function recipientNote(
   t: Translate,
 ): string | undefined {
   if (recipient.is === 'refused-link') return linkText(recipient.why, t)
+  if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
   if (recipient.is !== 'refused') return undefined
   switch (recipient.why) {
     case 'invalid':
@@ -99,8 +122,6 @@ export function recipientNote(
       return t('send.problem.to-zero')
     case 'token':
       return t('send.problem.to-contract')
-    case 'name':
-      return t('send.problem.name')
   }
 }
 
@@ -157,6 +178,7 @@ export function reviewNotice(state: SendState, names: Names, t: Translate): Revi
     case 'failed':
       return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
     case 'reviewing':
+      if (state.note === 'name-failed') return says('error', t('name.failed'), t('name.failed-text'))
       return state.note === 'fee-rose'
         ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))
         : undefined

@@ -1,4 +1,4 @@
-import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
+import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
@@ -48,7 +48,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
       <Stack gap={20}>
         <div className={styles.head}>
           <Stack gap={12} align="center">
-            <Identity address={addressOf(account)} />
+            <Identity account={account} />
             <Headline account={account} />
             <NetworkPill />
           </Stack>

@@ -1,19 +1,22 @@
+import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
-import { Avatar } from '#widget/ui/avatar.tsx'
 import { CopyButton } from '#widget/ui/copy-button.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { explorerAtom } from '../bind.ts'
+import { AccountName, AccountPicture, GetName } from './account-name.tsx'
 import styles from './account-view.module.css'
 
-/** Whose account it is: picture, address to copy, and the way to its block explorer. */
-export function Identity({ address }: { address: string }) {
+/** Whose account it is: picture, name, address to copy, and the ways to its block explorer and to a name. */
+export function Identity({ account }: { account: AccountId }) {
+  const address = addressOf(account)
   const t = useT()
   const explorer = useAtomValue(explorerAtom)
   return (
     <>
-      <Avatar address={address} size={64} />
+      <AccountPicture account={account} />
+      <AccountName account={account} />
       <Stack gap={4} align="center">
         <CopyButton text={address} label={t('account.copy')} copiedLabel={t('account.copied')}>
           <AddressText address={address} />
@@ -23,6 +26,7 @@ export function Identity({ address }: { address: string }) {
             {t('account.explorer', { explorer: explorer.name })}
           </a>
         )}
+        <GetName account={account} />
       </Stack>
     </>
   )

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { displayName } from '#widget/kernel/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -10,6 +11,7 @@ import { takeRecipientAtom } from '../link-state.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
+import { NamedAccount, NameRetry } from './named-account.tsx'
 
 const people = async () => (await import('./recipient-people.tsx')).RecipientPeople
 
@@ -40,6 +42,7 @@ export function RecipientInput() {
         onChange={take}
         placeholder={t('send.to-hint')}
         mono={to !== ''}
+        hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
         maxLength={recipientLimit}
         error={recipientNote(recipient, { text: to, network }, t)}
         trailing={
@@ -51,6 +54,8 @@ export function RecipientInput() {
           )
         }
       />
+      <NameRetry />
+      <NamedAccount recipient={recipient} />
       <LookAlikeNotice />
       <Suspense>
         <RecipientPeople />

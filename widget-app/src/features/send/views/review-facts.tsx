@@ -9,6 +9,7 @@ import { isSendBySiteAtom } from '../asset-choice.ts'
 import { feeTextsAtom, unknownPrice, walletShownAtom } from '../display.ts'
 import { previewAtom, reviewFeeAtom } from '../form.ts'
 import { recipientNameAtom } from '../recipient-state.ts'
+import { Receiver } from './named-account.tsx'
 
 /** Recipient, sender, network, fee and total, one a line. */
 export function ReviewFacts() {
@@ -36,7 +37,7 @@ export function ReviewFacts() {
     {
       id: 'to',
       label: t('review.to'),
-      value: <AddressText address={transfer.to} whole />,
+      value: <Receiver address={transfer.to} />,
       hint: name,
       below: true,
     },

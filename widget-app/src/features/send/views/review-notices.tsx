@@ -10,6 +10,7 @@ import { failureText, reviewNotice } from '../words.ts'
 import { FirstPaymentNotice } from './first-payment-notice.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
+import { MovedNameNotice } from './moved-name-notice.tsx'
 
 /** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
 export function ReviewNotices() {
@@ -46,6 +47,7 @@ export function ReviewNotices() {
           {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
         </Notice>
       )}
+      <MovedNameNotice />
       <LookAlikeNotice />
       <FirstPaymentNotice />
       {recipient.is === 'address' && recipient.isOwn && (

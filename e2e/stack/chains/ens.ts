@@ -1,0 +1,123 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  labelhash,
+  namehash,
+  parseEther,
+  zeroHash,
+} from 'viem'
+import { type DevAccount, devAccount } from '../accounts.ts'
+import { ensRegistryArtefact } from '../contracts/out/ens-registry.ts'
+import { ensResolverArtefact } from '../contracts/out/ens-resolver.ts'
+import { ensUniversalResolverArtefact } from '../contracts/out/ens-universal-resolver.ts'
+import type { ChainPlan } from './local-chains.ts'
+import { adminClient, runningChain, sendAs } from './running-chain.ts'
+
+/** ENS's universal resolver, at its address on Ethereum. */
+export const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+/** Owns every name of the local chain; its own account, so that it moves nobody else's nonce. */
+const registrar = devAccount('names-registrar')
+
+/** A name under .eth. `isPrimary`: the account calls itself so (EIP-181). */
+export type EnsName = {
+  readonly name: string
+  readonly account: DevAccount
+  readonly avatar?: string
+  readonly isPrimary: boolean
+}
+
+const portrait =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d9f0e4"/><circle cx="32" cy="25" r="11" fill="#1f6f50"/><path d="M10 64a22 22 0 0 1 44 0z" fill="#1f6f50"/></svg>'
+
+/** The names of the local chain. */
+export const ensNames: readonly EnsName[] = [
+  {
+    name: 'anna.eth',
+    account: devAccount('anna'),
+    avatar: `data:image/svg+xml,${encodeURIComponent(portrait)}`,
+    isPrimary: true,
+  },
+  { name: 'lantern.eth', account: devAccount('lantern-2'), isPrimary: true },
+]
+
+/** Calls itself `anna.eth`, which belongs to somebody else. */
+export const impostor = devAccount('impostor')
+
+const addressOf = (nonce: number): Address =>
+  getContractAddress({ from: registrar.address, nonce: BigInt(nonce) })
+const registry = addressOf(0)
+const resolver = addressOf(1)
+
+type Call = { readonly to?: Address; readonly data: Hex }
+
+const own = (parent: string, label: string): Call => ({
+  to: registry,
+  data: encodeFunctionData({
+    abi: ensRegistryArtefact.abi,
+    functionName: 'setSubnodeRecord',
+    args: [parent === '' ? zeroHash : namehash(parent), labelhash(label), registrar.address, resolver, 0n],
+  }),
+})
+
+const record = (data: Hex): Call => ({ to: resolver, data })
+
+/** What an account calls itself. */
+const primary = (account: Address, name: string): readonly Call[] => {
+  const label = account.slice(2).toLowerCase()
+  const args = [namehash(`${label}.addr.reverse`), name] as const
+  return [
+    own('addr.reverse', label),
+    record(encodeFunctionData({ abi: ensResolverArtefact.abi, functionName: 'setName', args })),
+  ]
+}
+
+const claim = ({ name, account, avatar, isPrimary }: EnsName): readonly Call[] => {
+  const { abi } = ensResolverArtefact
+  const node = namehash(name)
+  const forward = { abi, functionName: 'setAddr', args: [node, 60n, account.address] } as const
+  return [
+    own('eth', name.replace(/\.eth$/, '')),
+    record(encodeFunctionData(forward)),
+    ...(avatar === undefined
+      ? []
+      : [record(encodeFunctionData({ abi, functionName: 'setText', args: [node, 'avatar', avatar] }))]),
+    ...(isPrimary ? primary(account.address, name) : []),
+  ]
+}
+
+const calls = (): readonly Call[] => [
+  { data: encodeDeployData({ ...ensRegistryArtefact, args: [registrar.address] }) },
+  { data: encodeDeployData({ ...ensResolverArtefact, args: [registry] }) },
+  own('', 'eth'),
+  own('', 'reverse'),
+  own('reverse', 'addr'),
+  ...ensNames.flatMap(claim),
+  ...primary(impostor.address, 'anna.eth'),
+]
+
+/**
+ * Gives a chain ENS: registry and resolver by real transactions, the universal resolver where wallets look for it, and
+ * the names above.
+ * @throws Error when a transaction fails.
+ */
+export async function seedNames(plan: ChainPlan, rpcUrl: string): Promise<void> {
+  const admin = adminClient(plan, rpcUrl)
+  const { client } = runningChain(plan, rpcUrl)
+  await admin.setBalance({ address: registrar.address, value: parseEther('1000') })
+  const creation = encodeDeployData({ ...ensUniversalResolverArtefact, args: [registry] })
+  const { data: bytecode } = await client.call({ data: creation })
+  if (bytecode === undefined) throw new Error('There is no code for the universal resolver')
+  await admin.setCode({ address: universalResolverAddress, bytecode })
+  const hashes: Hex[] = []
+  for (const [nonce, call] of calls().entries()) {
+    hashes.push(await sendAs(registrar, client, plan.chainId, { ...call, nonce }))
+  }
+  for (const hash of hashes) {
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    if (receipt.status !== 'success') throw new Error(`Giving names failed in ${hash}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { isHex, parseEther } from 'viem'
+import { expect, test } from './fixtures.ts'
+
+test('behavior: a person gets a name for the account, by a signature, and Account shows it', async ({
+  dapp,
+  hands,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'Account' })
+  await widget.button('Get a name').click()
+  await widget.shows('Get a name')
+  await widget.field('Name').fill('boris')
+  await expect(widget.text('boris.reown.id is taken')).toBeVisible()
+  await widget.field('Name').fill('Harbour Light')
+  await expect(widget.text('harbourlight.reown.id is free', { exact: true })).toBeVisible()
+  await widget.button('Register').click()
+  await dapp.wallet().approve()
+  await expect(widget.text('harbourlight.reown.id is yours')).toBeVisible()
+  await widget.button('See account').click()
+  await widget.shows('Account')
+  await expect(widget.root.getByRole('heading', { name: 'harbourlight.reown.id' })).toBeVisible()
+  await expect(widget.root.getByTitle(hands.harbour[0].address)).toBeVisible()
+})
+
+test('behavior: what is sent to a name, of ENS or registered, arrives at whom it belongs to', async ({
+  dapp,
+  world,
+}) => {
+  const chain = world.chain(1)
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const paid = new Set<string>()
+  for (const name of ['anna.eth', 'boris.wcn.id']) {
+    const widget = await dapp.openView({ view: 'WalletSend' })
+    await widget.fillSend({ token: 'ETH', amount: '0.001', to: name })
+    await expect(widget.fact('To')).toContainText(name)
+    const [to] = /0x[0-9a-fA-F]{40}/.exec((await widget.fact('To').textContent()) ?? '') ?? []
+    if (!isHex(to)) throw new Error(`The review of ${name} has no whole address`)
+    const before = await chain.balance(to)
+    await widget.button('Send in Harbour Wallet').click()
+    await widget.says('Confirmed')
+    expect((await chain.balance(to)) - before).toBe(parseEther('0.001'))
+    paid.add(to)
+    await widget.button('Done').click()
+  }
+  expect(paid.size).toBe(2)
+})

@@ -1,0 +1,47 @@
+import type { Breakage } from './breakage.ts'
+
+/** Lines of names: looked up, shown, sent to, registered. */
+export const nameBreakages: readonly Breakage[] = [
+  {
+    rule: 'A name that an account calls itself is shown only if it leads back to that account',
+    file: 'widget-app/src/kernel/names/identity.ts',
+    find: 'return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined',
+    replace: 'return address ? found : undefined',
+    tests: ['widget-app/src/kernel/names/identity.test.ts'],
+  },
+  {
+    rule: 'A name that moved after the review was opened stops the send',
+    file: 'widget-app/src/features/send/named.ts',
+    find: 'const isMoved = address !== agreed.found.address',
+    replace: 'const isMoved = false',
+    tests: ['widget-app/src/features/send/named.test.ts'],
+  },
+  {
+    rule: 'A name is looked up again before the wallet is asked',
+    file: 'widget-app/src/features/send/bind.ts',
+    find: "if (name !== 'same') return",
+    replace: "if (name === 'failed' && seen.maxFee < 0n) return",
+    tests: ['widget-app/src/features/send/named.test.ts'],
+  },
+  {
+    rule: 'Letters of a name that look like others are shown encoded',
+    file: 'widget-app/src/kernel/names/name-display.ts',
+    find: 'return { text: shown, isStrange:',
+    replace: 'return { text: name, isStrange:',
+    tests: ['widget-app/src/kernel/names/name-display.test.ts'],
+  },
+  {
+    rule: 'Pictures of names are not asked of strangers',
+    file: 'widget-app/src/kernel/names/safe-avatar.ts',
+    find: '(?![/\\\\])',
+    replace: '',
+    tests: ['widget-app/src/kernel/names/name-display.test.ts'],
+  },
+  {
+    rule: 'What the wallet signs after the view was left is not handed to the registry',
+    file: 'widget-app/src/features/names/commands.ts',
+    find: "    signal.throwIfAborted()\n    tell({ is: 'signed' })",
+    replace: "    tell({ is: 'signed' })",
+    tests: ['widget-app/src/features/names/register.test.ts'],
+  },
+]

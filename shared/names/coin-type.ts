@@ -1,0 +1,43 @@
+import { type ChainId, chainReference, namespaceOf } from '../caip/chain-id.ts'
+
+const highBit = 0x80000000
+const ethereum = 60
+const solana = 501
+
+/**
+ * The coin type under which a name holds an account of a chain (SLIP-44, ENSIP-9): on EVM chains the chain id with the
+ * high bit set (ENSIP-11; SPEC §9), Ethereum itself 60. Undefined where names hold no accounts.
+ * @example coinTypeOf('eip155:8453') // 2147492101
+ */
+export function coinTypeOf(chain: ChainId): number | undefined {
+  switch (namespaceOf(chain)) {
+    case 'eip155': {
+      const id = Number(chainReference(chain))
+      if (id === 1) return ethereum
+      return Number.isInteger(id) && id > 0 && id < highBit ? id + highBit : undefined
+    }
+    case 'solana':
+      return solana
+    default:
+      return undefined
+  }
+}
+
+/** Whether a coin type is an EVM chain's, Ethereum's included. */
+export const isEvmCoinType = (coinType: number): boolean => coinType === ethereum || coinType >= highBit
+
+/**
+ * The account a name holds for a chain: under its own coin type, else on EVM chains Ethereum's, else that of any EVM
+ * chain, because the same key has the same address on all of them.
+ */
+export function accountOf(
+  addresses: Readonly<Record<string, { readonly address: string }>>,
+  chain: ChainId,
+): string | undefined {
+  const own = coinTypeOf(chain)
+  if (own === undefined) return undefined
+  const exact = addresses[own]?.address
+  if (exact !== undefined || !isEvmCoinType(own)) return exact
+  const other = Object.keys(addresses).find((coinType) => isEvmCoinType(Number(coinType)))
+  return (addresses[ethereum] ?? (other === undefined ? undefined : addresses[other]))?.address
+}

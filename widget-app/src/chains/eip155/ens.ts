@@ -1,0 +1,219 @@
+import { namehash, normalize, packetToBytes } from 'viem/ens'
+import { bytesToHex, decodeErrorResult, decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { coinTypeOf } from '#shared/names/coin-type.ts'
+import type { FoundName } from '../contract.ts'
+import { checksummed } from './address.ts'
+import { bytesSchema, type Hex, isSameHex } from './hex.ts'
+import type { OpenRpc } from './rpc.ts'
+
+/** Where ENS lives, whatever chain the name is wanted for. */
+const ethereum = { id: parseChainId('eip155:1') }
+const ethereumCoinType = 60
+
+/** ENS's universal resolver (docs.ens.domains/resolvers/universal). */
+const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+const abi = [
+  {
+    type: 'function',
+    name: 'resolveWithGateways',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'name', type: 'bytes' },
+      { name: 'data', type: 'bytes' },
+      { name: 'gateways', type: 'string[]' },
+    ],
+    outputs: [
+      { name: 'result', type: 'bytes' },
+      { name: 'resolver', type: 'address' },
+    ],
+  },
+  {
+    type: 'function',
+    name: 'reverseWithGateways',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'account', type: 'bytes' },
+      { name: 'coinType', type: 'uint256' },
+      { name: 'gateways', type: 'string[]' },
+    ],
+    outputs: [
+      { name: 'primary', type: 'string' },
+      { name: 'resolver', type: 'address' },
+      { name: 'reverseResolver', type: 'address' },
+    ],
+  },
+  { type: 'error', name: 'ResolverNotFound', inputs: [{ name: 'name', type: 'bytes' }] },
+  {
+    type: 'error',
+    name: 'ResolverNotContract',
+    inputs: [
+      { name: 'name', type: 'bytes' },
+      { name: 'resolver', type: 'address' },
+    ],
+  },
+  { type: 'error', name: 'UnsupportedResolverProfile', inputs: [{ name: 'selector', type: 'bytes4' }] },
+  {
+    type: 'error',
+    name: 'ReverseAddressMismatch',
+    inputs: [
+      { name: 'primary', type: 'string' },
+      { name: 'primaryAddress', type: 'bytes' },
+    ],
+  },
+] as const
+
+const recordAbi = [
+  {
+    type: 'function',
+    name: 'addr',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'node', type: 'bytes32' },
+      { name: 'coinType', type: 'uint256' },
+    ],
+    outputs: [{ name: 'account', type: 'bytes' }],
+  },
+  {
+    type: 'function',
+    name: 'text',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'node', type: 'bytes32' },
+      { name: 'key', type: 'string' },
+    ],
+    outputs: [{ name: 'value', type: 'string' }],
+  },
+] as const
+
+/** A revert by which the resolver says that there is no such name, record or primary name. */
+function saysNothingThere(error: unknown): boolean {
+  if (!isProviderRpcError(error)) return false
+  const data = bytesSchema.safeParse(error.data)
+  if (!data.success) return false
+  try {
+    decodeErrorResult({ abi, data: data.data })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Calls the universal resolver; undefined where nothing is there. Gateways of names that are kept outside the chain
+ * (CCIP-Read) are not asked: such a name fails.
+ */
+async function ask(openRpc: OpenRpc, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
+  try {
+    return await openRpc(ethereum)('eth_call', [{ to: universalResolver, data }, 'latest'], bytesSchema, {
+      signal,
+    })
+  } catch (error) {
+    if (saysNothingThere(error)) return undefined
+    throw error
+  }
+}
+
+async function readRecord(
+  openRpc: OpenRpc,
+  name: string,
+  data: Hex,
+  signal: AbortSignal,
+): Promise<Hex | undefined> {
+  const args = [bytesToHex(packetToBytes(name)), data, []] as const
+  const call = encodeFunctionData({ abi, functionName: 'resolveWithGateways', args })
+  const answer = await ask(openRpc, call, signal)
+  if (answer === undefined) return undefined
+  const [result] = decodeFunctionResult({ abi, functionName: 'resolveWithGateways', data: answer })
+  return result === '0x' ? undefined : result
+}
+
+/** A name as ENS writes it (ENSIP-15). @throws WidgetError `name/invalid`. */
+function normalised(name: string): string {
+  try {
+    return normalize(name)
+  } catch (cause) {
+    throw new WidgetError('name/invalid', 'No name is written like this', { cause })
+  }
+}
+
+async function addressUnder(
+  openRpc: OpenRpc,
+  name: string,
+  coinType: number,
+  signal: AbortSignal,
+): Promise<Hex | undefined> {
+  const args = [namehash(name), BigInt(coinType)] as const
+  const record = encodeFunctionData({ abi: recordAbi, functionName: 'addr', args })
+  const answer = await readRecord(openRpc, name, record, signal)
+  return answer && checksummed(decodeFunctionResult({ abi: recordAbi, functionName: 'addr', data: answer }))
+}
+
+async function avatarOf(openRpc: OpenRpc, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const record = encodeFunctionData({
+    abi: recordAbi,
+    functionName: 'text',
+    args: [namehash(name), 'avatar'],
+  })
+  try {
+    const answer = await readRecord(openRpc, name, record, signal)
+    return answer && decodeFunctionResult({ abi: recordAbi, functionName: 'text', data: answer })
+  } catch {
+    // A picture is not worth an error; whoever stopped waiting learns that from the lookup itself.
+    return undefined
+  }
+}
+
+/**
+ * Whom a name belongs to (EIP-137, ENSIP-9 and 15): its account on that chain, else its account on Ethereum.
+ * @throws WidgetError `name/invalid`, `http/*`; the node's ProviderRpcError, also for names kept outside the chain.
+ */
+export async function resolveName(
+  openRpc: OpenRpc,
+  typed: string,
+  chain: ChainId,
+  signal: AbortSignal,
+): Promise<FoundName> {
+  const name = normalised(typed)
+  const coinType = coinTypeOf(chain) ?? ethereumCoinType
+  const own = await addressUnder(openRpc, name, coinType, signal)
+  const address =
+    own ??
+    (coinType === ethereumCoinType ? undefined : await addressUnder(openRpc, name, ethereumCoinType, signal))
+  const avatar = address && (await avatarOf(openRpc, name, signal))
+  signal.throwIfAborted()
+  return { name, address, avatar }
+}
+
+/**
+ * What an account calls itself (ENSIP-3), where that name belongs to it; undefined for a name that is not written as ENS
+ * writes it, because that would be another one.
+ * @throws WidgetError `http/*`; the node's ProviderRpcError.
+ */
+export async function reverseName(
+  openRpc: OpenRpc,
+  address: string,
+  chain: ChainId,
+  signal: AbortSignal,
+): Promise<FoundName | undefined> {
+  const account = checksummed(address)
+  if (account === undefined) return undefined
+  const args = [account, BigInt(ethereumCoinType), []] as const
+  const answer = await ask(
+    openRpc,
+    encodeFunctionData({ abi, functionName: 'reverseWithGateways', args }),
+    signal,
+  )
+  if (answer === undefined) return undefined
+  const [primary] = decodeFunctionResult({ abi, functionName: 'reverseWithGateways', data: answer })
+  try {
+    const found = await resolveName(openRpc, primary, chain, signal)
+    return found.name === primary && isSameHex(found.address, account) ? found : undefined
+  } catch (error) {
+    if (error instanceof WidgetError && error.code === 'name/invalid') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { accountId, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf, parseChainId } from '#shared/caip/chain-id.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { Identity } from './identity.tsx'
+
+afterEach(cleanup)
+
+const account = accountId(parseChainId('eip155:1'), alice)
+const profile = {
+  name: 'anna.reown.id',
+  addresses: { 60: { address: alice } },
+  attributes: [{ avatar: '/names/anna.svg' }],
+}
+const called: NonNullable<TestWorldOptions['routes']> = {
+  [`/v1/identity/${alice}`]: () => ({ body: { name: 'anna.reown.id', avatar: '/names/anna.svg' } }),
+  '/v1/profile/account/anna.reown.id': () => ({ body: profile }),
+}
+const nameless: typeof called = {
+  [`/v1/identity/${alice}`]: () => ({ body: { name: null, avatar: null } }),
+}
+
+function shown(routes: typeof called, whose = account) {
+  const world = testWorld({ routes, adapter: testAdapter({ namespace: namespaceOf(chainOf(whose)) }) })
+  world.store.set(modalOpenAtom, true)
+  const { container } = render(
+    <StoreProvider store={world.store}>
+      <Identity account={whose} />
+    </StoreProvider>,
+  )
+  return { ...world, container }
+}
+describe('the name of an account', () => {
+  test('behavior: an account with a name shows it and its picture, with the address to copy', async () => {
+    const { container } = shown(called)
+    expect((await screen.findByRole('heading')).textContent).toBe('anna.reown.id')
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/names/anna.svg')
+    expect(screen.getByTitle(alice)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
+  })
+
+  test('behavior: one without a name is offered one, where names can be registered', async () => {
+    const { store } = shown(nameless)
+    fireEvent.click(await screen.findByRole('button', { name: 'Get a name' }))
+    expect(store.get(currentViewAtom).name).toBe('RegisterAccountName')
+  })
+
+  test('error: where names cannot be registered none is offered (SPEC §6)', async () => {
+    const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const { urls } = shown(nameless, accountId(solana, alice))
+    await expect.poll(() => urls.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
+    expect(screen.getByTitle(alice)).toBeDefined()
+  })
+})

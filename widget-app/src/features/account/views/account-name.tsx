@@ -1,0 +1,55 @@
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { capabilityAtom } from '#widget/kernel/capabilities.ts'
+import { identityAtom } from '#widget/kernel/names/identity.ts'
+import { displayName } from '#widget/kernel/names/name-display.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Avatar } from '#widget/ui/avatar.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { Text } from '#widget/ui/text.tsx'
+
+/** The picture that goes with the account's name, else the one made of its address. */
+export function AccountPicture({ account }: { account: AccountId }) {
+  const identity = useAtomValue(identityAtom(account))
+  return (
+    <Avatar
+      address={addressOf(account)}
+      src={identity.is === 'ready' ? identity.data.avatar : undefined}
+      size={64}
+    />
+  )
+}
+
+/** What the account is called, where it has a name. */
+export function AccountName({ account }: { account: AccountId }) {
+  const identity = useAtomValue(identityAtom(account))
+  const name = identity.is === 'ready' ? identity.data.name : undefined
+  if (name === undefined) return null
+  return (
+    <Text as="h2" size={17} weight="strong" align="center">
+      <bdi dir="ltr">{displayName(name).text}</bdi>
+    </Text>
+  )
+}
+
+/** The way to a name, for an account that has none and can have one. */
+export function GetName({ account }: { account: AccountId }) {
+  const t = useT()
+  const identity = useAtomValue(identityAtom(account))
+  const canClaim = useAtomValue(
+    capabilityAtom({ capability: 'nameRegistration', namespace: namespaceOf(chainOf(account)) }),
+  )
+  const navigate = useSetAtom(viewStackAtom)
+  if (!canClaim || identity.is !== 'ready' || identity.data.name !== undefined) return null
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      onPress={() => navigate({ to: 'push', view: { name: 'RegisterAccountName' } })}
+    >
+      {t('register.title')}
+    </Button>
+  )
+}

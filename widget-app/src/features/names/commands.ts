@@ -1,0 +1,75 @@
+import { postProfile } from '#shared/api/names.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { NameClaim } from '#widget/chains/contract.ts'
+import { faultOf } from '#widget/kernel/fault.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
+import type { RegisterEvent, Setback } from './machine.ts'
+
+/** The text an account signs to claim a name; the time in whole seconds (reference/appkit-facts.md §2.6). */
+export const claimText = (name: string, nowMs: number): string =>
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
+
+/** What registering acts on; `bind.ts` binds it to the store. */
+export type RegisterIo = {
+  readonly ports: HttpPorts
+  readonly api: ApiBase
+  readonly signal: AbortSignal
+  claim(message: string): Promise<NameClaim>
+  /** Whose the name is now. */
+  ownerOf(name: string): Promise<string | undefined>
+  readonly tell: (event: RegisterEvent) => void
+}
+
+const reasonMaxLength = 200
+
+function setbackOf(cause: unknown): Setback {
+  if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
+  if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
+  const reason = cleanText(refusalOf(cause) ?? '', reasonMaxLength)
+  return reason === '' ? { is: 'failed', fault: faultOf(cause) } : { is: 'refused', reason }
+}
+
+/** An end that says nothing of what the registry did. */
+const isUnclear = (cause: unknown): boolean =>
+  isWidgetError(cause, 'http/network') ||
+  isWidgetError(cause, 'http/timeout') ||
+  isWidgetError(cause, 'http/invalid-response') ||
+  (isWidgetError(cause, 'http/status') && refusalOf(cause) === undefined)
+
+/**
+ * Asks the wallet to sign the claim, once, and hands it to the registry, once. Where that leaves open what happened, the
+ * name is looked up: it is registered if it belongs to the account. Resolves with whether it is.
+ * @throws the signal's reason.
+ */
+export async function register(io: RegisterIo, name: string): Promise<boolean> {
+  const { ports, api, signal, tell } = io
+  const message = claimText(name, ports.clock.now())
+  tell({ is: 'asked', name, message })
+  let address = ''
+  try {
+    const claim = await io.claim(message)
+    signal.throwIfAborted()
+    tell({ is: 'signed' })
+    address = claim.address
+    const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
+    const { success } = await request(ports, api, postProfile, { params: {}, query: {}, body, signal })
+    if (success) return true
+    tell({ is: 'set-back', setback: { is: 'failed', fault: { code: 'name/unresolved', text: '' } } })
+    return false
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (address !== '' && isUnclear(cause)) {
+      const owner = await io.ownerOf(name).catch(() => 'unknown' as const)
+      signal.throwIfAborted()
+      if (owner?.toLowerCase() === address.toLowerCase()) return true
+      if (owner === 'unknown') {
+        tell({ is: 'set-back', setback: { is: 'unknown' } })
+        return false
+      }
+    }
+    tell({ is: 'set-back', setback: setbackOf(cause) })
+    return false
+  }
+}

@@ -1,0 +1,157 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { NameClaim } from '#widget/chains/contract.ts'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import {
+  alice,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { availabilityAtom, labelAtom } from './availability.ts'
+import { canRegisterAtom, registerAtom, registerStateAtom } from './bind.ts'
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const wallet = testWallet()
+const never = () => new Promise<never>(() => {})
+
+export const claimed = async (message: string): Promise<NameClaim> => ({
+  ...{ coinType: 60, address: alice, signature: '0x1234' },
+  message,
+})
+
+/** The registry: `anna-1` and the like are free, and so is what `isTaken` does not say. */
+export const registry = (isTaken = false): Routes => ({
+  '/v1/profile/suggestions/anna': () => ({
+    body: {
+      suggestions: [
+        { name: 'anna.reown.id', registered: isTaken },
+        { name: 'anna-1.reown.id', registered: false },
+        { name: 'my-anna.reown.id', registered: false },
+        { name: 'anna-wallet.reown.id', registered: true },
+      ],
+    },
+  }),
+  [`/v1/identity/${alice}`]: () => ({ body: { name: null, avatar: null } }),
+  '/v1/profile/account': () => ({ body: { success: true } }),
+})
+
+export const nameOptions = (
+  routes: Routes,
+  claim: (message: string) => Promise<NameClaim> = claimed,
+): TestWorldOptions => ({
+  ...{ bundledNetworks, topWallets, wallets: [wallet], routes, clock: fakeClock(Date.now()) },
+  adapter: testAdapter({ claimName: (_connection, message) => claim(message) }),
+})
+
+/** Connects the account. */
+export const connected = ({ store }: TestWorld): void => {
+  store.set(watchWalletsAtom)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: wallet.handle,
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain: parseChainId('eip155:1'),
+    },
+  })
+  store.set(modalOpenAtom, true)
+}
+
+async function until(world: TestWorld, isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !isSo(); turn += 1) {
+    await world.clock.advance(500)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Types a name and waits for what is known of it. */
+export const typed =
+  (label: string) =>
+  async (world: TestWorld): Promise<void> => {
+    world.store.set(labelAtom, label)
+    await until(world, () => !['checking', 'empty'].includes(world.store.get(availabilityAtom).is))
+  }
+
+/** Then presses Register and waits until that shows an effect. */
+const pressed = async (world: TestWorld): Promise<void> => {
+  await typed('anna')(world)
+  await until(world, () => world.store.get(canRegisterAtom))
+  void world.store.set(registerAtom)
+  const begun = JSON.stringify(world.store.get(registerStateAtom))
+  await until(world, () => begun !== JSON.stringify(world.store.get(registerStateAtom)))
+}
+
+const view: ViewOf<'RegisterAccountName'> = { name: 'RegisterAccountName' }
+const state = (
+  name: string,
+  options: TestWorldOptions,
+  after?: Fixture['after'],
+): Fixture<ViewOf<'RegisterAccountName'>> => ({
+  ...{ view, state: name, options, before: connected },
+  ...(after ? { after } : {}),
+})
+const refusing = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
+const own = { name: 'anna.reown.id', addresses: { 60: { address: alice } }, attributes: [] }
+
+/** Every state of registering a name. Test only. */
+export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSuccess'> = {
+  RegisterAccountName: [
+    state('empty', nameOptions(registry())),
+    state('too short', nameOptions(registry()), typed('ann')),
+    state('checking', nameOptions({ ...registry(), '/v1/profile/suggestions/anna': never }), async (world) =>
+      world.store.set(labelAtom, 'anna'),
+    ),
+    state('free', nameOptions(registry()), typed('anna')),
+    state('taken', nameOptions(registry(true)), typed('anna')),
+    state(
+      'lookup failed',
+      nameOptions({ ...registry(), '/v1/profile/suggestions/anna': () => ({ body: 7 }) }),
+      typed('anna'),
+    ),
+    state(
+      'has a name',
+      nameOptions({
+        ...registry(),
+        [`/v1/identity/${alice}`]: () => ({ body: { name: own.name, avatar: null } }),
+        '/v1/profile/account/anna.reown.id': () => ({ body: own }),
+      }),
+    ),
+    state('confirm in wallet', nameOptions(registry(), never), pressed),
+    state('registering', nameOptions({ ...registry(), '/v1/profile/account': never }), pressed),
+    state('rejected', nameOptions(registry(), refusing(4001)), pressed),
+    state('already pending', nameOptions(registry(), refusing(-32002)), pressed),
+    state(
+      'refused',
+      nameOptions({
+        ...registry(),
+        '/v1/profile/account': () => ({
+          status: 400,
+          body: { reasons: [{ description: 'This name is taken' }] },
+        }),
+      }),
+      pressed,
+    ),
+    state('failed', nameOptions({ ...registry(), '/v1/profile/account': () => ({ status: 500 }) }), pressed),
+  ],
+  RegisterAccountNameSuccess: [
+    {
+      view: { name: 'RegisterAccountNameSuccess', registered: 'anna.reown.id' },
+      state: 'registered',
+      options: nameOptions(registry()),
+      before: connected,
+    },
+  ],
+}

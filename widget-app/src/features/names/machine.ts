@@ -1,0 +1,40 @@
+import type { Fault } from '#widget/kernel/fault.ts'
+
+/** Why a name was not registered. `refused`: in the words of the registry; `unknown`: perhaps it was. */
+export type Setback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+/** Where registering a name stands. */
+export type RegisterState =
+  | { readonly is: 'choosing'; readonly setback?: Setback }
+  /** The wallet is asked. */
+  | { readonly is: 'signing'; readonly name: string; readonly message: string }
+  /** The registry is asked. */
+  | { readonly is: 'registering'; readonly name: string; readonly message: string }
+
+export type RegisterEvent =
+  | { readonly is: 'asked'; readonly name: string; readonly message: string }
+  | { readonly is: 'signed' }
+  | { readonly is: 'set-back'; readonly setback: Setback }
+  | { readonly is: 'left' }
+
+/** The next state; what comes too late changes nothing. */
+export function nextRegister(state: RegisterState, event: RegisterEvent): RegisterState {
+  switch (event.is) {
+    case 'left':
+      return { is: 'choosing' }
+    case 'asked':
+      return state.is === 'choosing' ? { is: 'signing', name: event.name, message: event.message } : state
+    case 'signed':
+      return state.is === 'signing' ? { ...state, is: 'registering' } : state
+    case 'set-back':
+      return state.is === 'choosing' ? state : { is: 'choosing', setback: event.setback }
+  }
+}
+
+/** Whether somebody is awaited: nothing else may be begun. */
+export const isUnderWay = ({ is }: RegisterState): boolean => is !== 'choosing'

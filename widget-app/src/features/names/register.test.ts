@@ -1,0 +1,182 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { NameClaim } from '#widget/chains/contract.ts'
+import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { availabilityAtom, labelAtom } from './availability.ts'
+import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from './bind.ts'
+import { claimed, connected, nameOptions, registry, typed } from './fixtures.tsx'
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const path = '/v1/profile/account'
+const profileOf = (address: string) => ({
+  name: 'anna.reown.id',
+  addresses: { 60: { address } },
+  attributes: [],
+})
+
+async function registering(routes: Routes = {}, claim?: (message: string) => Promise<NameClaim>) {
+  const world = testWorld(nameOptions({ ...registry(), ...routes }, claim))
+  connected(world)
+  world.store.set(viewStackAtom, { to: 'push', view: { name: 'RegisterAccountName' } })
+  for (const one of [availabilityAtom, canRegisterAtom, ownNameAtom, registerStateAtom])
+    onTestFinished(world.store.sub(one, () => undefined))
+  const leave = world.store.sub(presenceAtom, () => undefined)
+  await typed('anna')(world)
+  return { ...world, leave, state: () => world.store.get(registerStateAtom) }
+}
+const posts = (urls: readonly string[]) => urls.filter((url) => url.startsWith(`${path}?`)).length
+
+describe('registering a name', () => {
+  it('param: what may be typed, and what is known of it', async () => {
+    const { store } = await registering()
+    const is = (text: string) => {
+      store.set(labelAtom, text)
+      return [store.get(labelAtom), store.get(availabilityAtom).is]
+    }
+    expect(is('Ann')).toEqual(['ann', 'too-short'])
+    expect(is('An na!_')).toEqual(['anna', 'free'])
+    expect(is('anna.reown.id')).toEqual(['anna', 'free'])
+    expect(is('anna.wcn.id')).toEqual(['anna', 'free'])
+    expect(is('')).toEqual(['', 'empty'])
+    expect(is('-a1-')).toEqual(['-a1-', 'checking'])
+  })
+
+  it('behavior: the claim is signed and handed over once, and the view says that it is registered', async () => {
+    const bodies: unknown[] = []
+    const world = await registering({
+      [path]: (_url, body) => {
+        bodies.push(body)
+        return { body: { success: true } }
+      },
+    })
+    expect(world.store.get(availabilityAtom)).toEqual({ is: 'free', others: ['anna-1', 'my-anna'] })
+    const first = world.store.set(registerAtom)
+    const second = world.store.set(registerAtom)
+    await Promise.all([first, second])
+    const message = JSON.stringify({
+      name: 'anna.reown.id',
+      attributes: {},
+      timestamp: Math.floor(world.clock.now() / 1_000),
+    })
+    expect(bodies).toEqual([{ coin_type: 60, address: alice, message, signature: '0x1234' }])
+    expect(world.store.get(viewStackAtom).at(-1)).toEqual({
+      name: 'RegisterAccountNameSuccess',
+      registered: 'anna.reown.id',
+    })
+  })
+
+  it.each([
+    [4001, 'rejected'],
+    [-32002, 'pending'],
+  ])('error: a wallet that answers %i registers nothing: %s', async (code, is) => {
+    const world = await registering({}, () => Promise.reject(new ProviderRpcError(code, 'No')))
+    await world.store.set(registerAtom)
+    expect(world.state()).toEqual({ is: 'choosing', setback: { is } })
+    expect(posts(world.urls)).toBe(0)
+  })
+
+  it('error: a refusal is told in the words of the registry', async () => {
+    const body = { reasons: [{ description: 'This name\u202e is taken' }] }
+    const world = await registering({ [path]: () => ({ status: 400, body }) })
+    await world.store.set(registerAtom)
+    expect(world.state()).toEqual({
+      is: 'choosing',
+      setback: { is: 'refused', reason: 'This name is taken' },
+    })
+  })
+
+  const endings: readonly [string, () => Answer | Promise<Answer>][] = [
+    ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
+    ['500', () => ({ status: 500 })],
+    ['the wrong shape', () => ({ body: { success: 'yes' } })],
+    ['nothing', () => ({ body: '' })],
+    ['no answer', () => new Promise<never>(() => {})],
+  ]
+  it.each(endings)(
+    'error: after %s the name is looked up, and nothing is handed over twice',
+    async (_, answer) => {
+      for (const [owner, is] of [
+        [alice, 'RegisterAccountNameSuccess'],
+        [bob, 'RegisterAccountName'],
+      ] as const) {
+        const world = await registering({
+          [path]: answer,
+          '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(owner) }),
+        })
+        let isOver = false
+        void world.store.set(registerAtom).then(() => {
+          isOver = true
+        })
+        await vi.waitFor(
+          async () => {
+            await world.clock.advance(500)
+            expect(isOver).toBe(true)
+          },
+          { interval: 5 },
+        )
+        expect(world.store.get(viewStackAtom).at(-1)?.name).toBe(is)
+        expect(posts(world.urls)).toBe(1)
+        if (owner === bob) expect(world.state()).toMatchObject({ setback: { is: 'failed' } })
+      }
+    },
+  )
+
+  it('error: where neither says anything it is not known, and said so', async () => {
+    const away = () => ({ status: 500 })
+    const world = await registering({ [path]: away, '/v1/profile/account/anna.reown.id': away })
+    void world.store.set(registerAtom)
+    await vi.waitFor(
+      async () => {
+        await world.clock.advance(500)
+        expect(world.state()).toEqual({ is: 'choosing', setback: { is: 'unknown' } })
+      },
+      { interval: 5 },
+    )
+  })
+
+  it.each(endings)(
+    'error: suggestions that end with %s say so; asking again finds the name',
+    async (_, answer) => {
+      const holder = { answer }
+      const suggestions = '/v1/profile/suggestions/anna'
+      const fine = registry()[suggestions]
+      const world = await registering({
+        [suggestions]: (url, body) => (holder.answer === answer || !fine ? answer() : fine(url, body)),
+      })
+      expect(world.store.get(availabilityAtom)).toEqual({ is: 'failed' })
+      expect(world.store.get(canRegisterAtom)).toBe(false)
+      holder.answer = () => ({})
+      void world.store.set(availabilityAtom)
+      await vi.waitFor(async () => {
+        await world.clock.advance(1_000)
+        expect(world.store.get(availabilityAtom).is).toBe('free')
+      })
+    },
+  )
+
+  it('error: what the wallet signs after the view was left goes nowhere', async () => {
+    let sign = (_: NameClaim) => {}
+    const world = await registering({}, () => new Promise((resolve) => (sign = resolve)))
+    const attempt = world.store.set(registerAtom)
+    await vi.waitFor(() => expect(world.state().is).toBe('signing'))
+    world.leave()
+    sign(await claimed('{}'))
+    await attempt
+    expect(world.state()).toEqual({ is: 'choosing' })
+    expect(posts(world.urls)).toBe(0)
+  })
+
+  it('error: an account has one name', async () => {
+    const world = await registering({
+      [`/v1/identity/${alice}`]: () => ({ body: { name: 'anna.reown.id', avatar: null } }),
+      '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }),
+    })
+    await vi.waitFor(async () => {
+      await world.clock.advance(1_000)
+      expect(world.store.get(ownNameAtom)).toBe('anna.reown.id')
+    })
+    await world.store.set(registerAtom)
+    expect(posts(world.urls)).toBe(0)
+  })
+})

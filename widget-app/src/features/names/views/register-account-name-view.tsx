@@ -1,0 +1,169 @@
+import { nameLabelMaxLength, nameSuffix } from '#shared/names/registered-name.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TextField } from '#widget/ui/text-field.tsx'
+import { availabilityAtom, labelAtom, nameAtom } from '../availability.ts'
+import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
+import { Claiming } from './claiming.tsx'
+import { SetbackNotice } from './setback-notice.tsx'
+
+/** Chooses a name for the account in use, and claims it by a signature. */
+export function RegisterAccountNameView() {
+  useAtomValue(presenceAtom)
+  const state = useAtomValue(registerStateAtom)
+  const connection = useAtomValue(activeConnectionAtom)
+  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
+  const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
+  const t = useT()
+  const wallet = {
+    name: row?.name ?? connection?.walletName ?? t('connecting.wallet'),
+    icon: row?.icon ?? connection?.icon,
+  }
+  return state.is === 'choosing' ? (
+    <Choosing wallet={wallet.name} />
+  ) : (
+    <Claiming state={state} wallet={wallet} app={app} />
+  )
+}
+
+function Choosing({ wallet }: { wallet: string }) {
+  const t = useT()
+  const state = useAtomValue(registerStateAtom)
+  const own = useAtomValue(ownNameAtom)
+  const canRegister = useAtomValue(canRegisterAtom)
+  const availability = useAtomValue(availabilityAtom)
+  const ask = useSetAtom(availabilityAtom)
+  const register = useSetAtom(registerAtom)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void register()
+      }}
+    >
+      <Stack gap={20}>
+        {own !== undefined && (
+          <Notice tone="info" title={t('register.own', { name: own })}>
+            {t('register.own-text')}
+          </Notice>
+        )}
+        {state.is === 'choosing' && state.setback && (
+          <SetbackNotice setback={state.setback} wallet={wallet} />
+        )}
+        <NameField />
+        {availability.is === 'failed' && (
+          <Stack across>
+            <Button look="secondary" size="small" onPress={() => void ask()}>
+              {t('common.tryAgain')}
+            </Button>
+          </Stack>
+        )}
+        <Others />
+        <Facts />
+      </Stack>
+      <button type="submit" hidden tabIndex={-1} />
+      <ScreenFooter>
+        <Button
+          onPress={() => void register()}
+          busy={availability.is === 'checking'}
+          disabled={!canRegister && availability.is !== 'checking'}
+        >
+          {t('register.submit')}
+        </Button>
+      </ScreenFooter>
+    </form>
+  )
+}
+
+/** The name as it is typed, and whether it can be had. */
+function NameField() {
+  const t = useT()
+  const [label, edit] = useAtom(labelAtom)
+  const name = useAtomValue(nameAtom)
+  const availability = useAtomValue(availabilityAtom)
+  const hint = {
+    empty: t('register.rule'),
+    'too-short': t('register.rule'),
+    checking: t('register.checking'),
+    free: (
+      <Text as="span" size={13} tone="success">
+        {t('register.free', { name })}
+      </Text>
+    ),
+    taken: undefined,
+    failed: undefined,
+  }[availability.is]
+  const error = { taken: t('register.taken', { name }), failed: t('name.failed') }
+  return (
+    <TextField
+      label={t('register.name')}
+      value={label}
+      onChange={edit}
+      maxLength={nameLabelMaxLength + nameSuffix.length}
+      hint={hint}
+      error={availability.is === 'taken' || availability.is === 'failed' ? error[availability.is] : undefined}
+      trailing={
+        <Text as="span" tone="soft">
+          <bdi dir="ltr">{nameSuffix}</bdi>
+        </Text>
+      }
+    />
+  )
+}
+
+/** Names like it that are free. */
+function Others() {
+  const t = useT()
+  const edit = useSetAtom(labelAtom)
+  const availability = useAtomValue(availabilityAtom)
+  if (!('others' in availability) || availability.others.length === 0) return null
+  return (
+    <RowGroup label={t('register.others')}>
+      {availability.others.map((label) => (
+        <Row
+          key={label}
+          title={<bdi dir="ltr">{`${label}${nameSuffix}`}</bdi>}
+          subtitle={t('register.free-short')}
+          onPress={() => edit(label)}
+        />
+      ))}
+    </RowGroup>
+  )
+}
+
+/** For whom, and what it costs. */
+function Facts() {
+  const t = useT()
+  const account = useAtomValue(activeAccountAtom)
+  const network = useAtomValue(activeNetworkAtom)
+  if (!account) return null
+  const address = account.slice(account.lastIndexOf(':') + 1)
+  return (
+    <Stack gap={8}>
+      <KeyValueList
+        items={[
+          { id: 'account', label: t('sign-in.account'), value: <AddressText address={address} /> },
+          { id: 'network', label: t('review.network'), value: network?.name ?? '' },
+          { id: 'cost', label: t('register.cost'), value: t('register.no-cost') },
+        ]}
+      />
+      <Text size={13} tone="soft">
+        {t('register.public')}
+      </Text>
+    </Stack>
+  )
+}

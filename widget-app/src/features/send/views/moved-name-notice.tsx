@@ -1,0 +1,37 @@
+import { displayName } from '#widget/kernel/names/name-display.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { followNameAtom, movedNameAtom } from '../named.ts'
+
+/** The name under review belongs to somebody else than a moment ago: nothing is sent until the person has decided. */
+export function MovedNameNotice() {
+  const t = useT()
+  const moved = useAtomValue(movedNameAtom)
+  const follow = useSetAtom(followNameAtom)
+  if (!moved) return null
+  const name = displayName(moved.name).text
+  if (moved.to === undefined)
+    return (
+      <Notice tone="error" title={t('name.gone', { name })} announce>
+        {t('name.gone-text')}
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="error"
+      title={t('name.moved', { name })}
+      action={
+        <Button look="secondary" size="small" onPress={() => follow()}>
+          {t('name.moved-use')}
+        </Button>
+      }
+      announce
+    >
+      {t('name.moved-text')}
+      <AddressText address={moved.to} whole />
+    </Notice>
+  )
+}

@@ -1,0 +1,136 @@
+import { getIdentity, getReverseNames } from '#shared/api/names.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { coinTypeOf } from '#shared/names/coin-type.ts'
+import type { FoundName } from '#widget/chains/contract.ts'
+import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { blockchainApiAtom } from '../config.ts'
+import { lifetimesMs } from '../lifetimes.ts'
+import { hasOpenedAtom } from '../modal-state.ts'
+import { portsAtom } from '../ports.ts'
+import { freshAnswer, keepAnswerAtom, keptIdentitiesAtom } from './name-cache.ts'
+import { avatarOf, lookUpName, type NameWorld } from './name-lookup.ts'
+import { safeAvatar } from './safe-avatar.ts'
+
+/** What an account is called, checked; both undefined where it has no name. */
+export type Identity = { readonly name: string | undefined; readonly avatar: string | undefined }
+
+type Candidate = { readonly name: string; readonly avatar: string | null | undefined }
+type Source = () => Promise<readonly Candidate[]>
+
+const nameless: Identity = { name: undefined, avatar: undefined }
+
+/** The names an account may have, from one source after the other. */
+function sourcesOf(world: NameWorld, account: AccountId, signal: AbortSignal): readonly Source[] {
+  const { ports, api } = world
+  const chain = chainOf(account)
+  const address = addressOf(account)
+  const params = { address }
+  const registered = async (): Promise<readonly Candidate[]> => {
+    try {
+      const query = { apiVersion: '2', sender: address } as const
+      const found = await request(ports, api, getReverseNames, { params, query, signal })
+      return found.map((one) => ({ name: one.name, avatar: avatarOf(one) }))
+    } catch (error) {
+      if (httpStatusOf(error) === 404) return []
+      throw error
+    }
+  }
+  return [
+    async () => {
+      try {
+        const query = { sender: address }
+        const { name, avatar } = await request(ports, api, getIdentity, { params, query, signal })
+        return name === null ? [] : [{ name, avatar }]
+      } catch {
+        signal.throwIfAborted()
+        // Not asked otherwise: for everybody without a name its 404 would be an error in the console of the page.
+        return registered()
+      }
+    },
+    async () => {
+      const adapter = await ports.chains.adapter(namespaceOf(chain))
+      const found = await adapter.reverseName?.(address, chain, signal)
+      return found ? [found] : []
+    },
+  ]
+}
+
+/**
+ * What an account is called: what the API knows of registered names and other services, then ENS. A name counts only if
+ * looking it up leads back to this account: anybody can call themselves anything.
+ * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
+ */
+export async function lookUpIdentity(
+  world: NameWorld,
+  account: AccountId,
+  signal: AbortSignal,
+): Promise<Identity> {
+  const chain = chainOf(account)
+  const failures: unknown[] = []
+  const belongs = async (name: string): Promise<FoundName | undefined> => {
+    const found = await lookUpName(world, name, chain, signal)
+    const { address } = found
+    return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined
+  }
+  for (const source of sourcesOf(world, account, signal)) {
+    try {
+      for (const { name, avatar } of await source()) {
+        const found = await belongs(name)
+        if (found) return { name: found.name, avatar: safeAvatar(avatar) ?? safeAvatar(found.avatar) }
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push(error)
+    }
+  }
+  const [failure] = failures
+  if (failure !== undefined) throw failure
+  return nameless
+}
+
+/** After a failure nobody asks again for this long. */
+const retryGapMs = 30_000
+
+const identityKey = (account: AccountId) => account.toLowerCase()
+
+const noIdentity: Loaded<Identity> = { is: 'loading' }
+
+const identityQueryAtom = atomFamily((account: AccountId) =>
+  queryAtom<Identity>((get) => {
+    const ports = get(portsAtom)
+    const world: NameWorld = { ports, api: get(blockchainApiAtom) }
+    const keep = get(keepAnswerAtom)
+    const key = identityKey(account)
+    const lifetimeMs = lifetimesMs.identity
+    const kept = freshAnswer(get(keptIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
+    return {
+      key: ['identity', account],
+      lifetimeMs,
+      retryGapMs,
+      enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
+      initial: kept && { data: { name: kept.name, avatar: safeAvatar(kept.avatar) }, updatedAt: kept.at },
+      load: async (signal) => {
+        const { name, avatar } = await lookUpIdentity(world, account, signal)
+        keep('identity', { key, at: ports.clock.now(), name, avatar })
+        return { name, avatar }
+      },
+    }
+  }),
+)
+
+/**
+ * What an account is called; fresh for five minutes (SPEC §9), also over page loads. Nobody is told of a failure: the
+ * address says enough. Write to it to ask anew, after the account was given a name.
+ */
+export const identityAtom = atomFamily((account: AccountId | undefined) =>
+  atom(
+    (get): Loaded<Identity> => (account === undefined ? noIdentity : get(identityQueryAtom(account))),
+    async (_get, set): Promise<void> => {
+      if (account !== undefined) await set(identityQueryAtom(account))
+    },
+  ),
+)
