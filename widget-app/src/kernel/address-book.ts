@@ -34,11 +34,7 @@ const isOf = (entry: BookEntry, namespace: Namespace, address: string): boolean 
   entry.namespace === namespace && isAmong(address, [entry.address])
 
 /** The name a person gave an address. */
-export const bookName = (
-  book: readonly BookEntry[],
-  namespace: Namespace,
-  address: string,
-): string | undefined => {
+const bookName = (book: readonly BookEntry[], namespace: Namespace, address: string): string | undefined => {
   const found = book.find((entry) => isOf(entry, namespace, address))
   return found?.is === 'named' ? found.name : undefined
 }

@@ -9,8 +9,8 @@ import { fakeClock } from '#widget/lib/fake-clock.ts'
 
 /** Test only: an account with ether and USDC, and one on Polkadot. */
 
-export const ethereum = parseChainId('eip155:1')
-export const polkadot = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+const ethereum = parseChainId('eip155:1')
+const polkadot = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'

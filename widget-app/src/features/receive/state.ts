@@ -20,7 +20,7 @@ import { atom } from '#widget/lib/state.ts'
 import { codeOf, readWanted } from './wanted.ts'
 
 /** The locale of numbers: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
+const localeAtom = atom((get) => {
   const { locale } = get(hostConfigAtom)
   return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
 })
