@@ -28,14 +28,6 @@ export const portfolioBreakages: readonly Breakage[] = [
     project: 'ui',
   },
   {
-    rule: 'A price is taken for what was asked, and for nothing else',
-    file: prices,
-    find: 'known !== undefined && asked.has(id)',
-    replace: 'known !== undefined',
-    tests: ['widget-app/src/kernel/prices.dom.test.ts'],
-    project: 'ui',
-  },
-  {
     rule: 'Neither the native coin nor what the host names is hidden',
     file: `${account}/spam.ts`,
     find: 'if (price !== undefined || isNamed(asset.address)) return false',

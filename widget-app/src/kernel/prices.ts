@@ -56,11 +56,10 @@ export const pricesAtom = atomFamily((question: string) =>
           idempotent: true,
           signal,
         })
-        const asked = new Set(addresses)
         return Object.fromEntries(
           fungibles.flatMap(({ address, price }) => {
             const [id, known] = [sameCase(address), knownPrice(price)]
-            return known !== undefined && asked.has(id) ? [[id, known]] : []
+            return known === undefined ? [] : [[id, known]]
           }),
         )
       },
