@@ -151,7 +151,7 @@ function followConsent(store: Store, page: AnalyticsPage): () => void {
 
 /**
  * Tells as events what can be read off the widget's own facts; what only a command knows (a refusal, a failed send) is
- * told there. It begins with the first opening or connection, and catches up with what was before.
+ * told there. Whatever was before is caught up with.
  */
 export function followEvents(store: Store, page: AnalyticsPage): () => void {
   const tell = (event: Happened) => store.set(tellEventAtom, event)
