@@ -24,7 +24,7 @@ export function coinTypeOf(chain: ChainId): number | undefined {
 }
 
 /** Whether a coin type is an EVM chain's, Ethereum's included. */
-export const isEvmCoinType = (coinType: number): boolean => coinType === ethereum || coinType >= highBit
+const isEvmCoinType = (coinType: number): boolean => coinType === ethereum || coinType >= highBit
 
 /**
  * The account a name holds for a chain: under its own coin type, else on EVM chains Ethereum's, else that of any EVM

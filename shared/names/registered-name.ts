@@ -2,9 +2,8 @@
 export const nameSuffix = '.reown.id'
 
 /** Suffix of names from before; they are still looked up. */
-export const legacyNameSuffix = '.wcn.id'
+const legacyNameSuffix = '.wcn.id'
 
-export const nameLabelMinLength = 4
 export const nameLabelMaxLength = 63
 
 /** Whether a label may be registered: at least 4 letters, digits and hyphens (SPEC §5). */

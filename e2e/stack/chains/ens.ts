@@ -17,7 +17,7 @@ import type { ChainPlan } from './local-chains.ts'
 import { adminClient, runningChain, sendAs } from './running-chain.ts'
 
 /** ENS's universal resolver, at its address on Ethereum. */
-export const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /** Owns every name of the local chain; its own account, so that it moves nobody else's nonce. */
 const registrar = devAccount('names-registrar')
@@ -33,7 +33,7 @@ export type EnsName = {
 const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#d9f0e4"/><circle cx="32" cy="25" r="11" fill="#1f6f50"/><path d="M10 64a22 22 0 0 1 44 0z" fill="#1f6f50"/></svg>'
 
-/** The names of the local chain. */
+/** The names of the local chain; a test of the adapter reads them. @public */
 export const ensNames: readonly EnsName[] = [
   {
     name: 'anna.eth',
@@ -44,7 +44,7 @@ export const ensNames: readonly EnsName[] = [
   { name: 'lantern.eth', account: devAccount('lantern-2'), isPrimary: true },
 ]
 
-/** Calls itself `anna.eth`, which belongs to somebody else. */
+/** Calls itself `anna.eth`, which belongs to somebody else. @public */
 export const impostor = devAccount('impostor')
 
 const addressOf = (nonce: number): Address =>

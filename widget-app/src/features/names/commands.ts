@@ -8,7 +8,7 @@ import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/ht
 import type { RegisterEvent, Setback } from './machine.ts'
 
 /** The text an account signs to claim a name; the time in whole seconds (reference/appkit-facts.md §2.6). */
-export const claimText = (name: string, nowMs: number): string =>
+const claimText = (name: string, nowMs: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
 /** What registering acts on; `bind.ts` binds it to the store. */

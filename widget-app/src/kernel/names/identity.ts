@@ -64,11 +64,7 @@ function sourcesOf(world: NameWorld, account: AccountId, signal: AbortSignal): r
  * looking it up leads back to this account: anybody can call themselves anything.
  * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
  */
-export async function lookUpIdentity(
-  world: NameWorld,
-  account: AccountId,
-  signal: AbortSignal,
-): Promise<Identity> {
+async function lookUpIdentity(world: NameWorld, account: AccountId, signal: AbortSignal): Promise<Identity> {
   const chain = chainOf(account)
   const failures: unknown[] = []
   const belongs = async (name: string): Promise<FoundName | undefined> => {
