@@ -15,6 +15,7 @@ import { relayBreakages } from './relay-breakages.ts'
 import { reviewBreakages } from './review-breakages.ts'
 import { sessionBreakages } from './session-breakages.ts'
 import { signInBreakages } from './sign-in-breakages.ts'
+import { swapBreakages } from './swap-breakages.ts'
 import { viewBreakages } from './view-breakages.ts'
 
 const kernel = 'widget-app/src/kernel'
@@ -99,13 +100,14 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 'Max of the native asset leaves the fee',
-    file: 'widget-app/src/features/send/amount.ts',
+    file: 'widget-app/src/kernel/amount-draft.ts',
     find: 'return balance > fee.maxFee ? balance - fee.maxFee : 0n',
     replace: 'return balance',
-    tests: ['widget-app/src/features/send/amount.test.ts'],
+    tests: ['widget-app/src/kernel/amount-draft.test.ts'],
   },
 
   ...channelBreakages,
+  ...swapBreakages,
   ...hostBreakages,
   ...announceBreakages,
   ...catalogueBreakages,

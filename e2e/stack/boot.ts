@@ -7,6 +7,7 @@ import { type OtherChains, startOtherChains } from './chains/other-chains.ts'
 import { type RunningChain, runningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
+import { seedUniswap, swapChainIds } from './chains/uniswap.ts'
 import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -112,6 +113,7 @@ async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> 
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await seedChain(plan, node.rpcUrl)
+  if (swapChainIds.includes(plan.chainId)) await seedUniswap(plan, node.rpcUrl)
   return chain
 }
 

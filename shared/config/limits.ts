@@ -40,6 +40,16 @@ export const balanceRetryGapMs = 30_000
 export const priceRequestLimit = 100
 export const pendingTransactionLimit = 99
 
+// Swap
+export const swapChainNumbers: readonly number[] = [
+  1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554,
+]
+export const slippageDefaultBasisPoints = 100n
+export const swapQuoteLifetimeMs = 10_000
+export const swapQuoteDelayMs = 200
+/** Gas units of a swap before it is built (field's figure). */
+export const swapGasUnits = 150_000n
+
 // Call bundles
 export const bundleFallbackDelayMs = 32
 export const bundleWaitRetryCount = 4

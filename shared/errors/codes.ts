@@ -30,6 +30,8 @@ export const texts = {
   modalClosed: 'Modal closed',
   rpcNotAllowed: 'Requested RPC call is not allowed',
   actionNotAllowed: 'Action not allowed',
+  swapsNotSupported: 'Network not supported for Swaps',
+  gasPriceNotSupported: 'Network not supported for Gas Price',
   balanceUnavailable: 'Token Balance Unavailable',
   noChainId: 'No chainId found',
   noSession: 'No session found',
@@ -80,6 +82,8 @@ export type WidgetErrorCode =
   | 'send/mismatch'
   | 'name/invalid'
   | 'name/unresolved'
+  | 'swap/not-as-agreed'
+  | 'swap/price-moved'
   | 'siwx/not-enabled'
   | 'siwx/no-address'
   | 'siwx/no-network'

@@ -18,6 +18,7 @@ import { mountAnalytics } from './analytics.ts'
 import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
+import { mountConvert } from './convert.ts'
 import { relayCalls } from './gateway.ts'
 import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
@@ -96,6 +97,7 @@ export function createApiApp(
   mount.post(postFungiblePrice, async ({ body }) => ({
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))
+  mountConvert(mount, chains)
   mount.post(postRpc, async ({ body, query }) => {
     const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)
     const isBatch = Array.isArray(body)

@@ -169,6 +169,23 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
         (await import('#widget/features/send/views/wallet-send-review-view.tsx')).WalletSendReviewView,
     ),
   ),
+  Swap: route(
+    'Swap',
+    lazyView<'Swap'>(async () => (await import('#widget/features/swap/views/swap-view.tsx')).SwapView),
+  ),
+  SwapSelectToken: route(
+    'SwapSelectToken',
+    lazyView<'SwapSelectToken'>(
+      async () =>
+        (await import('#widget/features/swap/views/swap-select-token-view.tsx')).SwapSelectTokenView,
+    ),
+  ),
+  SwapPreview: route(
+    'SwapPreview',
+    lazyView<'SwapPreview'>(
+      async () => (await import('#widget/features/swap/views/swap-preview-view.tsx')).SwapPreviewView,
+    ),
+  ),
   Transaction: route(
     'Transaction',
     lazyView<'Transaction'>(

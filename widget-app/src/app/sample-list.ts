@@ -10,6 +10,7 @@ import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
 import { fixtures as receive } from '#widget/features/receive/fixtures.tsx'
 import { fixtures as send } from '#widget/features/send/fixtures.tsx'
 import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
+import { fixtures as swap } from '#widget/features/swap/fixtures.tsx'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import type { View, ViewName } from '#widget/kernel/view.ts'
 import { samplesHash } from './standalone-hash.ts'
@@ -23,6 +24,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...networks,
   ...send,
   ...receive,
+  ...swap,
   ...activity,
   ...approve,
   ...calls,
@@ -69,6 +71,9 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   WalletReceive: [{ name: 'Account' }],
   WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
   WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
+  Swap: [{ name: 'Account' }],
+  SwapSelectToken: [{ name: 'Account' }, { name: 'Swap' }],
+  SwapPreview: [{ name: 'Account' }, { name: 'Swap' }],
   Transaction: [{ name: 'Account' }],
   PastTransaction: [{ name: 'Account' }],
   ApproveTransaction: [],

@@ -80,6 +80,15 @@ export type Transfer = {
   readonly value: bigint
 }
 
+/** A call of a contract as an API built it; `value` in the native currency's base units. */
+export type ContractCall = {
+  readonly chain: ChainId
+  readonly from: string
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+}
+
 /** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
 type FeeTotals = {
   readonly expectedFee: bigint
@@ -136,6 +145,35 @@ export type TransactionStatus =
  * transaction (yet), or an account contract sent it through another account.
  */
 export type SentVerdict = 'verified' | 'unverifiable'
+
+/** Calls of contracts beside transfers: approvals and swaps. */
+export type ContractCalls = {
+  /**
+   * What a call costs.
+   * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
+   */
+  estimate(call: ContractCall, network: Network): Promise<FeeEstimate>
+  /** Asks the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
+  send(connection: Connection, call: ContractCall, fee: FeeEstimate): Promise<SubmittedTransaction>
+  /** Compares what is on the chain with the call that was asked for, as `verifySent` does. @throws as `verifySent`. */
+  verify(
+    transaction: SubmittedTransaction,
+    call: ContractCall,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<SentVerdict>
+  /**
+   * What an account got of an asset by a mined transaction, in base units: of a token by its Transfer logs, of the native
+   * currency by the balances before and after its block. Undefined where that cannot be told.
+   */
+  received(
+    hash: string,
+    account: string,
+    asset: Asset,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<bigint | undefined>
+}
 
 export type ConnectOptions = {
   /** Silent: never a prompt (`eth_accounts`); throws `wallet/no-account` when the wallet would have to ask. */
@@ -279,6 +317,8 @@ export type ChainAdapter = {
     network: Network,
     signal: AbortSignal,
   ): Promise<SentVerdict>
+  /** Absent where there are no contracts to call, or nobody has built it. */
+  readonly contractCalls?: ContractCalls
   /** Follows a transaction to its end, reporting each change; resolves with the final status. Aborts with the signal. */
   follow?(
     transaction: SubmittedTransaction,

@@ -112,6 +112,8 @@ export const firstTexts = {
 
   // A transaction
   'calls.title': 'Transactions',
+  'swap.title': 'Swap',
+  'swap.review': 'Review swap',
   'transaction.title': 'Transaction',
   'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
 } as const satisfies Messages

@@ -15,6 +15,7 @@ import {
   seenFrom,
   type TransactionEntry,
   type TransactionEvent,
+  type TransactionPurpose,
   transactionEntrySchema,
   withinLimits,
 } from './transaction-entry.ts'
@@ -51,12 +52,12 @@ const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
 })
 
 /**
- * Writes a transfer into the journal, before the wallet is asked, and returns the entry's id. From here on a reload
+ * Writes a transfer, or a call made for another purpose, into the journal, before the wallet is asked, and returns the entry's id. From here on a reload
  * loses nothing.
  */
 export const beginTransactionAtom = atom(
   null,
-  (get, set, connection: Connection, transfer: Transfer): string => {
+  (get, set, connection: Connection, transfer: Transfer, purpose?: TransactionPurpose): string => {
     const { ids, clock } = get(portsAtom)
     const id = ids()
     const at = clock.now()
@@ -74,6 +75,7 @@ export const beginTransactionAtom = atom(
       to,
       asset,
       value,
+      ...(purpose ? { purpose } : {}),
       state: { is: 'signing' },
     }
     set(writeAtom, id, (entries) => [entry, ...entries])
@@ -93,6 +95,17 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
   )
   if (event.is === 'followed' && event.status.is !== 'submitted') void set(refreshQueriesAtom, 'balances')
 })
+
+/** Keeps what a swap really brought, in base units of what it was for. */
+export const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) =>
+      entry.id === id && entry.purpose?.is === 'swap'
+        ? { ...entry, purpose: { ...entry.purpose, received } }
+        : entry,
+    ),
+  ),
+)
 
 const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
 

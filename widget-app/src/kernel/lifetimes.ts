@@ -17,6 +17,8 @@ export const lifetimesMs = {
   identity: identityLifetimeMs,
   /** Not in the spec: the catalogue changes by the day. */
   wallets: 5 * 60_000,
+  /** Not in the spec: what a service lists changes by the day. */
+  swapTokens: 5 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */
   supportedChains: 60 * 60_000,
 } as const

@@ -40,6 +40,21 @@ const assetSchema = () =>
     z.transform((asset): Asset => ({ ...asset, address: asset.address })),
   )
 
+/**
+ * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount. `swap`: the amount was given
+ * for at least `atLeast` of another asset; `received` is what really came, once the chain has told.
+ */
+const purposeSchema = () =>
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('approval') }),
+    z.object({
+      is: z.literal('swap'),
+      gets: assetSchema(),
+      atLeast: bigintText(),
+      received: z.optional(bigintText()),
+    }),
+  ])
+
 /** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
 export const transactionEntrySchema = () =>
   z.object({
@@ -54,11 +69,15 @@ export const transactionEntrySchema = () =>
     to: short(),
     asset: assetSchema(),
     value: bigintText(),
+    /** Absent for a transfer. */
+    purpose: z.optional(purposeSchema()),
     state: stateSchema(),
   })
 
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>
 export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema>>
+
+export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 
 export type TransactionEvent =
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }

@@ -55,6 +55,9 @@ export const viewSchema = () =>
     view('WalletReceive', {}),
     view('WalletSendSelectToken', {}),
     view('WalletSendReview', {}),
+    view('Swap', {}),
+    view('SwapSelectToken', { side: z.enum(['from', 'to']) }),
+    view('SwapPreview', {}),
     /** One transaction of the journal. */
     view('Transaction', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     /** One transaction that only the history service tells of; `id` is its record's. */

@@ -97,7 +97,9 @@ describe('viewSchema', () => {
     [{ name: 'SwitchNetwork' }, false],
     [{ name: 'ConnectingExternal', walletId: '' }, false],
     [{ name: 'Account', extra: 1 }, false],
-    [{ name: 'Swap' }, false],
+    [{ name: 'Swap' }, true],
+    [{ name: 'SwapSelectToken', side: 'both' }, false],
+    [{ name: 'Nowhere' }, false],
     [{ name: 'Blocked', code: 'APKT001' }, false],
   ])('param: %j is a view: %s', (value, isView) => {
     expect(viewSchema().safeParse(value).success).toBe(isView)

@@ -26,7 +26,10 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||
   name === 'WalletSendReview' ||
-  name === 'PastTransaction'
+  name === 'PastTransaction' ||
+  name === 'Swap' ||
+  name === 'SwapSelectToken' ||
+  name === 'SwapPreview'
 
 /** Whether two views are the same, parameters included. */
 export function isSameView(left: View, right: View): boolean {

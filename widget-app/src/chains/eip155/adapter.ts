@@ -24,6 +24,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const review = loadedOnce(() => import('./review.ts'))
   const ens = loadedOnce(() => import('./ens.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
+  // It comes with the first swap.
+  const calls = loadedOnce(() => import('./contract-calls.ts'))
   const followPorts = {
     openRpc: openFigures,
     clock,
@@ -64,6 +66,15 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     send: (connection, transfer, fee) => send(transport, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
+    contractCalls: {
+      estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
+      send: async (connection, call, fee) =>
+        (await calls()).sendContractCall(transport, connection, call, fee),
+      verify: async (transaction, call, network, signal) =>
+        (await calls()).verifyContractCall({ openRpc, clock }, transaction, call, network, signal),
+      received: async (hash, account, asset, network, signal) =>
+        (await calls()).receivedIn(openRpc(network), hash, account, asset, signal),
+    },
     follow: (transaction, network, onStatus, signal) =>
       follow(followPorts, transaction, network, onStatus, signal),
   }

@@ -35,4 +35,16 @@ export const receiptSchema = z.object({
   l1Fee: z.optional(z.nullable(quantitySchema)),
 })
 
+/** What of a receipt tells who got what. */
+export const receiptLogsSchema = z.object({
+  from: addressSchema,
+  blockNumber: quantitySchema,
+  gasUsed: quantitySchema,
+  effectiveGasPrice: z.optional(z.nullable(quantitySchema)),
+  l1Fee: z.optional(z.nullable(quantitySchema)),
+  logs: z.array(z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })),
+})
+
+export type ReceiptLogs = z.output<typeof receiptLogsSchema>
+
 export type Receipt = z.output<typeof receiptSchema>

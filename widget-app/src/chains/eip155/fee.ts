@@ -63,9 +63,12 @@ function refused(error: unknown): unknown {
 }
 
 /** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */
-async function readGas(rpc: JsonRpc, { from, to, value, data }: TransferCall): Promise<bigint> {
+async function readGas(
+  rpc: JsonRpc,
+  { from, to, value, data }: TransferCall,
+  isToken: boolean,
+): Promise<bigint> {
   const call = { from, to, value: toQuantity(value), data }
-  const isToken = data !== '0x'
   const nothing: Hex = '0x'
   try {
     const [gas, answer] = await Promise.all([
@@ -87,10 +90,14 @@ async function readGas(rpc: JsonRpc, { from, to, value, data }: TransferCall): P
  * asked; ProviderRpcError of the node.
  */
 export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
-  const rpc = openRpc(network)
   const call = transferCall(transfer)
+  return estimateCall(openRpc(network), call, call.data !== '0x')
+}
+
+/** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */
+export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: boolean): Promise<GasFee> {
   const [gas, prices, dataFee] = await Promise.all([
-    readGas(rpc, call),
+    readGas(rpc, call, isToken),
     readPrices(rpc),
     rollupDataFee(rpc, call),
   ])

@@ -1,3 +1,4 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
@@ -12,12 +13,12 @@ import type {
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { hashSchema, toQuantity } from './hex.ts'
-import { transferCall } from './transfer-call.ts'
+import { type TransferCall, transferCall } from './transfer-call.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 /** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
-function transactionParams(transfer: Transfer, fee: GasFee): readonly [object] {
-  const { from, to, value, data } = transferCall(transfer)
+function transactionParams(call: TransferCall, chain: ChainId, fee: GasFee): readonly [object] {
+  const { from, to, value, data } = call
   const price =
     fee.legacyGasPrice === undefined
       ? {
@@ -25,7 +26,7 @@ function transactionParams(transfer: Transfer, fee: GasFee): readonly [object] {
           maxPriorityFeePerGas: toQuantity(fee.maxPriorityFeePerGas),
         }
       : { gasPrice: toQuantity(fee.legacyGasPrice) }
-  const chainId = walletChain(transfer.asset.chain)
+  const chainId = walletChain(chain)
   return [{ from, to, value: toQuantity(value), data, gas: toQuantity(fee.gas), ...price, chainId }]
 }
 
@@ -64,9 +65,19 @@ export async function send(
   transfer: Transfer,
   fee: FeeEstimate,
 ): Promise<SubmittedTransaction> {
-  const { chain } = transfer.asset
+  return sendCall(transport, connection, transferCall(transfer), transfer.asset.chain, fee)
+}
+
+/** The same for any call. @throws as `send`. */
+export async function sendCall(
+  transport: WalletTransport,
+  connection: Connection,
+  call: TransferCall,
+  chain: ChainId,
+  fee: FeeEstimate,
+): Promise<SubmittedTransaction> {
   if (!('gas' in fee)) throw new TypeError('The fee is of another namespace')
-  const params = transactionParams(transfer, fee)
+  const params = transactionParams(call, chain, fee)
   // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
   if ((await readChain(transport, connection.handle)) !== chain) {
     throw new WidgetError('send/failed', 'The wallet is on another network', {
@@ -81,5 +92,5 @@ export async function send(
   }
   const hash = hashSchema.safeParse(answer)
   if (!hash.success) throw unknownOutcome('The wallet answered without a transaction hash')
-  return { chain, from: transfer.from, hash: hash.data.toLowerCase(), nonce: undefined }
+  return { chain, from: call.from, hash: hash.data.toLowerCase(), nonce: undefined }
 }

@@ -5,7 +5,8 @@ import { type Atom, atom } from '#widget/lib/state.ts'
 import type { IconProps } from '#widget/ui/icons/icon.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
-import { canReceiveAtom, canSendAtom } from './bind.ts'
+import { SwapIcon } from '#widget/ui/icons/swap.tsx'
+import { canReceiveAtom, canSendAtom, canSwapAtom } from './bind.ts'
 
 /** Something to do with the account, as a tile of the Account view. */
 export type AccountAction = {
@@ -33,6 +34,13 @@ const accountActions: readonly AccountAction[] = [
     Icon: ReceiveIcon,
     offeredAtom: canReceiveAtom,
     view: { name: 'WalletReceive' },
+  },
+  {
+    id: 'swap',
+    label: (t) => t('account.swap'),
+    Icon: SwapIcon,
+    offeredAtom: canSwapAtom,
+    view: { name: 'Swap' },
   },
 ]
 

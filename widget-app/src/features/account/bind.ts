@@ -11,6 +11,7 @@ import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isSwapChain } from '#widget/kernel/swap-chains.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
@@ -79,6 +80,12 @@ export const canSendAtom = atom((get) => {
 
 /** Whether the host lets people be shown their address to be paid at. */
 export const canReceiveAtom = atom((get) => get(hasFeatureAtom('receive')))
+
+/** Whether the account in use can swap: the project and the host allow it, and the chain its wallet is on has swaps. */
+export const canSwapAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  return connection !== undefined && isSwapChain(connection.chain) && get(hasFeatureAtom('swaps'))
+})
 
 /** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {

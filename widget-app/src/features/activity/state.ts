@@ -65,7 +65,8 @@ const checkQueryAtom = atomFamily((id: string) =>
       // Looked at again when the state changes: what could not be found may be in a block now.
       key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
       lifetimeMs: Number.POSITIVE_INFINITY,
-      enabled: hash !== undefined && network !== undefined && !isGone(entry),
+      // What an approval or a swap called is compared while it is made; here its data is not known any more.
+      enabled: hash !== undefined && network !== undefined && !isGone(entry) && entry?.purpose === undefined,
       load: async (signal) => {
         if (!entry || !network || hash === undefined) return 'unverifiable'
         const { verifySent } = await chains.adapter(namespaceOf(entry.asset.chain))
@@ -125,6 +126,14 @@ export const walletIconAtom = atomFamily((id: string) =>
 const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
   state.is === 'confirmed' || state.is === 'failed' ? state.fee : undefined
 
+/** What a swap brought, or at least does. */
+function gotOf({ purpose }: TransactionEntry, locale: string) {
+  if (purpose?.is !== 'swap') return {}
+  const { gets, received, atLeast } = purpose
+  const text = (value: bigint) => `${formatWhole(value, gets.decimals, locale)} ${gets.symbol}`
+  return received === undefined ? { atLeast: text(atLeast) } : { received: text(received) }
+}
+
 /** An entry's numbers and time, in words. */
 export const entryTextsAtom = atomFamily((id: string) =>
   atom((get) => {
@@ -137,6 +146,7 @@ export const entryTextsAtom = atomFamily((id: string) =>
     return {
       amount: formatWhole(entry.value, entry.asset.decimals, locale),
       symbol: entry.asset.symbol,
+      ...gotOf(entry, locale),
       time: time.format(entry.at),
       fee:
         fee === undefined || !network

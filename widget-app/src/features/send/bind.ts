@@ -5,6 +5,7 @@ import { tellEventAtom } from '#widget/kernel/events.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -26,7 +27,6 @@ import { canConfirm, isUnderWay, type ReviewNote } from './machine.ts'
 import { agreeOnNameAtom, lookAgainAtom } from './named.ts'
 import { firstPaymentAtom } from './recipient-state.ts'
 import { sendFailureEvent } from './send-event.ts'
-import { setbackBeforeAsking } from './setback.ts'
 import {
   draftAtom,
   emptyDraftAtom,

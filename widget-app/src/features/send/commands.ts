@@ -10,9 +10,9 @@ import type {
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/contract.ts'
+import { setbackBeforeAsking, setbackOf } from '#widget/kernel/setback.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { SendEvent } from './machine.ts'
-import { setbackBeforeAsking, setbackOf } from './setback.ts'
 
 /** What a form gives; everything may still be missing. */
 export type SendForm = {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
+import { searchTokens } from '#widget/kernel/token-search.ts'
 import { emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
 import { type ProgressStage, stageOf } from './stage.ts'
-import { searchTokens } from './token-search.ts'
 
 const chain = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')

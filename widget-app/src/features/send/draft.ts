@@ -2,8 +2,8 @@ import { formatForInput } from '#shared/amount/format-amount.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import type { AmountDraft } from './amount.ts'
 
 /** An asset as the form names it; `address` undefined is the native currency. */
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }

@@ -1,6 +1,5 @@
 import type { FeeEstimate } from '#widget/chains/contract.ts'
-import type { SendFailure } from './machine.ts'
-import { setbackBeforeAsking } from './setback.ts'
+import { type SendFailure, setbackBeforeAsking } from '#widget/kernel/setback.ts'
 
 /** How long an estimate counts as fresh: one Ethereum slot, after which the base fee has moved. */
 export const feeLifetimeMs = 12_000

@@ -1,16 +1,4 @@
-/** Why the wallet or the network did not carry out a transfer, for the words on screen. */
-export type SendFailure =
-  | 'wallet'
-  | 'wrong-chain'
-  | 'insufficient-funds'
-  | 'reverted'
-  /** The chain keeps no account with as little as would be left there. */
-  | 'too-little'
-  | 'receiver'
-  | 'expired'
-  | 'not-authorised'
-  | 'chain-not-supported'
-  | 'unreachable'
+import type { SendFailure } from '#widget/kernel/setback.ts'
 
 /**
  * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the

@@ -1,5 +1,5 @@
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
-import type { AmountRead } from './amount.ts'
+import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */

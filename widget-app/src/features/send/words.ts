@@ -1,8 +1,9 @@
+import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { displayName } from '#widget/kernel/names/name-display.ts'
+import type { SendFailure } from '#widget/kernel/setback.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { AmountRead } from './amount.ts'
 import type { LinkProblem } from './link.ts'
-import type { SendFailure, SendState } from './machine.ts'
+import type { SendState } from './machine.ts'
 import type { SendProblem } from './problems.ts'
 import type { Recipient } from './recipient.ts'
 

@@ -1,5 +1,5 @@
 import { transactionAtom } from '#widget/kernel/journal.ts'
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { TransactionPurpose, TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -22,14 +22,22 @@ import {
 } from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
-type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
+type Names = {
+  readonly wallet: string
+  readonly amount: string
+  readonly symbol: string
+  readonly purpose: TransactionPurpose['is'] | undefined
+}
 /** What happened, and whether anything moved. */
-function wordsOf({ is }: TransactionState, { wallet, amount, symbol }: Names, t: Translate): Words {
+function wordsOf({ is }: TransactionState, { wallet, amount, symbol, purpose }: Names, t: Translate): Words {
   switch (is) {
     case 'signing':
       return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
     case 'confirmed':
-      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
+      return {
+        title: t('transaction.confirmed'),
+        text: t(purpose ? `transaction.${purpose}-text` : 'transaction.confirmed-text', { amount, symbol }),
+      }
     case 'unknown':
       return { title: t('transaction.unknown'), text: t('transaction.unknown-text', { wallet }) }
     default:
@@ -58,10 +66,10 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
       </EmptyState>
     )
   }
-  const { state, walletName: wallet } = entry
+  const { state, walletName: wallet, purpose } = entry
   const words = isMismatch
     ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
-    : wordsOf(state, { wallet, ...texts }, t)
+    : wordsOf(state, { wallet, ...texts, purpose: purpose?.is }, t)
   const isAlarm = isMismatch || state.is === 'failed'
   return (
     <Stack gap={20}>

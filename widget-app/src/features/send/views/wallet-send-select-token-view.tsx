@@ -1,4 +1,5 @@
 import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { searchTokens } from '#widget/kernel/token-search.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -16,7 +17,6 @@ import { isOf, isSendBySiteAtom, offeredBalancesAtom, sendNetworkAtom } from '..
 import { chooseTokenAtom } from '../bind.ts'
 import { tokenTextsAtom } from '../display.ts'
 import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
-import { searchTokens } from '../token-search.ts'
 
 /** The assets of the account on this chain, to choose one from. */
 export function WalletSendSelectTokenView() {

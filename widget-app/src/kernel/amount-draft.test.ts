@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
-import { type AmountDraft, type AmountRead, maxAmount, readAmountDraft } from './amount.ts'
+import { type AmountDraft, type AmountRead, maxAmount, readAmountDraft } from './amount-draft.ts'
 
 const chain = parseChainId('eip155:1')
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }

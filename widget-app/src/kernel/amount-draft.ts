@@ -25,7 +25,7 @@ export type AmountFacts = {
   readonly asset: Asset
   readonly balance: bigint | undefined
   /** The fee is paid in the native asset, so only its Max has to leave room for it. */
-  readonly fee: FeeEstimate | undefined
+  readonly fee: Pick<FeeEstimate, 'maxFee'> | undefined
   /** BCP 47. */
   readonly locale: string
 }

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { SendFailure } from './machine.ts'
+
+/** Why the wallet or the network did not carry out a transfer, for the words on screen. */
+export type SendFailure =
+  | 'wallet'
+  | 'wrong-chain'
+  | 'insufficient-funds'
+  | 'reverted'
+  /** The chain keeps no account with as little as would be left there. */
+  | 'too-little'
+  | 'receiver'
+  | 'expired'
+  | 'not-authorised'
+  | 'chain-not-supported'
+  | 'unreachable'
 
 /** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
 export type Setback =

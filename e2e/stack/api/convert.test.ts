@@ -1,0 +1,162 @@
+import { erc20Abi, type Hex, isHex, parseEther, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  getBuildApprove,
+  getConvertAllowance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+  postBuildTransaction,
+} from '#shared/api/convert.ts'
+import { type Endpoint, endpointUrl, type QueryValues } from '#shared/api/endpoint.ts'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import { devAccount } from '../accounts.ts'
+import { bootStack, type World } from '../boot.ts'
+import type { RunningChain } from '../chains/running-chain.ts'
+import { localTokens } from '../chains/tokens.ts'
+import { uniswap } from '../chains/uniswap.ts'
+import { freePorts } from '../ports.ts'
+
+type Schema = z.core.$ZodType
+const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+const swapper = devAccount('spare-5')
+let world: World
+let chain: RunningChain
+
+beforeAll(async () => {
+  world = await bootStack({ ports: await freePorts(), file: null })
+  const found = world.chains.find(({ plan }) => plan.chainId === 8453)
+  if (!found) throw new Error('Base is not there')
+  chain = found
+})
+afterAll(() => world.stop())
+
+const idOf = (address: string) => `eip155:8453:${address}`
+const addressOf = (symbol: string) => {
+  const token = localTokens.find((known) => known.symbol === symbol)
+  if (!token) throw new Error(`There is no ${symbol}`)
+  return token.address
+}
+const native = idOf(nativeEvmAddress)
+const usdc = idOf(addressOf('USDC'))
+const user = idOf(swapper.address)
+
+const raw = <Q extends Schema>(endpoint: Endpoint<string, Q>, query: QueryValues<Q>, body?: unknown) =>
+  fetch(endpointUrl(world.stack.widget.loopback, endpoint, {}, query, common), {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+
+async function call<Q extends Schema, R extends Schema>(
+  endpoint: Endpoint<string, Q, R>,
+  query: QueryValues<Q>,
+  body?: unknown,
+): Promise<z.output<R>> {
+  const response = await raw(endpoint, query, body)
+  expect(response.status).toBe(200)
+  return z.parse(endpoint.response(), await response.json())
+}
+
+const quote = async (from: string, to: string, amount: bigint) =>
+  (await call(getConvertQuotes, { amount: String(amount), userAddress: user, from, to })).quotes[0]
+
+const buildBody = (from: string, to: string, amount: bigint, slippage = 1) => ({
+  amount: String(amount),
+  eip155: { slippage },
+  projectId: 'demo',
+  from,
+  to,
+  userAddress: user,
+})
+
+/** Signs and sends what the service built, as a wallet would; resolves with the receipt. */
+async function send(tx: { to: string; data: string }, value: bigint) {
+  const to = tx.to.slice('eip155:8453:'.length)
+  if (!isHex(to) || !isHex(tx.data)) throw new Error('The service built no transaction')
+  const { client } = chain
+  const account = privateKeyToAccount(swapper.privateKey)
+  const serializedTransaction: Hex = await account.signTransaction({
+    to,
+    data: tx.data,
+    value,
+    chainId: 8453,
+    nonce: await client.getTransactionCount({ address: swapper.address }),
+    gas: 400_000n,
+    type: 'eip1559',
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+  })
+  return client.waitForTransactionReceipt({
+    hash: await client.sendRawTransaction({ serializedTransaction }),
+  })
+}
+
+const dollars = () =>
+  chain.client.readContract({
+    address: addressOf('USDC'),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [swapper.address],
+  })
+
+describe('swaps against Uniswap V2', () => {
+  it('behavior: tokens and gas price are those of the chain, and other chains are refused', async () => {
+    const { tokens } = await call(getConvertTokens, { chainId: 'eip155:8453' })
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'USDT'])
+    const { standard } = await call(getConvertGasPrice, { chainId: 'eip155:8453' })
+    expect(standard).toBe(await chain.client.getGasPrice())
+    expect((await raw(getConvertTokens, { chainId: 'eip155:31337' })).status).toBe(400)
+  })
+
+  it('behavior: ether becomes dollars, to the unit that was quoted', async () => {
+    const amount = parseEther('0.5')
+    const quoted = await quote(native, usdc, amount)
+    const { tx } = await call(postBuildTransaction, {}, buildBody(native, usdc, amount))
+    expect(tx.amount).toBe(amount)
+    const before = await dollars()
+    expect((await send(tx, tx.amount)).status).toBe('success')
+    expect((await dollars()) - before).toBe(quoted?.toAmount)
+  })
+
+  it('behavior: dollars become ether after an approval of exactly the amount, which the swap uses up', async () => {
+    const amount = parseUnits('100', 6)
+    const body = buildBody(usdc, native, amount)
+    expect((await raw(postBuildTransaction, {}, body)).status).toBe(400)
+    const { tx } = await call(postBuildTransaction, {}, { ...body, disableEstimate: true })
+    const approval = await call(getBuildApprove, {
+      userAddress: user,
+      from: usdc,
+      to: native,
+      amount: String(amount),
+    })
+    await send(approval.tx, 0n)
+    const allowance = () => call(getConvertAllowance, { tokenAddress: usdc, userAddress: user })
+    expect(await allowance()).toEqual({ allowance: amount })
+    expect((await send(tx, 0n)).status).toBe('success')
+    expect(await allowance()).toEqual({ allowance: 0n })
+  })
+
+  it('error: a swap whose price moved beyond the slippage is refused by the chain', async () => {
+    const { tx } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('0.1'), 0.01))
+    const { tx: rival } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('3')))
+    expect((await send(rival, rival.amount)).status).toBe('success')
+    const before = await dollars()
+    expect((await send(tx, tx.amount)).status).toBe('reverted')
+    expect(await dollars()).toBe(before)
+  })
+
+  it('error: where no pool is, the service says ‘insufficient liquidity’', async () => {
+    const query = { amount: '1000', userAddress: user, from: native, to: idOf(addressOf('USDT')) }
+    const answer = await raw(getConvertQuotes, query)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
+  })
+
+  it('behavior: the router stands at its planned address on both chains', async () => {
+    for (const { plan, client } of world.chains) {
+      const code = await client.getCode({ address: uniswap.router })
+      expect(code !== undefined, plan.name).toBe(plan.chainId !== 31337)
+    }
+  })
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getContractAddress,
+  type Hex,
+  isHex,
+  parseAbi,
+  parseUnits,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { devAccount } from '../accounts.ts'
+import { tokenArtefact } from '../contracts/out/token.ts'
+import type { ChainPlan } from './local-chains.ts'
+import { adminClient, runningChain } from './running-chain.ts'
+import { localTokens } from './tokens.ts'
+
+/** Deploys Uniswap and owns the liquidity; its nonces are its own, so that nobody else's addresses depend on it. */
+const owner = devAccount('liquidity')
+const ownedAt = (nonce: number): Address => getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
+
+/** Where Uniswap V2 stands on every chain that has it. */
+export const uniswap = { factory: ownedAt(0), weth: ownedAt(1), router: ownedAt(2) } as const
+
+/** Local chains with Uniswap: those of the spec's swap chain ids. */
+export const swapChainIds: readonly number[] = [1, 8453]
+
+/** What of the router is used here (Uniswap V2, Router02). */
+export const routerAbi = parseAbi([
+  'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256, uint256, uint256)',
+  'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable returns (uint256, uint256, uint256)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+])
+
+const require = createRequire(import.meta.url)
+const artefactSchema = z.object({ bytecode: z.string().check(z.regex(/^[0-9a-f]+$/)) })
+
+/** Creation code from the packages of Uniswap. They are GPL: read at boot for this world alone, never bundled or copied. */
+function creationCode(path: string, ...args: readonly Address[]): Hex {
+  const { bytecode } = z.parse(artefactSchema, JSON.parse(readFileSync(path, 'utf8')))
+  const given =
+    args.length === 0
+      ? '0x'
+      : encodeAbiParameters(
+          args.map(() => ({ type: 'address' })),
+          args,
+        )
+  const code = `0x${bytecode}${given.slice(2)}`
+  if (!isHex(code)) throw new Error(`${path} has no creation code`)
+  return code
+}
+
+type Call = { readonly to?: Address; readonly data: Hex; readonly value?: bigint }
+
+const farAway = 2n ** 64n
+
+/** A token of the local world that has pools, and how much of it goes into each. */
+function pooled(symbol: string) {
+  const token = localTokens.find((known) => known.symbol === symbol)
+  if (token === undefined) throw new Error(`There is no ${symbol}`)
+  return { ...token, units: (amount: string) => parseUnits(amount, token.decimals) }
+}
+
+/** Contracts, then pools at about the prices of the feeds: ETH/USDC, ETH/DAI, USDC/DAI. */
+function calls(): readonly Call[] {
+  const usdc = pooled('USDC')
+  const dai = pooled('DAI')
+  const mint = (token: Address, amount: bigint): Call => ({
+    to: token,
+    data: encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'mint', args: [owner.address, amount] }),
+  })
+  const approve = (token: Address): Call => ({
+    to: token,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [uniswap.router, 2n ** 256n - 1n],
+    }),
+  })
+  const withCoins = (token: Address, amount: bigint, coins: bigint): Call => ({
+    to: uniswap.router,
+    value: coins,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'addLiquidityETH',
+      args: [token, amount, 0n, 0n, owner.address, farAway],
+    }),
+  })
+  const both: Call = {
+    to: uniswap.router,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'addLiquidity',
+      args: [
+        usdc.address,
+        dai.address,
+        usdc.units('1000000'),
+        dai.units('1000200'),
+        0n,
+        0n,
+        owner.address,
+        farAway,
+      ],
+    }),
+  }
+  const coins = parseUnits('1000', 18)
+  return [
+    {
+      data: creationCode(require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json'), owner.address),
+    },
+    { data: creationCode(require.resolve('@uniswap/v2-periphery/build/WETH9.json')) },
+    {
+      data: creationCode(
+        require.resolve('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+        uniswap.factory,
+        uniswap.weth,
+      ),
+    },
+    mint(usdc.address, usdc.units('10000000')),
+    mint(dai.address, dai.units('10000000')),
+    approve(usdc.address),
+    approve(dai.address),
+    withCoins(usdc.address, usdc.units('3214570'), coins),
+    withCoins(dai.address, dai.units('3215213'), coins),
+    both,
+  ]
+}
+
+/**
+ * Deploys Uniswap V2 (factory, WETH, router) and fills its pools, by real transactions, once the tokens stand.
+ * @throws Error when a transaction fails.
+ */
+export async function seedUniswap(plan: ChainPlan, rpcUrl: string): Promise<void> {
+  const { client } = runningChain(plan, rpcUrl)
+  await adminClient(plan, rpcUrl).setBalance({ address: owner.address, value: parseUnits('5000', 18) })
+  const account = privateKeyToAccount(owner.privateKey)
+  const hashes: Hex[] = []
+  for (const [nonce, call] of calls().entries()) {
+    const serializedTransaction = await account.signTransaction({
+      ...call,
+      nonce,
+      chainId: plan.chainId,
+      type: 'eip1559',
+      gas: 7_000_000n,
+      maxFeePerGas: 100_000_000_000n,
+      maxPriorityFeePerGas: 1n,
+    })
+    hashes.push(await client.sendRawTransaction({ serializedTransaction }))
+  }
+  for (const hash of hashes) {
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    if (receipt.status !== 'success') throw new Error(`Uniswap on chain ${plan.chainId} failed in ${hash}`)
+  }
+  if ((await client.getCode({ address: uniswap.router })) === undefined)
+    throw new Error(`Uniswap's router is not at ${uniswap.router}`)
+}

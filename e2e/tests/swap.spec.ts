@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+import type { Widget } from './pages/widget.ts'
+
+// On a phone's viewport. Swaps move the pools' price, which nobody else's figures depend on.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Fills the form from Account, and goes on to the review once there is a quote. */
+async function reviewSwap(widget: Widget, from: string, to: string, amount: string): Promise<void> {
+  await widget.shows('Account')
+  await widget.button('Swap').click()
+  await widget.shows('Swap')
+  if (from !== 'ETH') {
+    await widget.button(/^You give: /).click()
+    await widget.row(from).click()
+  }
+  await widget.button(/^You get: /).click()
+  await widget.shows('Select token')
+  await widget.row(to).click()
+  await widget.field('You give').fill(amount)
+  await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
+  await widget.button('Review swap').click()
+  await widget.shows('Review swap')
+}
+
+/** What the end says came, as a number for comparison with the least that was promised. */
+const figure = (text: string | null): number => Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+
+test('behavior: on a phone a person swaps ether for a token, and the token back after a permission of exactly the amount; the receipt says what came', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const ethereum = world.chain(1)
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const widget = await dapp.openModal()
+  const dollars = await ethereum.tokenBalance('USDC', address)
+
+  await reviewSwap(widget, 'ETH', 'USDC', '0.1')
+  await expect(widget.fact('Slippage')).toHaveText('1 %')
+  await expect(widget.fact('Provider fee')).toContainText('0.0003 ETH')
+  const promised = figure(await widget.fact('At least received').textContent())
+  await widget.button('Swap in Harbour Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  const received = (await ethereum.tokenBalance('USDC', address)) - dollars
+  expect(Number(received) / 1e6).toBeGreaterThanOrEqual(promised)
+  expect(figure(await widget.fact('You received').textContent())).toBe(Number(received) / 1e6)
+  await widget.button('Done').click()
+
+  const [coins, sent] = [await ethereum.balance(address), await ethereum.nonce(address)]
+  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await expect(widget.fact('Permission')).toContainText('100 USDC')
+  await widget.button('Swap in Harbour Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  await expect(widget.fact('Allow 100 USDC')).toHaveText('Done')
+  expect(await ethereum.nonce(address)).toBe(sent + 2)
+  const came = figure(await widget.fact('You received').textContent())
+  expect(came).toBeGreaterThan(0.03)
+  // The fees of both transactions are paid from what came.
+  expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(came)
+})

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type {
+  AdapterPorts,
+  Asset,
+  Connection,
+  ContractCall,
+  FeeEstimate,
+  SentVerdict,
+  SubmittedTransaction,
+  WalletTransport,
+} from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { parseAddress } from './address.ts'
+import { type ReceiptLogs, receiptLogsSchema } from './chain-records.ts'
+import { decodeUint } from './erc20.ts'
+import { estimateCall } from './fee.ts'
+import { bytesSchema, countSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
+import type { OpenRpc } from './rpc.ts'
+import { sendCall } from './send.ts'
+import type { TransferCall } from './transfer-call.ts'
+import { compareSent, earlyLooksMs, lateLooksMs } from './verify-sent.ts'
+
+/** @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data that is no hex. */
+function asCall({ chain, from, to, data, value }: ContractCall): TransferCall {
+  if (namespaceOf(chain) !== 'eip155') throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const bytes = bytesSchema.safeParse(data)
+  if (!bytes.success) throw new WidgetError('http/invalid-response', 'The call has no data')
+  return { from: parseAddress(from), to: parseAddress(to), value, data: bytes.data }
+}
+
+/** What the call of a contract costs. @throws as `estimateFee`. */
+export const estimateContractCall = (rpc: JsonRpc, call: ContractCall): Promise<FeeEstimate> =>
+  estimateCall(rpc, asCall(call), false)
+
+/** Asks the wallet to sign and submit a call. @throws as `send`. */
+export const sendContractCall = (
+  transport: WalletTransport,
+  connection: Connection,
+  call: ContractCall,
+  fee: FeeEstimate,
+): Promise<SubmittedTransaction> => sendCall(transport, connection, asCall(call), call.chain, fee)
+
+/** Compares what is on the chain with what was asked (channel D8). @throws as `verifySent`. */
+export const verifyContractCall = (
+  ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
+  { hash }: SubmittedTransaction,
+  call: ContractCall,
+  network: Network,
+  signal: AbortSignal,
+): Promise<SentVerdict> =>
+  compareSent(ports, hash, { ...asCall(call), chain: call.chain }, network, signal, [
+    ...earlyLooksMs,
+    ...lateLooksMs,
+  ])
+
+/** Topic of `Transfer(address,address,uint256)` (ERC-20). */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const isWordOf = (topic: string | undefined, account: string): boolean =>
+  topic !== undefined && isSameHex(`0x${topic.slice(-40)}`, account)
+
+/** What came of a token less what went, by its logs. */
+function tokenReceived({ logs }: ReceiptLogs, account: string, token: string): bigint {
+  let received = 0n
+  for (const { address, topics, data } of logs) {
+    const [topic, from, to] = topics
+    if (!isSameHex(address, token) || topic !== transferTopic) continue
+    const value = decodeUint(data) ?? 0n
+    if (isWordOf(to, account)) received += value
+    if (isWordOf(from, account)) received -= value
+  }
+  return received
+}
+
+/** What came in the native currency: logs do not tell, but the balances around the block do while nothing else is in it. */
+async function nativeReceived(
+  rpc: JsonRpc,
+  receipt: ReceiptLogs,
+  { hash, account }: { readonly hash: string; readonly account: string },
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const options = { signal }
+  const [after, before] = [toQuantity(receipt.blockNumber), toQuantity(receipt.blockNumber - 1n)]
+  const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)
+  const count = (block: string) => rpc('eth_getTransactionCount', [account, block], countSchema, options)
+  const sent = z.object({ value: quantitySchema, authorizationList: z.optional(z.array(z.unknown())) })
+  const [had, has, first, last, { value, authorizationList = [] }] = await Promise.all([
+    balance(before),
+    balance(after),
+    count(before),
+    count(after),
+    rpc('eth_getTransactionByHash', [hash], sent, options),
+  ])
+  const isOwn = isSameHex(receipt.from, account)
+  // An authorisation of EIP-7702 uses a nonce too, the one after its own transaction's.
+  const isAlone = last - first === 1 + authorizationList.length
+  if (!isOwn || !isAlone || receipt.effectiveGasPrice == null) return undefined
+  const fee = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
+  return has - had + fee + value
+}
+
+/** What an account got of an asset by a mined transaction; undefined where that cannot be told. */
+export async function receivedIn(
+  rpc: JsonRpc,
+  hash: string,
+  account: string,
+  asset: Asset,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const receipt = await rpc('eth_getTransactionReceipt', [hash], z.nullable(receiptLogsSchema), { signal })
+  if (receipt === null) return undefined
+  if (asset.address !== undefined) return tokenReceived(receipt, account, asset.address)
+  const received = await nativeReceived(rpc, receipt, { hash, account }, signal)
+  // Something else moved the balance in the same block.
+  return received !== undefined && received > 0n ? received : undefined
+}

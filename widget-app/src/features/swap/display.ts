@@ -1,0 +1,205 @@
+import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import {
+  formatBalance,
+  formatForInput,
+  formatTokenAmount,
+  formatWhole,
+} from '#shared/amount/format-amount.ts'
+import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { currencyAtom } from '#widget/kernel/currency.ts'
+import { transactionAtom } from '#widget/kernel/journal.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { nowAtom } from '#widget/kernel/now.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { atom } from '#widget/lib/state.ts'
+import { rateOf } from './figures.ts'
+import { impactAtom, orderAtom, planAtom } from './form.ts'
+import { approvalOf } from './machine.ts'
+import { amountAtom, shownQuoteAtom } from './quote.ts'
+import { draftAtom, localeAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './state.ts'
+import { fromTokenAtom, nativePriceAtom, type SwapToken, toTokenAtom } from './tokens.ts'
+
+/** Stands for a figure nobody knows. */
+export const unknownFigure = '–'
+
+/** Name and picture of the wallet that is asked, and whether it is an app elsewhere. */
+export const walletShownAtom = atom((get) => {
+  const sender = get(swapperAtom)
+  const row = sender && get(walletByIdAtom(sender.walletId))
+  return {
+    name: row?.name ?? sender?.walletName ?? '',
+    icon: row?.icon ?? sender?.icon,
+    isApp: get(isBehindSessionAtom(sender?.handle ?? '')),
+    app: sender && get(walletAppAtom(sender.handle)),
+  }
+})
+
+/** The network by name, for sentences. */
+export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? '')
+
+/** The amount as the field shows it: as typed, or what Max comes to. */
+export const amountTextAtom = atom((get): string => {
+  const { amount } = get(draftAtom)
+  if (amount.is === 'typed') return amount.text
+  const read = get(amountAtom)
+  const token = get(fromTokenAtom)
+  if (read.is !== 'amount' || !token) return ''
+  return formatForInput(read.value, token.asset.decimals, get(localeAtom))
+})
+
+const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
+  const { decimals } = token.asset
+  return formatWorth({ value, decimals }, token.price, get(currencyAtom), get(localeAtom)) ?? unknownFigure
+})
+
+/** Worth of the amount to give; nothing while there is none. */
+export const fromWorthAtom = atom((get): string | undefined => {
+  const read = get(amountAtom)
+  const token = get(fromTokenAtom)
+  return read.is === 'amount' && token ? get(worthAtom)(read.value, token) : undefined
+})
+
+/** What would come, with every digit, and its worth; undefined while there is no quote. */
+export const toTextsAtom = atom((get): { amount: string; worth: string } | undefined => {
+  const quote = get(shownQuoteAtom)
+  const token = get(toTokenAtom)
+  if (!quote || !token) return undefined
+  return {
+    amount: formatWhole(quote.toAmount, token.asset.decimals, get(localeAtom)),
+    worth: get(worthAtom)(quote.toAmount, token),
+  }
+})
+
+/** Balance and worth of a token, in words; a dash where they are not known. */
+export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
+  const { value, asset } = token
+  if (value === undefined) return { balance: unknownFigure, worth: '' }
+  return {
+    balance: formatBalance(value, asset.decimals, get(localeAtom)),
+    worth: value === 0n ? '' : get(worthAtom)(value, token),
+  }
+})
+
+const amountOf = (value: bigint, { decimals, symbol }: Asset, locale: string): string =>
+  `${formatWhole(value, decimals, locale)} ${symbol}`
+
+/** Digits that a rate or a percentage shows. */
+const significant = (value: bigint, digits: number): bigint => {
+  const extra = value.toString().length - digits
+  return extra <= 0 ? value : (value / 10n ** BigInt(extra)) * 10n ** BigInt(extra)
+}
+
+/** What the order comes to, in words. */
+export const orderTextsAtom = atom((get) => {
+  const order = get(orderAtom)
+  if (!order) return undefined
+  const locale = get(localeAtom)
+  const { from, to, amount, quote, minimum } = order
+  const rate = rateOf(
+    { value: amount, decimals: from.asset.decimals },
+    { value: quote.toAmount, decimals: to.asset.decimals },
+  )
+  return {
+    gives: amountOf(amount, from.asset, locale),
+    givesWorth: get(worthAtom)(amount, from),
+    gets: amountOf(quote.toAmount, to.asset, locale),
+    getsWorth: get(worthAtom)(quote.toAmount, to),
+    minimum: amountOf(minimum, to.asset, locale),
+    rate: `1 ${from.asset.symbol} = ${amountOf(significant(rate, 6), to.asset, locale)}`,
+    providerFee:
+      quote.providerFee === undefined
+        ? undefined
+        : `${formatFee(quote.providerFee, from.asset.decimals, locale)} ${from.asset.symbol}`,
+  }
+})
+
+/** The price impact in percent, such as '0.3%'; undefined where a price is not known. */
+export const impactTextAtom = atom((get): string | undefined => {
+  const impact = get(impactAtom)
+  if (impact === undefined) return undefined
+  const percent = new Intl.NumberFormat(get(localeAtom), {
+    style: 'percent',
+    maximumFractionDigits: 2,
+    numberingSystem: 'latn',
+  })
+  // A gain is no impact; basis points are whole numbers and no amount.
+  return percent.format(Number(impact < 0n ? 0n : impact) / 10_000)
+})
+
+/** The network fee of the plan in words; undefined while there is none. */
+export const feeTextsAtom = atom((get) => {
+  const plan = get(planAtom)
+  const network = get(swapNetworkAtom)
+  if (plan.is !== 'ready' || !network) return undefined
+  const { symbol, decimals } = network.nativeCurrency
+  const locale = get(localeAtom)
+  const expected = roundedUp(plan.data.expectedFee)
+  const cents = fiatCents(expected, decimals, get(nativePriceAtom))
+  return {
+    isRough: plan.data.swapFee === undefined,
+    expected: `${formatFee(plan.data.expectedFee, decimals, locale)} ${symbol}`,
+    worth: cents === undefined ? unknownFigure : formatFiat(cents, get(currencyAtom), locale),
+    atMost: formatFee(plan.data.maxFee, decimals, locale),
+    symbol,
+  }
+})
+
+/** Whole seconds until the quote on screen is asked for anew; undefined without one. */
+export const secondsLeftAtom = atom((get): number | undefined => {
+  const quote = get(shownQuoteAtom)
+  if (!quote) return undefined
+  const leftMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
+  return Math.max(0, Math.ceil(leftMs / 1_000))
+})
+
+/** The journal entry of the swap under way or just ended. */
+export const swapEntryAtom = atom((get): TransactionEntry | undefined => {
+  const state = get(swapStateAtom)
+  return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
+})
+
+/** The journal entry of its approval. */
+export const approvalEntryAtom = atom((get): TransactionEntry | undefined => {
+  const id = approvalOf(get(swapStateAtom))
+  return id === undefined ? undefined : get(transactionAtom(id))
+})
+
+/** Amounts of a swap's entry in words; `received` is what really came. */
+export const entryTextsAtom = atom((get) => {
+  const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
+  if (!entry) return undefined
+  const locale = get(localeAtom)
+  const { purpose } = entry
+  const swap = purpose?.is === 'swap' ? purpose : undefined
+  return {
+    gives: amountOf(entry.value, entry.asset, locale),
+    minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
+    received: swap?.received === undefined ? undefined : amountOf(swap.received, swap.gets, locale),
+    getsSymbol: swap?.gets.symbol ?? '',
+    roughly:
+      swap?.received === undefined
+        ? undefined
+        : `${formatTokenAmount(swap.received, swap.gets.decimals, locale)} ${swap.gets.symbol}`,
+  }
+})
+
+/** The transaction in its network's explorer; without a hash, the account that would have sent it. */
+export const explorerLinkAtom = atom((get) => {
+  const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
+  if (!entry) return undefined
+  const network = get(networkAtom(entry.asset.chain))
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
+  if (!network?.explorer || !manifest) return undefined
+  const hash = hashOf(entry.state)
+  const href =
+    hash === undefined
+      ? manifest.explorerAddressUrl(network, entry.from)
+      : manifest.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name, isAccount: hash === undefined }
+})

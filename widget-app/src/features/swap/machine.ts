@@ -1,0 +1,120 @@
+import type { SendFailure } from '#widget/kernel/setback.ts'
+
+/** What the wallet is asked for: leave to take the token, or the swap. */
+export type SwapStep = 'approve' | 'swap'
+
+/** Why nothing was swapped, for the words on screen. `not-as-agreed`: what was built is not what the person agreed to. */
+export type SwapFailure =
+  | SendFailure
+  | 'not-as-agreed'
+  | 'price-moved'
+  | 'fee-rose'
+  /** The approval came to an end without leave to take the token. */
+  | 'approval-failed'
+  | 'service'
+
+/** What the review tells beside the facts. */
+export type SwapNote = 'price-moved' | 'fee-rose' | undefined
+
+/** How an attempt ended without a swap. */
+export type SwapSetback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'failed'; readonly why: SwapFailure; readonly detail: string | undefined }
+
+/**
+ * Where a swap stands between the form and its hash; after that the journal entry tells. `approvalId` is the journal entry
+ * of an approval that this attempt asked for.
+ */
+export type SwapState =
+  | { readonly is: 'idle' }
+  | { readonly is: 'reviewing'; readonly note: SwapNote }
+  | { readonly is: 'preparing' }
+  | {
+      readonly is: 'signing'
+      readonly step: SwapStep
+      readonly entryId: string
+      readonly approvalId: string | undefined
+    }
+  /** The approval is on its way; the swap is asked for once it is in a block. */
+  | { readonly is: 'approving'; readonly approvalId: string }
+  /** The approval is in a block; price and fee are looked at once more. */
+  | { readonly is: 'rebuilding'; readonly approvalId: string }
+  | { readonly is: 'stopped'; readonly setback: SwapSetback; readonly approvalId: string | undefined }
+  | {
+      readonly is: 'unknown'
+      readonly step: SwapStep
+      readonly entryId: string
+      readonly approvalId: string | undefined
+    }
+  | { readonly is: 'submitted'; readonly entryId: string; readonly approvalId: string | undefined }
+  /** What is on the chain is not what was asked (channel D8). */
+  | { readonly is: 'mismatched'; readonly entryId: string; readonly approvalId: string | undefined }
+
+export type SwapEvent =
+  | { readonly is: 'reviewed' }
+  | { readonly is: 'confirmed' }
+  | { readonly is: 'halted'; readonly note: SwapNote }
+  | { readonly is: 'asked'; readonly step: SwapStep; readonly entryId: string }
+  | { readonly is: 'approval-sent' }
+  | { readonly is: 'approved' }
+  | { readonly is: 'stopped'; readonly setback: SwapSetback }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'submitted' }
+  | { readonly is: 'mismatched' }
+  | { readonly is: 'left' }
+
+/** Whether a swap is under way: no second one may be started, and leaving does not end it. */
+export const isUnderWay = ({ is }: SwapState): boolean =>
+  is === 'preparing' || is === 'signing' || is === 'approving' || is === 'rebuilding'
+
+const isOver = ({ is }: SwapState): boolean => is === 'submitted' || is === 'unknown' || is === 'mismatched'
+
+/** Whether Swap may be pressed: on the review, and again after an end where nothing was swapped. */
+export const canConfirm = ({ is }: SwapState): boolean => is === 'reviewing' || is === 'stopped'
+
+/** Whether the screen belongs to what becomes of the swap, in place of form and review. */
+export const showsProgress = (state: SwapState): boolean =>
+  (isUnderWay(state) && state.is !== 'preparing') || isOver(state)
+
+/** The entry of an approval made on the way. */
+export const approvalOf = (state: SwapState): string | undefined =>
+  'approvalId' in state ? state.approvalId : undefined
+
+/** The next state. Events which make no sense where the swap stands change nothing. */
+export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
+  const approvalId = approvalOf(state)
+  switch (event.is) {
+    case 'reviewed':
+      return isUnderWay(state) || isOver(state) ? state : { is: 'reviewing', note: undefined }
+    case 'confirmed':
+      return canConfirm(state) ? { is: 'preparing' } : state
+    case 'halted':
+      return state.is === 'preparing' ? { is: 'reviewing', note: event.note } : state
+    case 'asked':
+      if (state.is !== 'preparing' && state.is !== 'rebuilding') return state
+      return { is: 'signing', step: event.step, entryId: event.entryId, approvalId }
+    case 'approval-sent':
+      return state.is === 'signing' && state.step === 'approve'
+        ? { is: 'approving', approvalId: state.entryId }
+        : state
+    case 'approved':
+      return state.is === 'approving' ? { is: 'rebuilding', approvalId: state.approvalId } : state
+    case 'stopped':
+      return isUnderWay(state) ? { is: 'stopped', setback: event.setback, approvalId } : state
+    case 'unknown':
+      return state.is === 'signing' ? { ...state, is: 'unknown' } : state
+    case 'submitted':
+      return state.is === 'signing' && state.step === 'swap'
+        ? { is: 'submitted', entryId: state.entryId, approvalId }
+        : state
+    case 'mismatched':
+      return state.is === 'signing' || state.is === 'submitted'
+        ? { is: 'mismatched', entryId: state.entryId, approvalId }
+        : state.is === 'approving'
+          ? { is: 'mismatched', entryId: state.approvalId, approvalId }
+          : state
+    case 'left':
+      return isUnderWay(state) ? state : { is: 'idle' }
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { reviewAtom } from './bind.ts'
+import { orderTextsAtom } from './display.ts'
+import { nativeKey } from './draft.ts'
+import { isFormWaitingAtom, lossAtom, planAtom, problemsAtom, reviewProblemsAtom } from './form.ts'
+import { quoteAtom } from './quote.ts'
+import { draftAtom, swapStateAtom } from './state.ts'
+import { connection, openSwap, type Service, swapOptions, usdcKey } from './swap-world.ts'
+
+export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
+export const never = () => new Promise<never>(() => {})
+export const isConfirmed: Partial<ChainAdapter> = { follow: async () => inBlock }
+
+/** Test only: a form that is open, filled in, or under review. */
+
+/** A world with the form open, in which everything that shows is mounted. */
+export function opened(
+  service: Service = {},
+  calls: Partial<ContractCalls> = {},
+  script: Partial<ChainAdapter> = isConfirmed,
+  held = connection,
+): TestWorld {
+  const world = testWorld(swapOptions(service, calls, script))
+  openSwap(world, { name: 'Swap' }, held)
+  for (const one of [problemsAtom, isFormWaitingAtom, orderTextsAtom, planAtom, reviewProblemsAtom, lossAtom])
+    onTestFinished(world.store.sub(one, () => undefined))
+  return world
+}
+
+/** Waits until something is so, while the world's time passes in steps. */
+export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
+  vi.waitFor(
+    async () => {
+      await clock.advance(stepMs)
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+export async function filled(
+  world: TestWorld,
+  amount = '0.1',
+  from = nativeKey,
+  to = usdcKey,
+): Promise<TestWorld> {
+  world.store.set(draftAtom, { from, to, amount: { is: 'typed', text: amount } })
+  await untilSo(world, () => expect(world.store.get(quoteAtom).is).not.toBe('loading'))
+  return world
+}
+
+/** Fills in the form and goes on to a review that can be carried out. */
+export async function reviewing(world: TestWorld, from = nativeKey, to = usdcKey, amount = '0.1') {
+  await filled(world, amount, from, to)
+  await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]))
+  world.store.set(reviewAtom)
+  await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+  return world
+}
+
+export const stateOf = ({ store }: TestWorld) => store.get(swapStateAtom)
+export const journal = ({ store }: TestWorld) =>
+  store.get(journalAtom).map(({ purpose, state, value }) => [purpose?.is, state.is, value])
+export const countOf = (world: TestWorld, path: string) =>
+  world.urls.filter((url) => url.startsWith(path)).length

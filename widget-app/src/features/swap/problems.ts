@@ -1,0 +1,65 @@
+import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import type { Slippage } from './slippage.ts'
+import type { SwapToken } from './tokens.ts'
+
+/** What keeps a swap from its review. The first one labels the button. */
+export type SwapProblem =
+  /** 'Network not supported for Swaps' */
+  | { readonly is: 'unsupported-chain' }
+  /** 'Network not supported for Gas Price' */
+  | { readonly is: 'no-gas-price' }
+  | { readonly is: 'no-tokens' }
+  | { readonly is: 'no-token' }
+  | { readonly is: 'no-amount' }
+  | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
+  | { readonly is: 'insufficient-balance'; readonly symbol: string }
+  | { readonly is: 'insufficient-liquidity' }
+  | { readonly is: 'slippage' }
+  | { readonly is: 'no-quote' }
+  | { readonly is: 'insufficient-gas'; readonly symbol: string }
+
+export type SwapFacts = {
+  readonly isSwapChain: boolean
+  readonly hasNoGasPrice: boolean
+  readonly tokensFailed: boolean
+  readonly from: SwapToken | undefined
+  readonly to: SwapToken | undefined
+  readonly amount: AmountRead
+  readonly quote: 'none' | 'loading' | 'ready' | 'no-liquidity' | 'failed'
+  readonly slippage: Slippage
+  readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
+  /** Wei; undefined while it is not known. */
+  readonly maxFee: bigint | undefined
+}
+
+const isNative = (token: SwapToken | undefined): boolean =>
+  token !== undefined && token.asset.address === undefined
+
+/** Whether the native balance cannot carry the fee, and the amount where that is native too. */
+function lacksFee({ from, amount, native, maxFee }: SwapFacts): boolean {
+  if (isNative(from) && amount.is === 'none-left') return true
+  if (native.balance === undefined || maxFee === undefined) return false
+  return native.balance < maxFee + (isNative(from) && amount.is === 'amount' ? amount.value : 0n)
+}
+
+const exceeds = ({ from, amount }: SwapFacts): boolean =>
+  (amount.is === 'amount' && from?.value !== undefined && amount.value > from.value) ||
+  (amount.is === 'none-left' && from !== undefined && !isNative(from))
+
+function* found(facts: SwapFacts): Generator<SwapProblem> {
+  const { from, to, amount, quote, slippage, native } = facts
+  if (!facts.isSwapChain) yield { is: 'unsupported-chain' }
+  if (facts.hasNoGasPrice) yield { is: 'no-gas-price' }
+  if (facts.tokensFailed) yield { is: 'no-tokens' }
+  if (to === undefined) yield { is: 'no-token' }
+  if (amount.is === 'empty') yield { is: 'no-amount' }
+  if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
+  if (from && exceeds(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }
+  if (quote === 'no-liquidity') yield { is: 'insufficient-liquidity' }
+  if (lacksFee(facts)) yield { is: 'insufficient-gas', symbol: native.symbol }
+  if (slippage.is === 'wrong') yield { is: 'slippage' }
+  if (quote === 'failed') yield { is: 'no-quote' }
+}
+
+/** Everything that keeps a swap from its review, in the order of the button's labels. */
+export const problemsOf = (facts: SwapFacts): readonly SwapProblem[] => [...found(facts)]

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyDraft, flipped, nativeKey, withToken } from './draft.ts'
+import { impactBasisPoints, minimumReceived, rateOf } from './figures.ts'
+import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './machine.ts'
+import { problemsOf, type SwapFacts, type SwapProblem } from './problems.ts'
+import { readSlippage } from './slippage.ts'
+import { ethereum, tokens, usdcAddress, usdcKey } from './swap-world.ts'
+import type { SwapToken } from './tokens.ts'
+
+describe('slippage', () => {
+  it.each([
+    ['1', 'en', { is: 'fine', basisPoints: 100n, advice: undefined }],
+    ['0.5', 'en', { is: 'fine', basisPoints: 50n, advice: undefined }],
+    ['0,05', 'de', { is: 'fine', basisPoints: 5n, advice: 'low' }],
+    ['50', 'en', { is: 'fine', basisPoints: 5_000n, advice: 'high' }],
+    ['50.01', 'en', { is: 'wrong', why: 'too-high' }],
+    ['0', 'en', { is: 'wrong', why: 'too-low' }],
+    ['0.001', 'en', { is: 'wrong', why: 'invalid' }],
+    ['-1', 'en', { is: 'wrong', why: 'invalid' }],
+    ['', 'en', { is: 'wrong', why: 'empty' }],
+  ] as const)('param: %j in %s', (text, locale, read) => {
+    expect(readSlippage(text, locale)).toEqual(read)
+  })
+})
+
+describe('figures', () => {
+  it('behavior: the minimum is never more than quoted less slippage, to the unit', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.bigInt({ min: 1n, max: 5_000n }),
+        (quoted, basis) => {
+          const least = minimumReceived(quoted, basis)
+          expect(least * 10_000n <= quoted * (10_000n - basis)).toBe(true)
+          expect((least + 1n) * 10_000n > quoted * (10_000n - basis)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['half is lost', 10n ** 18n, 18, '3000', 1_500_000_000n, 6, '1', 5_000n],
+    ['nothing is lost', 10n ** 18n, 18, '3000', 3_000_000_000n, 6, '1', 0n],
+    ['a gain', 10n ** 18n, 18, '3000', 3_300_000_000n, 6, '1', -1_000n],
+    ['a hundred-thousandth of a cent', 10n ** 11n, 18, '3000', 297n, 6, '1', 100n],
+    ['no price', 10n ** 18n, 18, undefined, 1n, 6, '1', undefined],
+    ['a price of zero', 10n ** 18n, 18, '3000', 1n, 6, '0', undefined],
+  ] as const)('param: price impact, %s', (_, value, decimals, price, got, gotDecimals, gotPrice, impact) => {
+    const to = { value: got, decimals: gotDecimals, price: gotPrice }
+    expect(impactBasisPoints({ value, decimals, price }, to)).toBe(impact)
+  })
+
+  it('behavior: the rate is what one whole unit comes to', () => {
+    expect(rateOf({ value: 10n ** 17n, decimals: 18 }, { value: 300_000_000n, decimals: 6 })).toBe(
+      3_000_000_000n,
+    )
+    expect(rateOf({ value: 0n, decimals: 18 }, { value: 1n, decimals: 6 })).toBe(0n)
+  })
+})
+
+describe('draft', () => {
+  const both = { ...emptyDraft, to: usdcKey }
+  it('behavior: the same token on both sides exchanges them', () => {
+    expect(withToken(both, 'from', usdcKey)).toMatchObject({ from: usdcKey, to: nativeKey })
+    expect(withToken(both, 'to', nativeKey)).toMatchObject({ from: usdcKey, to: nativeKey })
+    expect(withToken(emptyDraft, 'to', nativeKey)).toMatchObject({ from: nativeKey, to: nativeKey })
+  })
+  it('behavior: a flip takes what would have come as the amount', () => {
+    expect(flipped(both, '299.1')).toEqual({
+      from: usdcKey,
+      to: nativeKey,
+      amount: { is: 'typed', text: '299.1' },
+    })
+    expect(flipped(emptyDraft, '1')).toEqual(emptyDraft)
+  })
+})
+
+const [ether, dollar] = tokens.map(
+  ({ symbol, name, decimals, address }, index): SwapToken => ({
+    key: index === 0 ? nativeKey : usdcKey,
+    id: address,
+    asset: { chain: ethereum, address: index === 0 ? undefined : usdcAddress, symbol, name, decimals },
+    value: 10n ** 18n,
+    price: undefined,
+    iconUrl: undefined,
+  }),
+)
+const fine: SwapFacts = {
+  isSwapChain: true,
+  hasNoGasPrice: false,
+  tokensFailed: false,
+  from: ether,
+  to: dollar,
+  amount: { is: 'amount', value: 10n ** 17n },
+  quote: 'ready',
+  slippage: { is: 'fine', basisPoints: 100n, advice: undefined },
+  native: { symbol: 'ETH', balance: 10n ** 18n },
+  maxFee: 10n ** 15n,
+}
+
+type Case = [what: string, facts: Partial<SwapFacts>, problem: SwapProblem['is'] | undefined]
+
+it.each<Case>([
+  ['nothing', {}, undefined],
+  ['a chain out of the list', { isSwapChain: false, quote: 'failed' }, 'unsupported-chain'],
+  ['no gas price', { hasNoGasPrice: true }, 'no-gas-price'],
+  ['no token to get', { to: undefined }, 'no-token'],
+  ['no amount', { amount: { is: 'empty' } }, 'no-amount'],
+  ['more than there is', { amount: { is: 'amount', value: 2n * 10n ** 18n } }, 'insufficient-balance'],
+  ['no pool', { quote: 'no-liquidity' }, 'insufficient-liquidity'],
+  ['no room for the fee', { amount: { is: 'amount', value: 10n ** 18n } }, 'insufficient-gas'],
+  ['a token without gas', { from: dollar, native: { symbol: 'ETH', balance: 1n } }, 'insufficient-gas'],
+  ['Max of dust', { amount: { is: 'none-left' } }, 'insufficient-gas'],
+  ['a slippage that is none', { slippage: { is: 'wrong', why: 'invalid' } }, 'slippage'],
+  ['no price', { quote: 'failed' }, 'no-quote'],
+])('param: the button names %s', (_, facts, problem) => {
+  expect(problemsOf({ ...fine, ...facts })[0]?.is).toBe(problem)
+})
+
+describe('machine', () => {
+  const run = (...events: SwapEvent[]) => events.reduce<SwapState>(nextSwap, { is: 'idle' })
+  const begun: readonly SwapEvent[] = [{ is: 'reviewed' }, { is: 'confirmed' }]
+  const approved: readonly SwapEvent[] = [
+    ...begun,
+    { is: 'asked', step: 'approve', entryId: 'a' },
+    { is: 'approval-sent' },
+    { is: 'approved' },
+  ]
+  it('behavior: approval, then swap, then submitted, each after the other', () => {
+    expect(run(...approved)).toEqual({ is: 'rebuilding', approvalId: 'a' })
+    expect(run(...approved, { is: 'asked', step: 'swap', entryId: 's' }, { is: 'submitted' })).toEqual({
+      is: 'submitted',
+      entryId: 's',
+      approvalId: 'a',
+    })
+  })
+  it('behavior: an approval never counts as the swap', () => {
+    const state = run(...begun, { is: 'asked', step: 'approve', entryId: 'a' }, { is: 'submitted' })
+    expect(state).toMatchObject({ is: 'signing', step: 'approve' })
+  })
+  it('behavior: a refusal after the approval keeps which approval went through', () => {
+    const setback = { is: 'rejected' } as const
+    expect(run(...approved, { is: 'stopped', setback })).toEqual({ is: 'stopped', setback, approvalId: 'a' })
+  })
+  it('behavior: neither leaving nor going back ends what is under way, and nothing is swapped twice', () => {
+    const waiting = run(...begun, { is: 'asked', step: 'swap', entryId: 's' })
+    expect(nextSwap(waiting, { is: 'left' })).toBe(waiting)
+    expect(nextSwap(waiting, { is: 'confirmed' })).toBe(waiting)
+    const sent = nextSwap(waiting, { is: 'submitted' })
+    expect(nextSwap(sent, { is: 'reviewed' })).toBe(sent)
+    expect(nextSwap(sent, { is: 'confirmed' })).toBe(sent)
+    expect(showsProgress(sent)).toBe(true)
+    expect(nextSwap(sent, { is: 'left' })).toEqual({ is: 'idle' })
+  })
+})

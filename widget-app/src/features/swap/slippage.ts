@@ -1,0 +1,25 @@
+import { parseAmount } from '#shared/amount/parse-amount.ts'
+
+/** Basis points: 1/100 of a percent. */
+const leastBasisPoints = 1n
+const mostBasisPoints = 5_000n
+/** Below this a small move of the price makes the swap fail. */
+const lowBasisPoints = 10n
+/** Above this others can take much of it by trading before and after. */
+const highBasisPoints = 500n
+
+/** The slippage field, read: in basis points, with a word of advice, or why it is none. */
+export type Slippage =
+  | { readonly is: 'fine'; readonly basisPoints: bigint; readonly advice: 'low' | 'high' | undefined }
+  | { readonly is: 'wrong'; readonly why: 'empty' | 'invalid' | 'too-low' | 'too-high' }
+
+/** Reads percent as a person types it, with at most two decimals: from 0.01 to 50. */
+export function readSlippage(text: string, locale: string): Slippage {
+  const parsed = parseAmount(text, 2, locale)
+  if (parsed.is === 'problem') return { is: 'wrong', why: parsed.problem === 'empty' ? 'empty' : 'invalid' }
+  const basisPoints = parsed.value
+  if (basisPoints < leastBasisPoints) return { is: 'wrong', why: 'too-low' }
+  if (basisPoints > mostBasisPoints) return { is: 'wrong', why: 'too-high' }
+  const advice = basisPoints < lowBasisPoints ? 'low' : basisPoints > highBasisPoints ? 'high' : undefined
+  return { is: 'fine', basisPoints, advice }
+}

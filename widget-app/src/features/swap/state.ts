@@ -1,0 +1,105 @@
+import { formatForInput } from '#shared/amount/format-amount.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { slippageDefaultBasisPoints } from '#shared/config/limits.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from './machine.ts'
+import { readSlippage } from './slippage.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** The views of swapping; once the wallet is asked, form and review show what becomes of that. */
+export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])
+
+/** Whether any view of swapping is open, also below another one. */
+export const isSwapOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => swapViews.has(name)))
+
+/** Whether a view of swapping is on screen. */
+export const isSwapShownAtom = atom((get) => swapViews.has(get(currentViewAtom).name))
+
+/** The connection that pays. */
+export const swapperAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
+
+/** The chain of both tokens: the one the wallet is on. */
+export const swapChainAtom = atom((get): ChainId | undefined => get(swapperAtom)?.chain)
+
+/** What is known of that chain. */
+export const swapNetworkAtom = atom((get) => {
+  const chain = get(swapChainAtom)
+  return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+type Slot = { readonly scope: string; readonly draft: Draft }
+const slotAtom = atom<Slot | undefined>(undefined)
+const scopeAtom = atom((get) => `${get(swapChainAtom)}|${get(swapperAtom)?.accounts[0]}`)
+
+const shownDraftAtom = atom((get): Draft => {
+  const slot = get(slotAtom)
+  return slot?.scope === get(scopeAtom) ? slot.draft : emptyDraft
+})
+
+/** What is in the form, of this account on this chain. Write changes to it. */
+export const draftAtom = atom(
+  (get) => get(shownDraftAtom),
+  (get, set, change: Partial<Draft>) =>
+    set(slotAtom, { scope: get(scopeAtom), draft: { ...get(shownDraftAtom), ...change } }),
+)
+
+const slippageTextAtom = atom<string | undefined>(undefined)
+
+/** Slippage in percent as typed. Nothing but the person's hand ever changes it. */
+export const slippageInputAtom = atom(
+  (get) => get(slippageTextAtom) ?? formatForInput(slippageDefaultBasisPoints, 2, get(localeAtom)),
+  (_get, set, text: string) => set(slippageTextAtom, text),
+)
+
+/** The slippage, read. */
+export const slippageAtom = atom((get) => readSlippage(get(slippageInputAtom), get(localeAtom)))
+
+/** Whether the field for slippage is open. */
+export const isSlippageOpenAtom = atom(false)
+
+/** Of which large loss a person has said that it is meant; another swap asks again. */
+export const acceptedLossAtom = atom<string | undefined>(undefined)
+
+const stateAtom = atom<SwapState>({ is: 'idle' })
+
+/** Where the swap stands; write events to it. */
+export const swapStateAtom = atom(
+  (get) => get(stateAtom),
+  (_get, set, event: SwapEvent) => set(stateAtom, (state) => nextSwap(state, event)),
+)
+
+/** The token search of the person. */
+export const tokenSearchAtom = atom('')
+
+/** Empties the form once a swap is on its way. */
+export const emptyDraftAtom = atom(null, (_get, set) => set(slotAtom, undefined))
+
+/** Starts anew once no view of swapping is open; what is under way goes on. */
+export const leaveAtom = atom(null, (get, set) => {
+  if (get(isSwapOpenAtom)) return
+  set(swapStateAtom, { is: 'left' })
+  set(tokenSearchAtom, '')
+  set(acceptedLossAtom, undefined)
+  if (!isUnderWay(get(swapStateAtom))) set(slotAtom, undefined)
+})
+
+/** Mounted by every view of swapping: when the last one has gone, the form starts anew. */
+export const presenceAtom = atom(
+  () => undefined,
+  (_get, set) => set(leaveAtom),
+)
+presenceAtom.onMount = (leave) => () => leave()

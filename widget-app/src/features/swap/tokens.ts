@@ -1,0 +1,142 @@
+import { type ConvertToken, getConvertTokens } from '#shared/api/convert.ts'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { priceIdOf, pricesAtom, questionOf } from '#widget/kernel/prices.ts'
+import { isSwapChain } from '#widget/kernel/swap-chains.ts'
+import { request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { atom } from '#widget/lib/state.ts'
+import { keyOf, nativeKey, type Side, type TokenKey } from './draft.ts'
+import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom } from './state.ts'
+
+/** A token that can be swapped; `value` is its balance in base units, undefined while that is not known. */
+export type SwapToken = {
+  readonly key: TokenKey
+  /** CAIP-10, as the service writes it. */
+  readonly id: string
+  readonly asset: Asset
+  readonly value: bigint | undefined
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const chain = get(swapChainAtom)
+  return {
+    key: ['swap-tokens', chain ?? ''],
+    lifetimeMs: lifetimesMs.swapTokens,
+    enabled: chain !== undefined && isSwapChain(chain),
+    load: async (signal) =>
+      (await request(ports, api, getConvertTokens, { params: {}, query: { chainId: chain ?? '' }, signal }))
+        .tokens,
+  }
+})
+
+const ownBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
+  const sender = get(swapperAtom)
+  return sender ? get(balancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
+})
+
+/** What the account has of a token; nothing listed means nothing held, once the list is there. */
+function holding(
+  balances: Loaded<readonly AssetBalance[]>,
+  key: TokenKey,
+): { value: bigint | undefined; price: string | undefined; iconUrl: string | undefined } {
+  if (balances.is !== 'ready') return { value: undefined, price: undefined, iconUrl: undefined }
+  const found = balances.data.find(({ asset }) => keyOf(asset.address) === key)
+  if (found) return found
+  // A list read from the chain names only tokens that are known there.
+  const isWhole = balances.data.some(({ source }) => source === 'api')
+  return { value: isWhole ? 0n : undefined, price: undefined, iconUrl: undefined }
+}
+
+function asToken(
+  token: ConvertToken,
+  network: Network,
+  balances: Loaded<readonly AssetBalance[]>,
+): SwapToken | undefined {
+  const { id: chain } = network
+  if (!token.address.startsWith(`${chain}:`)) return undefined
+  const address = token.address.slice(chain.length + 1)
+  const isNative = address.toLowerCase() === nativeEvmAddress
+  // The native currency's decimals are the network's: a wrong number here would scale what a person swaps.
+  const asset: Asset = isNative
+    ? nativeAsset(network)
+    : { chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals }
+  const key = isNative ? nativeKey : keyOf(address)
+  const { value, price, iconUrl } = holding(balances, key)
+  return { key, id: token.address, asset, value, price, iconUrl: iconUrl ?? token.logoUri }
+}
+
+/** Tokens that can be swapped here: those the account holds first, then by symbol. Write to it to load again. */
+export const swapTokensAtom = atom(
+  (get): Loaded<readonly SwapToken[]> => {
+    const list = get(tokenListAtom)
+    const balances = get(ownBalancesAtom)
+    const network = get(swapNetworkAtom)
+    if (list.is !== 'ready') return list
+    if (!network) return { is: 'loading' }
+    const tokens = list.data.flatMap((token) => asToken(token, network, balances) ?? [])
+    const isHeld = ({ value }: SwapToken) => value !== undefined && value > 0n
+    const bySymbol = (a: SwapToken, b: SwapToken) => a.asset.symbol.localeCompare(b.asset.symbol)
+    const sorted = [
+      ...tokens.filter(({ key }) => key === nativeKey),
+      ...tokens.filter((token) => token.key !== nativeKey && isHeld(token)).sort(bySymbol),
+      ...tokens.filter((token) => token.key !== nativeKey && !isHeld(token)).sort(bySymbol),
+    ]
+    return { ...list, data: sorted }
+  },
+  (_get, set) => set(tokenListAtom),
+)
+
+/** The chosen token of a side; undefined while none is chosen or the list is not there. */
+const chosenAtom = (side: Side) =>
+  atom((get): SwapToken | undefined => {
+    const tokens = get(swapTokensAtom)
+    const key = get(draftAtom)[side]
+    const token = tokens.is === 'ready' ? tokens.data.find((one) => one.key === key) : undefined
+    return token && { ...token, price: get(sidePricesAtom)[priceIdOf(token.asset) ?? ''] ?? token.price }
+  })
+
+/** Prices of the two tokens, fresher than those of the list. */
+const sidePricesAtom = atom((get): Readonly<Record<string, string>> => {
+  const tokens = get(swapTokensAtom)
+  const { from, to } = get(draftAtom)
+  if (tokens.is !== 'ready' || to === undefined) return {}
+  const assets = tokens.data.filter(({ key }) => key === from || key === to).map(({ asset }) => asset)
+  const prices = get(pricesAtom(questionOf(assets)))
+  return prices.is === 'ready' ? prices.data : {}
+})
+
+/** The token to give. */
+export const fromTokenAtom = chosenAtom('from')
+
+/** The token to get. */
+export const toTokenAtom = chosenAtom('to')
+
+/** The id of an account as the service writes it. */
+export const accountOf = (chain: ChainId, address: string): string => accountId(chain, address)
+
+/** The balance of the native currency, which pays the fee. */
+export const nativeValueAtom = atom((get): bigint | undefined => {
+  const balances = get(ownBalancesAtom)
+  if (balances.is !== 'ready') return undefined
+  return balances.data.find(({ asset }) => asset.address === undefined)?.value
+})
+
+/** The price of the native currency. */
+export const nativePriceAtom = atom((get): string | undefined => {
+  const balances = get(ownBalancesAtom)
+  if (balances.is !== 'ready') return undefined
+  return balances.data.find(({ asset }) => asset.address === undefined)?.price
+})

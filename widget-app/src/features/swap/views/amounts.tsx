@@ -1,0 +1,114 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AmountField } from '#widget/ui/amount-field.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { chooseMaxAtom, openTokensAtom } from '../bind.ts'
+import { amountTextAtom, fromWorthAtom, tokenTextsAtom, toTextsAtom } from '../display.ts'
+import type { Side } from '../draft.ts'
+import { problemsAtom } from '../form.ts'
+import { amountAtom, isQuotingAtom } from '../quote.ts'
+import { draftAtom } from '../state.ts'
+import { fromTokenAtom, type SwapToken, swapTokensAtom, toTokenAtom } from '../tokens.ts'
+import { amountNote } from '../words.ts'
+
+/** What is given: large digits with the token beside them, its balance and Max above, worth or problem below. */
+export function FromInput() {
+  const t = useT()
+  const token = useAtomValue(fromTokenAtom)
+  const amount = useAtomValue(amountAtom)
+  const problems = useAtomValue(problemsAtom)
+  const text = useAtomValue(amountTextAtom)
+  const worth = useAtomValue(fromWorthAtom)
+  const edit = useSetAtom(draftAtom)
+  return (
+    <AmountField
+      label={t('swap.from')}
+      value={text}
+      onChange={(change) => edit({ amount: { is: 'typed', text: change.text } })}
+      aside={<Available />}
+      trailing={<TokenPill side="from" token={token} />}
+      error={token && amountNote(amount, problems, token.asset, t)}
+      hint={
+        <Text as="span" size={13} tone="soft" figures>
+          {worth ?? '\u00a0'}
+        </Text>
+      }
+    />
+  )
+}
+
+/** What comes of it, by the quote on screen. */
+export function ToOutput() {
+  const t = useT()
+  const token = useAtomValue(toTokenAtom)
+  const texts = useAtomValue(toTextsAtom)
+  const isQuoting = useAtomValue(isQuotingAtom)
+  return (
+    <AmountField
+      label={t('swap.to')}
+      value={texts?.amount ?? ''}
+      onChange={() => undefined}
+      disabled
+      trailing={<TokenPill side="to" token={token} />}
+      hint={
+        <Text as="span" size={13} tone="soft" figures>
+          {isQuoting ? t('swap.quoting') : (texts?.worth ?? '\u00a0')}
+        </Text>
+      }
+    />
+  )
+}
+
+function Available() {
+  const t = useT()
+  const token = useAtomValue(fromTokenAtom)
+  const texts = useAtomValue(tokenTextsAtom)
+  const { amount } = useAtomValue(draftAtom)
+  const chooseMax = useSetAtom(chooseMaxAtom)
+  if (!token) return null
+  const isKnown = token.value !== undefined
+  return (
+    <Stack across gap={8} align="center">
+      <Text as="span" size={13} tone="soft" figures>
+        {isKnown
+          ? t('send.available', { amount: texts(token).balance, symbol: token.asset.symbol })
+          : t('balance.unavailable')}
+      </Text>
+      {isKnown && (
+        <Pill onPress={chooseMax} selected={amount.is === 'max'}>
+          {t('send.max')}
+        </Pill>
+      )}
+    </Stack>
+  )
+}
+
+function TokenPill({ side, token }: { side: Side; token: SwapToken | undefined }) {
+  const t = useT()
+  const tokens = useAtomValue(swapTokensAtom)
+  const openTokens = useSetAtom(openTokensAtom)
+  const label = t(side === 'from' ? 'swap.from' : 'swap.to')
+  if (!token) {
+    const isLoading = tokens.is === 'loading'
+    const words = isLoading ? t('common.loading') : t('send.select-token')
+    return (
+      <Pill opens label={`${label}: ${words}`} onPress={() => openTokens(side)}>
+        {words}
+      </Pill>
+    )
+  }
+  const { asset, iconUrl } = token
+  return (
+    <Pill
+      icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
+      label={`${label}: ${asset.symbol}`}
+      opens
+      onPress={() => openTokens(side)}
+    >
+      {asset.symbol}
+    </Pill>
+  )
+}

@@ -1,0 +1,67 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { feeTextsAtom, impactTextAtom, orderTextsAtom, unknownFigure, walletShownAtom } from '../display.ts'
+import { planAtom } from '../form.ts'
+import { slippageInputAtom, swapNetworkAtom } from '../state.ts'
+
+/** Least received, rate, impact, fees, slippage and permission, one a line. */
+export function PreviewFacts() {
+  const t = useT()
+  const texts = useAtomValue(orderTextsAtom)
+  const impact = useAtomValue(impactTextAtom)
+  const fee = useAtomValue(feeTextsAtom)
+  const plan = useAtomValue(planAtom)
+  const network = useAtomValue(swapNetworkAtom)
+  const slippage = useAtomValue(slippageInputAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  if (!texts) return null
+  const pending =
+    plan.is === 'failed' ? (
+      unknownFigure
+    ) : (
+      <>
+        <Skeleton shape="text" width="96px" />
+        <VisuallyHidden>{t('review.fee-loading')}</VisuallyHidden>
+      </>
+    )
+  const feeHint = fee && `${fee.worth} · ${t('review.fee-max', { amount: fee.atMost, symbol: fee.symbol })}`
+  const items: readonly KeyValue[] = [
+    {
+      id: 'minimum',
+      label: t('swap.minimum'),
+      value: texts.minimum,
+      hint: t('swap.minimum-text'),
+      strong: true,
+    },
+    { id: 'rate', label: t('swap.rate'), value: texts.rate },
+    { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
+    { id: 'slippage', label: t('swap.slippage'), value: `${slippage} %` },
+    {
+      id: 'provider-fee',
+      label: t('swap.provider-fee'),
+      value: texts.providerFee ?? t('swap.in-rate'),
+      hint: texts.providerFee && t('swap.provider-fee-text'),
+    },
+    {
+      id: 'fee',
+      label: t('review.fee'),
+      value: fee?.expected ?? pending,
+      hint: fee?.isRough ? `${feeHint} · ${t('swap.fee-rough')}` : feeHint,
+    },
+    { id: 'network', label: t('review.network'), value: network?.name ?? '' },
+    ...(plan.is === 'ready' && plan.data.approval
+      ? [
+          {
+            id: 'approval',
+            label: t('swap.approval'),
+            value: texts.gives,
+            hint: t('swap.approval-text', { amount: texts.gives, wallet: wallet.name }),
+          },
+        ]
+      : []),
+  ]
+  return <KeyValueList items={items} />
+}

@@ -1,0 +1,37 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { impactTextAtom, orderTextsAtom, secondsLeftAtom, unknownFigure } from '../display.ts'
+
+/** The quote in lines: rate, least received and price impact, and when it is asked for anew. */
+export function QuoteFacts() {
+  const t = useT()
+  const texts = useAtomValue(orderTextsAtom)
+  const impact = useAtomValue(impactTextAtom)
+  if (!texts) return null
+  return (
+    <>
+      <KeyValueList
+        items={[
+          { id: 'rate', label: t('swap.rate'), value: texts.rate },
+          { id: 'minimum', label: t('swap.minimum'), value: texts.minimum },
+          { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
+        ]}
+      />
+      <Renewal />
+    </>
+  )
+}
+
+/** How long the quote on screen still holds. */
+export function Renewal() {
+  const t = useT()
+  const seconds = useAtomValue(secondsLeftAtom)
+  if (seconds === undefined) return null
+  return (
+    <Text size={13} tone="soft" align="center" figures>
+      {seconds === 0 ? t('swap.renewing') : t('swap.renews', { count: seconds })}
+    </Text>
+  )
+}

@@ -1,0 +1,47 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TextField } from '#widget/ui/text-field.tsx'
+import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../state.ts'
+import { slippageError } from '../words.ts'
+
+/** The slippage in words, and its field once a person wants to change it. Nothing else ever changes it. */
+export function SlippageInput() {
+  const t = useT()
+  const [isOpen, setIsOpen] = useAtom(isSlippageOpenAtom)
+  const [text, setText] = useAtom(slippageInputAtom)
+  const slippage = useAtomValue(slippageAtom)
+  if (!isOpen && slippage.is === 'fine') {
+    return (
+      <Stack across align="spread">
+        <Text size={13} tone="soft" figures>
+          {`${t('swap.slippage')}: ${text} %`}
+        </Text>
+        <Button look="quiet" size="small" onPress={() => setIsOpen(true)}>
+          {t('swap.slippage-change')}
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap={8}>
+      <TextField
+        label={t('swap.slippage-field')}
+        value={text}
+        onChange={setText}
+        inputMode="numeric"
+        maxLength={6}
+        hint={t('swap.slippage-text')}
+        error={slippageError(slippage, t)}
+      />
+      {slippage.is === 'fine' && slippage.advice && (
+        <Notice tone="warning" announce>
+          {t(slippage.advice === 'low' ? 'swap.slippage-low' : 'swap.slippage-high')}
+        </Notice>
+      )}
+    </Stack>
+  )
+}

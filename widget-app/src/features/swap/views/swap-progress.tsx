@@ -1,0 +1,159 @@
+import { useLayoutEffect } from 'react'
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import {
+  approvalEntryAtom,
+  entryTextsAtom,
+  explorerLinkAtom,
+  swapEntryAtom,
+  walletShownAtom,
+} from '../display.ts'
+import { isUnderWay, type SwapState } from '../machine.ts'
+import { swapStateAtom, swapViews } from '../state.ts'
+import { progressWords } from '../words.ts'
+
+type Ring = 'waiting' | 'failed' | 'stopped'
+
+function ringOf(state: SwapState, entry: TransactionState | undefined): Ring {
+  if (state.is === 'mismatched') return 'failed'
+  if (state.is === 'unknown') return 'stopped'
+  if (isUnderWay(state) || entry === undefined || entry.is === 'submitted') return 'waiting'
+  return entry.is === 'failed' ? 'failed' : 'stopped'
+}
+
+/** In place of form and review: what is awaited of the wallet, each step with its state, and the end by the receipt. */
+export function SwapProgress() {
+  const t = useT()
+  const state = useAtomValue(swapStateAtom)
+  const entry = useAtomValue(swapEntryAtom)
+  const texts = useAtomValue(entryTextsAtom)
+  const { name, icon, isApp, app } = useAtomValue(walletShownAtom)
+  const isSigning = state.is === 'signing'
+  const isSlow = useDelayed(isSigning, walletHintAfterMs)
+  const isDone = state.is === 'submitted' && entry?.state.is === 'confirmed'
+  const ring = ringOf(state, entry?.state)
+  const names = { wallet: name, amount: texts?.gives ?? '', received: texts?.received }
+  useInPlace(t('swap.title'))
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {isDone ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={ring}>
+            <WalletIcon name={name} src={icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
+      <Steps />
+      {isSlow && (
+        <Notice tone="info" announce>
+          {t(isApp ? 'sending.hint-app' : 'sending.hint', { wallet: name })}
+        </Notice>
+      )}
+      <ScreenFooter>
+        {isUnderWay(state) ? (
+          isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: name })}</Button>
+        ) : (
+          <EndButtons />
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** Form and review would both show this: whoever goes back leaves both. */
+function useInPlace(title: string): void {
+  const setInPlace = useSetAtom(inPlaceAtom)
+  useLayoutEffect(() => {
+    setInPlace({ title, of: swapViews })
+    return () => setInPlace(undefined)
+  }, [title, setInPlace])
+}
+
+function stepWord(state: TransactionState | undefined, wallet: string, t: Translate): string {
+  switch (state?.is) {
+    case undefined:
+      return t('swap.step.next')
+    case 'signing':
+      return t('swap.step.wallet', { wallet })
+    case 'submitted':
+      return t('swap.step.network')
+    case 'confirmed':
+      return t('swap.step.done')
+    case 'unknown':
+      return t('swap.step.unknown')
+    default:
+      return t('swap.step.failed')
+  }
+}
+
+/** Each step with its state, and the amounts. */
+function Steps() {
+  const t = useT()
+  const state = useAtomValue(swapStateAtom)
+  const approval = useAtomValue(approvalEntryAtom)
+  const entry = useAtomValue(swapEntryAtom)
+  const texts = useAtomValue(entryTextsAtom)
+  const { name } = useAtomValue(walletShownAtom)
+  if (!texts) return null
+  const isApproving = state.is === 'signing' && state.step === 'approve'
+  const first = isApproving ? entry : approval
+  const second = isApproving ? undefined : entry
+  const amount = texts.gives
+  const items: readonly KeyValue[] = [
+    ...(first
+      ? [
+          {
+            id: 'approve',
+            label: t('swap.step.approve', { amount }),
+            value: stepWord(first.state, name, t),
+          },
+        ]
+      : []),
+    {
+      id: 'swap',
+      label: t('swap.step.swap', { amount }),
+      value: state.is === 'rebuilding' ? t('swap.step.checking') : stepWord(second?.state, name, t),
+    },
+    ...(texts.received === undefined
+      ? texts.minimum === undefined
+        ? []
+        : [{ id: 'minimum', label: t('swap.minimum'), value: texts.minimum }]
+      : [{ id: 'received', label: t('swap.received'), value: texts.received, strong: true }]),
+  ]
+  return <KeyValueList items={items} />
+}
+
+function EndButtons() {
+  const t = useT()
+  const link = useAtomValue(explorerLinkAtom)
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <Stack gap={8}>
+      {link && (
+        <Button look="secondary" href={link.href}>
+          {t(link.isAccount ? 'transaction.account-explorer' : 'transaction.explorer', {
+            explorer: link.name,
+          })}
+        </Button>
+      )}
+      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+    </Stack>
+  )
+}

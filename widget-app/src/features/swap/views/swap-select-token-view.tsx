@@ -1,0 +1,119 @@
+import type { Asset } from '#widget/chains/contract.ts'
+import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { searchTokens } from '#widget/kernel/token-search.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { SearchField } from '#widget/ui/search-field.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { chooseTokenAtom } from '../bind.ts'
+import { networkNameAtom, tokenTextsAtom } from '../display.ts'
+import type { Side } from '../draft.ts'
+import { draftAtom, presenceAtom, swapNetworkAtom, tokenSearchAtom } from '../state.ts'
+import { type SwapToken, swapTokensAtom } from '../tokens.ts'
+
+/** The tokens of a side, to choose one from. */
+export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSelectToken'> }) {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const [search, setSearch] = useAtom(tokenSearchAtom)
+  const tokens = useAtomValue(swapTokensAtom)
+  const load = useSetAtom(swapTokensAtom)
+  return (
+    <Stack gap={16}>
+      <SearchField
+        label={t('send.search-token')}
+        clearLabel={t('common.clear')}
+        value={search}
+        onChange={setSearch}
+      />
+      {tokens.is === 'loading' && (
+        <RowGroup label={t('account.tokens')} labelHidden busy>
+          <Skeleton shape="row" count={4} />
+        </RowGroup>
+      )}
+      <LiveRegion message={tokens.is === 'loading' ? t('common.loading') : ''} />
+      {tokens.is === 'failed' && (
+        <EmptyState
+          drawing="offline"
+          title={t('swap.problem.tokens')}
+          action={
+            <Button look="secondary" onPress={load}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          {t('swap.quote-failed-text')}
+        </EmptyState>
+      )}
+      {tokens.is === 'ready' && <Tokens side={side} tokens={searchTokens(tokens.data, search)} />}
+    </Stack>
+  )
+}
+
+function Tokens({ side, tokens }: { side: Side; tokens: readonly SwapToken[] }) {
+  const t = useT()
+  const search = useAtomValue(tokenSearchAtom)
+  const network = useAtomValue(networkNameAtom)
+  const chosen = useAtomValue(draftAtom)[side]
+  if (tokens.length === 0) {
+    return search.trim() === '' ? (
+      <EmptyState drawing="coins" title={t('account.no-tokens')}>
+        {t('swap.no-token-here', { network })}
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
+        {t('send.no-token-text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <RowGroup label={t('account.tokens')} labelHidden>
+      {tokens.map((token) => (
+        <TokenRow key={token.key} side={side} token={token} isChosen={token.key === chosen} />
+      ))}
+    </RowGroup>
+  )
+}
+
+type TokenRowProps = { side: Side; token: SwapToken; isChosen: boolean }
+
+function TokenRow({ side, token, isChosen }: TokenRowProps) {
+  const network = useAtomValue(swapNetworkAtom)
+  const texts = useAtomValue(tokenTextsAtom)(token)
+  const choose = useSetAtom(chooseTokenAtom)
+  const asset: Asset = token.asset
+  return (
+    <Row
+      title={asset.symbol}
+      subtitle={asset.name}
+      icon={
+        <TokenIcon
+          name={asset.symbol}
+          src={token.iconUrl}
+          network={network && { name: network.name, src: networkPicture(network) }}
+        />
+      }
+      selected={isChosen}
+      trailing={
+        <>
+          <Text as="span" size={15} weight="medium" align="end" figures>
+            {texts.balance}
+          </Text>
+          <Text as="span" size={13} tone="soft" align="end" figures>
+            {texts.worth}
+          </Text>
+        </>
+      }
+      onPress={() => choose(side, token.key)}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { SwapIcon } from '#widget/ui/icons/swap.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { askAgainAtom, flipAtom, freshQuoteAtom, openTokensAtom, reviewAtom } from '../bind.ts'
+import { networkNameAtom } from '../display.ts'
+import { isFormWaitingAtom, problemsAtom } from '../form.ts'
+import { showsProgress } from '../machine.ts'
+import { draftAtom, presenceAtom, swapperAtom, swapStateAtom } from '../state.ts'
+import { swapTokensAtom } from '../tokens.ts'
+import { labelOf } from '../words.ts'
+import { FromInput, ToOutput } from './amounts.tsx'
+import { QuoteFacts } from './quote-facts.tsx'
+import { SlippageInput } from './slippage-input.tsx'
+import { SwapProgress } from './swap-progress.tsx'
+
+/** The form of a swap; once the wallet is asked, what becomes of it. */
+export function SwapView() {
+  useAtomValue(presenceAtom)
+  const swapper = useAtomValue(swapperAtom)
+  const state = useAtomValue(swapStateAtom)
+  if (showsProgress(state)) return <SwapProgress />
+  return swapper ? <SwapForm /> : <NotConnected />
+}
+
+function NotConnected() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const connect = () => move({ to: 'reset', view: { name: 'Connect' } })
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('send.connect-first')}
+      action={<Button onPress={connect}>{t('connect.title')}</Button>}
+    >
+      {t('swap.connect-first-text')}
+    </EmptyState>
+  )
+}
+
+function SwapForm() {
+  const t = useT()
+  useAtomValue(freshQuoteAtom)
+  const problems = useAtomValue(problemsAtom)
+  const review = useSetAtom(reviewAtom)
+  if (problems.some(({ is }) => is === 'unsupported-chain')) return <Unsupported />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <Stack gap={12}>
+        <FromInput />
+        <Flip />
+        <ToOutput />
+        <QuoteFacts />
+        <SlippageInput />
+        <Failures />
+      </Stack>
+      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      <button type="submit" hidden tabIndex={-1} />
+      <ScreenFooter>
+        <FormButton label={t('swap.review')} />
+      </ScreenFooter>
+    </form>
+  )
+}
+
+function Unsupported() {
+  const t = useT()
+  const network = useAtomValue(networkNameAtom)
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="coins"
+      title={t('swap.unsupported')}
+      action={
+        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+          {t('networks.title')}
+        </Button>
+      }
+    >
+      {t('swap.no-token-here', { network })}
+    </EmptyState>
+  )
+}
+
+function Flip() {
+  const t = useT()
+  const { to } = useAtomValue(draftAtom)
+  const flip = useSetAtom(flipAtom)
+  return (
+    <Stack across align="center">
+      <IconButton label={t('swap.flip')} onPress={flip} disabled={to === undefined}>
+        <SwapIcon />
+      </IconButton>
+    </Stack>
+  )
+}
+
+function Failures() {
+  const t = useT()
+  const problems = useAtomValue(problemsAtom)
+  const askAgain = useSetAtom(askAgainAtom)
+  const loadTokens = useSetAtom(swapTokensAtom)
+  const isWithout = problems.some(({ is }) => is === 'no-tokens')
+  if (!isWithout && !problems.some(({ is }) => is === 'no-quote')) return null
+  return (
+    <Notice
+      tone="error"
+      title={t('swap.quote-failed')}
+      announce
+      action={
+        <Button look="quiet" size="small" onPress={() => void (isWithout ? loadTokens() : askAgain())}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('swap.quote-failed-text')}
+    </Notice>
+  )
+}
+
+function FormButton({ label }: { label: string }) {
+  const t = useT()
+  const [problem] = useAtomValue(problemsAtom)
+  const isWaiting = useAtomValue(isFormWaitingAtom)
+  const review = useSetAtom(reviewAtom)
+  const openTokens = useSetAtom(openTokensAtom)
+  if (problem?.is === 'no-token' && !isWaiting)
+    return <Button onPress={() => openTokens('to')}>{labelOf(problem, t)}</Button>
+  const isBusy = isWaiting && problem === undefined
+  return (
+    <Button onPress={review} busy={isBusy} disabled={problem !== undefined}>
+      {problem ? labelOf(problem, t) : label}
+    </Button>
+  )
+}
