@@ -44,6 +44,9 @@ const icons: { readonly [Action in HistoryAction]: ReactElement } = {
   called: <ContractIcon />,
 }
 
+/** What a person did here, as the history would call it. */
+const ownActions = { transfer: 'sent', swap: 'swapped', approval: 'approved' } as const
+
 const signs = { in: '+', out: '−', self: '' } as const
 
 type Facts = {
@@ -87,24 +90,21 @@ export function useActivityRow(account: AccountId): (item: ActivityItem) => Reac
 type OwnRowProps = Facts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
 
 function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
-  const { asset, value, to } = item.entry
+  const { asset, value, to, purpose } = item.entry
   const [tone, word] = stands[item.stands]
   const hasLeft = item.stands === 'confirmed' || item.stands === 'submitted' || item.stands === 'signing'
-  const amount = `${hasLeft ? signs.out : ''}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  // A permission takes nothing away yet.
+  const amount = `${hasLeft && purpose?.is !== 'approval' ? signs.out : ''}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
   return (
     <Row
       look="plain"
       title={
         <Text as="span" tone={tone}>
-          {word(t)}
+          {purpose && hasLeft ? t(`transaction.is-${purpose.is}`) : word(t)}
         </Text>
       }
       subtitle={elsewhere ?? t('transaction.to', { address: shortAddress(to) })}
-      icon={
-        <AtRest>
-          <SendIcon />
-        </AtRest>
-      }
+      icon={<AtRest>{icons[ownActions[purpose?.is ?? 'transfer']]}</AtRest>}
       trailing={
         <AtRest>
           <Amount text={amount} tone={hasLeft ? 'ink' : 'soft'} />
