@@ -3,7 +3,10 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import type { Network } from '#shared/config/network.ts'
+import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
+
+export type { FoundName } from './found-name.ts'
 
 export type Unsubscribe = () => void
 
@@ -188,14 +191,6 @@ export type RequestOptions = {
   readonly signal?: AbortSignal
   /** What was sent turned out to be something else than was asked, after the answer had gone (channel D8). */
   readonly onMismatch?: () => void
-}
-
-/** A name as its service writes it, and whom it belongs to: nobody where `address` is undefined. */
-export type FoundName = {
-  readonly name: string
-  readonly address: string | undefined
-  /** The picture its owner gave, unparsed: any URL. */
-  readonly avatar: string | undefined
 }
 
 /** A claim of a name by an account, signed. */
