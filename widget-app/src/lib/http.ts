@@ -29,6 +29,8 @@ export type RequestInput<P extends string, Q extends Schema, B extends Schema | 
   readonly query: QueryValues<Q>
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether a refusal is read for its reason (`refusalOf`); else the status says enough. */
+  readonly readsRefusal?: boolean
   /** Whether sending it twice does no harm; by default only a GET does none. */
   readonly idempotent?: boolean
   /** The `:names` of the path; `{}` where there are none. */
@@ -60,7 +62,7 @@ export function httpStatusOf(thrown: unknown): number | undefined {
   return typeof data.status === 'number' ? data.status : undefined
 }
 
-/** The server's own words for a refusal, unclean; undefined where it gave none. */
+/** The server's own words for a refusal, unclean; undefined where it gave none, or was not asked for it. */
 export function refusalOf(thrown: unknown): string | undefined {
   const data = isWidgetError(thrown, 'http/status') ? thrown.data : undefined
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
@@ -141,8 +143,7 @@ export async function request<
         async (signal): Promise<{ text: string } | Failure> => {
           const response = await ports.fetch(url, { ...init, signal })
           if (!response.ok) {
-            // Whoever hands something over is told why it is not taken; for reads the status says enough.
-            const reason = endpoint.method === 'GET' ? undefined : reasonIn(await response.text())
+            const reason = input.readsRefusal ? reasonIn(await response.text()) : undefined
             return statusFailure(response, attempt, clock.now(), reason)
           }
           return { text: await response.text() }

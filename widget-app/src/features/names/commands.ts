@@ -54,7 +54,11 @@ export async function register(io: RegisterIo, name: string): Promise<boolean> {
     tell({ is: 'signed' })
     address = claim.address
     const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
-    const { success } = await request(ports, api, postProfile, { params: {}, query: {}, body, signal })
+    const { success } = await request(ports, api, postProfile, {
+      ...{ params: {}, query: {}, body, signal },
+      // It says why a name is not given.
+      readsRefusal: true,
+    })
     if (success) return true
     tell({ is: 'set-back', setback: { is: 'failed', fault: { code: 'name/unresolved', text: '' } } })
     return false

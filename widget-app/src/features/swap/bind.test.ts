@@ -7,8 +7,8 @@ import { confirmSwapAtom, reviewAtom } from './bind.ts'
 import { entryTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
 import { lossAtom, planAtom } from './form.ts'
-import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
 import { fee, quoted, router, saying, swapper, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
+import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 
 describe('confirmSwapAtom', () => {
   it('behavior: a swap is journalled before the wallet is asked, and done by its receipt with what came', async () => {

@@ -32,14 +32,14 @@ export type SwapPorts = {
 type Sent = { readonly entryId: string; readonly transaction: SubmittedTransaction }
 
 /** The purpose of an order's swap. */
-export const swapPurpose = ({ to, minimum }: Order): TransactionPurpose => ({
+const swapPurpose = ({ to, minimum }: Order): TransactionPurpose => ({
   is: 'swap',
   gets: to.asset,
   atLeast: minimum,
 })
 
 /** What the journal writes down of an order: what is given, and to which contract. */
-export const transferOf = ({ from, amount, connection }: Order, to: string): Transfer => ({
+const transferOf = ({ from, amount, connection }: Order, to: string): Transfer => ({
   from: connection.accounts[0],
   to,
   asset: from.asset,
@@ -134,7 +134,7 @@ async function settle(ports: SwapPorts, order: Order, sent: Sent): Promise<void>
 }
 
 /** Writes down what a swap in a block really brought. What cannot be read is not known, and shown as that. */
-export async function noteReceived(
+async function noteReceived(
   ports: Pick<SwapPorts, 'adapter' | 'recordReceived' | 'signal'>,
   { network, to, connection }: Order,
   { entryId, transaction }: Sent,

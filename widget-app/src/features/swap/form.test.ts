@@ -7,10 +7,10 @@ import { chooseMaxAtom, confirmSwapAtom, freshQuoteAtom, reviewAtom } from './bi
 import { orderTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
 import { orderAtom, planAtom, problemsAtom } from './form.ts'
-import { countOf, filled, never, opened, untilSo } from './open-swap.ts'
 import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
 import { draftAtom, slippageInputAtom } from './state.ts'
 import { connection, usdcKey } from './swap-world.ts'
+import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
 
 describe('the form', () => {
   it('behavior: every change asks for one quote after 200 ms; what was typed meanwhile is never asked', async () => {

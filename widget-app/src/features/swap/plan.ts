@@ -108,6 +108,7 @@ async function buildSwap(ports: PlanPorts, order: Order, needsApproval: boolean,
     },
     // Building moves nothing.
     idempotent: true,
+    readsRefusal: true,
     signal,
   })
   const call: ContractCall = {
@@ -135,6 +136,7 @@ async function buildApproval(ports: PlanPorts, order: Order, signal: AbortSignal
       to: to.id,
       amount: amount.toString(),
     },
+    readsRefusal: true,
     signal,
   })
   const call: ContractCall = {

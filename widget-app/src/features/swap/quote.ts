@@ -118,7 +118,10 @@ export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
         to: wish.to.id,
       }
       try {
-        const { quotes } = await request(ports, api, getConvertQuotes, { params: {}, query, signal })
+        const { quotes } = await request(ports, api, getConvertQuotes, {
+          ...{ params: {}, query, signal },
+          readsRefusal: true,
+        })
         const at = ports.clock.now()
         const [best] = quotes
         if (best === undefined || best.toAmount === 0n) return { is: 'no-liquidity', at }

@@ -24,7 +24,7 @@ export const localeAtom = atom((get) => {
 export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])
 
 /** Whether any view of swapping is open, also below another one. */
-export const isSwapOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => swapViews.has(name)))
+const isSwapOpenAtom = atom((get) => get(viewStackAtom).some(({ name }) => swapViews.has(name)))
 
 /** Whether a view of swapping is on screen. */
 export const isSwapShownAtom = atom((get) => swapViews.has(get(currentViewAtom).name))

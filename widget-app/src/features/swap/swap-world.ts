@@ -111,7 +111,7 @@ const heard = (data: string): readonly Fact[] => {
 
 type BuildBody = { amount: string; from: string; to: string; eip155: { slippage: number } }
 
-export const swapFact = (from: string, to: string, amount: bigint, least: bigint): Fact => {
+const swapFact = (from: string, to: string, amount: bigint, least: bigint): Fact => {
   const contract = (id: string) => {
     const address = id.slice(ethereum.length + 1)
     return address === nativeEvmAddress ? undefined : address
@@ -126,7 +126,7 @@ export const swapFact = (from: string, to: string, amount: bigint, least: bigint
 }
 
 /** A service that quotes, approves and builds. */
-export function serviceRoutes(service: Service = {}): Routes {
+function serviceRoutes(service: Service = {}): Routes {
   const gas = { gas: 250_000, gasPrice: '10000000000' }
   const quote = (url: URL) => {
     const amount = BigInt(url.searchParams.get('amount') ?? '0')
@@ -209,7 +209,7 @@ export const transactionOf = (hash: string): SubmittedTransaction => ({
 })
 
 /** What the chain does with calls: nothing unless a test says so. */
-export const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
+const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   estimate: async () => fee,
   send: () => Promise.reject(new Error('Unexpected call: send')),
   verify: async () => 'verified',

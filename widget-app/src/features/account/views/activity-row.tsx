@@ -94,7 +94,8 @@ function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
   const [tone, word] = stands[item.stands]
   const hasLeft = item.stands === 'confirmed' || item.stands === 'submitted' || item.stands === 'signing'
   // A permission takes nothing away yet.
-  const amount = `${hasLeft && purpose?.is !== 'approval' ? signs.out : ''}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
+  const amount = `${sign}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
   return (
     <Row
       look="plain"

@@ -2,17 +2,17 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { reviewAtom } from './bind.ts'
-import { orderTextsAtom } from './display.ts'
-import { nativeKey } from './draft.ts'
-import { isFormWaitingAtom, lossAtom, planAtom, problemsAtom, reviewProblemsAtom } from './form.ts'
-import { quoteAtom } from './quote.ts'
-import { draftAtom, swapStateAtom } from './state.ts'
-import { connection, openSwap, type Service, swapOptions, usdcKey } from './swap-world.ts'
+import { reviewAtom } from '../bind.ts'
+import { orderTextsAtom } from '../display.ts'
+import { nativeKey } from '../draft.ts'
+import { isFormWaitingAtom, lossAtom, planAtom, problemsAtom, reviewProblemsAtom } from '../form.ts'
+import { quoteAtom } from '../quote.ts'
+import { draftAtom, swapStateAtom } from '../state.ts'
+import { connection, openSwap, type Service, swapOptions, usdcKey } from '../swap-world.ts'
 
 export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 export const never = () => new Promise<never>(() => {})
-export const isConfirmed: Partial<ChainAdapter> = { follow: async () => inBlock }
+const isConfirmed: Partial<ChainAdapter> = { follow: async () => inBlock }
 
 /** Test only: a form that is open, filled in, or under review. */
 
