@@ -41,9 +41,9 @@ const rules: readonly Rule[] = [
   {
     name: 'amounts are bigint; Number rounds them',
     where: moneyPath,
-    // How many decimals there are is a count, no amount.
+    // How many decimals there are is a count, and basis points are a share: neither is an amount.
     except: /^widget-app\/src\/chains\//,
-    forbidden: /\bNumber\((?![\w.]*\bdecimals\))|\bparseInt\(|\.toFixed\(/,
+    forbidden: /\bNumber\((?![\w.]*\b(decimals|basisPoints)\))|\bparseInt\(|\.toFixed\(/,
   },
   {
     name: 'no escape from the compiler',

@@ -128,8 +128,9 @@ export const impactTextAtom = atom((get): string | undefined => {
     maximumFractionDigits: 2,
     numberingSystem: 'latn',
   })
-  // A gain is no impact; basis points are whole numbers and no amount.
-  return percent.format(Number(impact < 0n ? 0n : impact) / 10_000)
+  // A gain is no impact.
+  const basisPoints = impact < 0n ? 0n : impact
+  return percent.format(Number(basisPoints) / 10_000)
 })
 
 /** The network fee of the plan in words; undefined while there is none. */

@@ -102,8 +102,7 @@ export const saying = (...facts: readonly Fact[]): string => {
 }
 
 const heard = (data: string): readonly Fact[] => {
-  const bytes = (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-  const text = new TextDecoder().decode(new Uint8Array(bytes))
+  const text = decodeURIComponent(data.slice(2).replaceAll(/../g, '%$&'))
   return JSON.parse(text, (_key, value) =>
     typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
   )
