@@ -35,6 +35,9 @@ const firstViewChunks = ['start.ts', 'main.tsx'].map((file, index, { length }) =
   }
 })
 
+/** What Send reads and Receive writes is one file, and no part of either. */
+const paymentLinks = { name: 'payment-link', test: /\/shared\/payment-link\// }
+
 /** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -93,7 +96,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     rollupOptions: {
-      output: { codeSplitting: { groups: firstViewChunks } },
+      output: { codeSplitting: { groups: [...firstViewChunks, paymentLinks] } },
     },
   },
   test: {

@@ -33,7 +33,7 @@ async function show(page: Page, standalone: Standalone, hash: string, query = ''
   await page.locator('html[data-sample="settled"]').waitFor({ timeout: 15_000 })
 }
 
-const viewCount = 25
+const viewCount = 32
 /** Two views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
 const pairs = Array.from({ length: Math.ceil(viewCount / 2) }, (_, at) => at + 1)
 const pairOf = <T>(all: readonly T[], pair: number): readonly T[] => all.slice(pair * 2 - 2, pair * 2)

@@ -106,6 +106,7 @@ export const firstTexts = {
   // Send
   'send.title': 'Send',
   'receive.title': 'Receive',
+  'register.title': 'Get a name',
   'send.select-token': 'Select token',
   'review.title': 'Review',
   'approve.title': 'Review request',

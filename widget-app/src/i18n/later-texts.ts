@@ -377,7 +377,6 @@ export const laterTexts = {
   'name.moved-use': 'Use the new address',
   'name.gone': 'Nobody has the name {name} any more',
   'name.gone-text': 'Nothing was sent. Go back and enter an address.',
-  'register.title': 'Get a name',
   'register.name': 'Name',
   'register.rule': 'At least 4 letters, digits or hyphens',
   'register.checking': 'Looking whether it is free…',
