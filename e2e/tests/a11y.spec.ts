@@ -12,16 +12,19 @@ async function violations(page: Page, only?: readonly string[]): Promise<readonl
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-/** The links of all samples, by view, as the widget itself lists them. */
+/** The links of all samples, by view, as the widget itself lists them; they are asked for once in each worker. */
+let listed: readonly (readonly string[])[] | undefined
 async function listSamples(page: Page, standalone: Standalone): Promise<readonly (readonly string[])[]> {
+  if (listed) return listed
   await page.goto(`${standalone.world.stack.widget.origin}/#/samples`)
   await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
   const groups = await page.locator('main section').all()
-  return Promise.all(
+  listed = await Promise.all(
     groups.map((group) =>
       group.locator('li a').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')),
     ),
   )
+  return listed
 }
 
 let shown = 0
@@ -34,9 +37,11 @@ async function show(page: Page, standalone: Standalone, hash: string, query = ''
 }
 
 const viewCount = 32
-/** Two views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
-const pairs = Array.from({ length: Math.ceil(viewCount / 2) }, (_, at) => at + 1)
-const pairOf = <T>(all: readonly T[], pair: number): readonly T[] => all.slice(pair * 2 - 2, pair * 2)
+/** Four views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
+const share = 4
+const parts = Array.from({ length: Math.ceil(viewCount / share) }, (_, at) => at + 1)
+const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
+  all.slice((part - 1) * share, part * share)
 
 async function isClean(page: Page, standalone: Standalone, hash: string): Promise<void> {
   await show(page, standalone, hash)
@@ -48,15 +53,15 @@ async function isClean(page: Page, standalone: Standalone, hash: string): Promis
   expect.soft(await violations(page, ['color-contrast']), `${hash}, dark`).toEqual([])
 }
 
-for (const pair of pairs) {
-  test(`behavior: axe finds nothing serious in any view, light and dark (${pair} of ${pairs.length})`, async ({
+for (const part of parts) {
+  test(`behavior: axe finds nothing serious in any view, light and dark (${part} of ${parts.length})`, async ({
     page,
     standalone,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const groups = await listSamples(page, standalone)
     expect(groups).toHaveLength(viewCount)
-    for (const [first = ''] of pairOf(groups, pair)) await isClean(page, standalone, first)
+    for (const [first = ''] of partOf(groups, part)) await isClean(page, standalone, first)
   })
 }
 
@@ -99,15 +104,15 @@ for (const [locale, direction, marks] of [
   ['en-XA', 'ltr', /[åéîöûñţš]/],
   ['ar', 'rtl', /[\u0600-\u06ff]/],
 ] as const) {
-  for (const pair of pairs) {
-    test(`behavior: in ${locale} (${direction}) every view is in its language, fits, and axe finds nothing serious (${pair} of ${pairs.length})`, async ({
+  for (const part of parts) {
+    test(`behavior: in ${locale} (${direction}) every view is in its language, fits, and axe finds nothing serious (${part} of ${parts.length})`, async ({
       page,
       standalone,
     }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const firsts = (await listSamples(page, standalone)).map(([first = '']) => first)
       expect(firsts).toHaveLength(viewCount)
-      for (const hash of pairOf(firsts, pair)) {
+      for (const hash of partOf(firsts, part)) {
         await show(page, standalone, hash, `&locale=${locale}`)
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)

@@ -1,4 +1,12 @@
 /** The peer of `host-sdk/react`, for the import map of a page without a bundler. */
-import { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  createElement,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 
-export { createContext, createElement, useCallback, useContext, useMemo, useSyncExternalStore }
+export { createContext, createElement, useCallback, useContext, useEffect, useMemo, useSyncExternalStore }

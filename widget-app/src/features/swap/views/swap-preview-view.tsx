@@ -80,12 +80,25 @@ function Preview() {
       {side(t('swap.from'), texts.gives, texts.givesWorth, order.from)}
       {side(t('swap.to'), texts.gets, texts.getsWorth, order.to)}
       <PreviewFacts />
+      <ChangeSlippage />
       <Renewal />
       <Notices />
       <ScreenFooter>
         <Buttons />
       </ScreenFooter>
     </Stack>
+  )
+}
+
+/** Back to the form, where it stands; also what a keyboard scrolls a long review by. */
+function ChangeSlippage() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const isBusy = isUnderWay(useAtomValue(swapStateAtom))
+  return (
+    <Button look="quiet" size="small" disabled={isBusy} onPress={() => move({ to: 'back' })}>
+      {t('swap.slippage-change')}
+    </Button>
   )
 }
 
