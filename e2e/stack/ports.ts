@@ -5,6 +5,10 @@ const portVariables = {
   widget: ['DRAWBRIDGE_PORT_WIDGET', 5173],
   dapp: ['DRAWBRIDGE_PORT_DAPP', 5174],
   evil: ['DRAWBRIDGE_PORT_EVIL', 5175],
+  /** The page of a provider that sells for a card. */
+  onramp: ['DRAWBRIDGE_PORT_ONRAMP', 5176],
+  /** The page of an exchange. */
+  exchange: ['DRAWBRIDGE_PORT_EXCHANGE', 5177],
   chain1: ['DRAWBRIDGE_PORT_CHAIN_1', 8545],
   chain8453: ['DRAWBRIDGE_PORT_CHAIN_8453', 8546],
   chainLocal: ['DRAWBRIDGE_PORT_CHAIN_LOCAL', 8547],
@@ -24,6 +28,8 @@ const portNames = [
   'widget',
   'dapp',
   'evil',
+  'onramp',
+  'exchange',
   'chain1',
   'chain8453',
   'chainLocal',
@@ -41,12 +47,26 @@ export class BootError extends Error {
 }
 
 function record(portOf: (name: PortName, at: number) => number): Ports {
-  const [widget, dapp, evil, chain1, chain8453, chainLocal, solana, polkadot, acala, relay] =
-    portNames.map(portOf)
+  const [
+    widget,
+    dapp,
+    evil,
+    onramp,
+    exchange,
+    chain1,
+    chain8453,
+    chainLocal,
+    solana,
+    polkadot,
+    acala,
+    relay,
+  ] = portNames.map(portOf)
   return z.parse(z.record(z.enum(portNames), z.int().check(z.gte(1), z.lte(65_535))), {
     widget,
     dapp,
     evil,
+    onramp,
+    exchange,
     chain1,
     chain8453,
     chainLocal,
