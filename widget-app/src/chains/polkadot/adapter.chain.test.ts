@@ -148,11 +148,9 @@ describe('polkadot: what is particular to it', () => {
 
   test('behavior: an address is written with the prefix that the node tells', async () => {
     const addressOn = required(world.adapter.addressOn, 'addressOn')
-    const { ss58Format } = z.parse(
-      z.object({ ss58Format: z.int() }),
-      await world.node.call('system_properties'),
-    )
-    expect(await addressOn(first, world.network)).toBe(encodeAddress(first, ss58Format))
+    const { consts } = await world.api()
+    const prefix = z.int().parse(consts.system?.ss58Prefix?.toPrimitive())
+    expect(await addressOn(first, world.network)).toBe(encodeAddress(first, prefix))
   })
 
   test('error: an address of 20 bytes has no account on this chain', async () => {
