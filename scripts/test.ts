@@ -1,8 +1,12 @@
 /**
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
+ *
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates and the
+ * unit tests. Browsers and measurements have the machine to themselves.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,40 +49,65 @@ function vitest(name: string, script: string): Step {
 }
 
 const browserReport = join(reports, 'e2e.json')
-const steps: readonly Step[] = [
-  { name: 'check', run: ['check'] },
-  vitest('unit', 'test:unit'),
-  { name: 'build', run: ['build'] },
-  { name: 'size', run: ['size'] },
-  { name: 'package', run: ['check:package'] },
-  vitest('chains', 'test:chains'),
-  {
-    name: 'e2e',
-    run: ['test:e2e', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-    report: { file: browserReport, counts: playwrightCounts },
-  },
-  { name: 'gallery', run: isLong ? ['gallery'] : ['gallery', '--short'] },
-  { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
+/** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
+const stages: readonly (readonly (readonly Step[])[])[] = [
+  // A world of the chain suites serves what was built.
+  [[{ name: 'build', run: ['build'] }]],
+  [
+    [
+      { name: 'check', run: ['check'] },
+      { name: 'size', run: ['size'] },
+      { name: 'package', run: ['check:package'] },
+      vitest('unit', 'test:unit'),
+    ],
+    [vitest('chains', 'test:chains')],
+  ],
+  [
+    [
+      {
+        name: 'e2e',
+        run: ['test:e2e', '--reporter=list,json'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+        report: { file: browserReport, counts: playwrightCounts },
+      },
+      { name: 'gallery', run: isLong ? ['gallery'] : ['gallery', '--short'] },
+      { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
+    ],
+  ],
 ]
 
-function runStep({ name, run: [script, ...args], env, report, errors }: Step): Counts {
-  console.log(`\n── ${name}`)
+/** Runs one step; what it prints comes at once, or as one piece at its end when others print meanwhile. */
+async function runStep(
+  { name, run: [script, ...args], env, report, errors }: Step,
+  isAlone: boolean,
+): Promise<Counts> {
   if (!(script in projectScripts())) {
-    console.log(`There is no npm script ${script}`)
+    console.log(`\n── ${name}\nThere is no npm script ${script}`)
     return { ...noCounts, failures: [`${name} › there is no npm script ${script}`] }
   }
+  if (isAlone) console.log(`\n── ${name}`)
   const startedAt = Date.now()
-  const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => printed.push(piece))
+  const [status] = await once(child, 'close')
+  if (!isAlone) console.log(`\n── ${name}\n${Buffer.concat(printed).toString()}`)
   const counted = report === undefined ? undefined : countsOf(name, report)
   const counts = stepCounts(name, status === 0, counted, errors === undefined ? [] : linesOf(errors))
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
   console.log(`── ${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`)
   return counts
+}
+
+async function runLane(lane: readonly Step[], isAlone: boolean): Promise<Counts> {
+  let total = noCounts
+  for (const step of lane) total = addCounts(total, await runStep(step, isAlone))
+  return total
 }
 
 function countsOf(name: string, { file, counts }: NonNullable<Step['report']>): Counts {
@@ -95,7 +124,10 @@ function linesOf(file: string): readonly string[] {
 }
 
 let total = noCounts
-for (const step of steps) total = addCounts(total, runStep(step))
+for (const lanes of stages) {
+  const counted = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+  total = counted.reduce(addCounts, total)
+}
 rmSync(reports, { recursive: true, force: true })
 const { passed, skipped, failures } = total
 process.exitCode = failures.length === 0 ? 0 : 1

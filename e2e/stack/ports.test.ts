@@ -8,6 +8,8 @@ describe('portsFromEnv', () => {
       widget: 5173,
       dapp: 6174,
       evil: 5175,
+      onramp: 5176,
+      exchange: 5177,
       chain1: 8545,
       chain8453: 8546,
       chainLocal: 8547,
