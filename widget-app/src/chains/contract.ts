@@ -167,7 +167,8 @@ export type ContractCalls = {
   ): Promise<SentVerdict>
   /**
    * What an account got of an asset by a mined transaction, in base units: of a token by its Transfer logs, of the native
-   * currency by the balances before and after its block. Undefined where that cannot be told.
+   * currency by the balances before and after its block, or by the value of a payment that somebody else made to it.
+   * Undefined where that cannot be told.
    */
   received(
     hash: string,

@@ -208,6 +208,23 @@ describe('eip155: what is particular to it', () => {
     await change(connection, world.network)
   })
 
+  test('behavior: what somebody else sent an account is told by the chain: ether by its value, a token by its logs', async () => {
+    const calls = required(world.adapter.contractCalls, 'contractCalls')
+    const received = (hash: string, account: string, asset = world.native) =>
+      calls.received(hash, account, asset, world.network, never)
+    const transfer = nativeTransfer(5n)
+    const ether = await send(transfer)
+    const tokens = { ...transfer, asset: world.token, value: 7n }
+    const token = await send(tokens)
+    expect(await received(ether.hash, transfer.to)).toBe(5n)
+    expect(await received(token.hash, tokens.to, world.token)).toBe(7n)
+    // To somebody else, or in another asset, it brought nothing that could be told.
+    expect(await received(ether.hash, freshAddress())).toBeUndefined()
+    expect(await received(token.hash, tokens.to)).toBeUndefined()
+    expect(await received(token.hash, tokens.to, world.silentToken)).toBe(0n)
+    expect(await received(`0x${'1'.repeat(64)}`, transfer.to)).toBeUndefined()
+  })
+
   test('behavior: after a disconnect the wallet no longer answers silently', async () => {
     await world.adapter.disconnect(await connect())
     await expect(world.adapter.connect(found, { silent: true })).rejects.toMatchObject({

@@ -38,6 +38,8 @@ export const receiptSchema = z.object({
 /** What of a receipt tells who got what. */
 export const receiptLogsSchema = z.object({
   from: addressSchema,
+  to: z.optional(z.nullable(addressSchema)),
+  status: z.optional(z.nullable(quantitySchema)),
   blockNumber: quantitySchema,
   gasUsed: quantitySchema,
   effectiveGasPrice: z.optional(z.nullable(quantitySchema)),

@@ -76,6 +76,20 @@ function tokenReceived({ logs }: ReceiptLogs, account: string, token: string): b
   return received
 }
 
+/** What somebody else's transaction brought in the native currency: its value, where it pays the account itself. */
+async function nativePaid(
+  rpc: JsonRpc,
+  receipt: ReceiptLogs,
+  { hash, account }: { readonly hash: string; readonly account: string },
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  // What a contract passes on leaves no trace that every node tells of.
+  if (receipt.to == null || !isSameHex(receipt.to, account)) return undefined
+  if (receipt.status !== 1n) return receipt.status === 0n ? 0n : undefined
+  const sent = z.object({ value: quantitySchema })
+  return (await rpc('eth_getTransactionByHash', [hash], sent, { signal })).value
+}
+
 /** What came in the native currency: logs do not tell, but the balances around the block do while nothing else is in it. */
 async function nativeReceived(
   rpc: JsonRpc,
@@ -83,6 +97,7 @@ async function nativeReceived(
   { hash, account }: { readonly hash: string; readonly account: string },
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
+  if (!isSameHex(receipt.from, account)) return nativePaid(rpc, receipt, { hash, account }, signal)
   const options = { signal }
   const [after, before] = [toQuantity(receipt.blockNumber), toQuantity(receipt.blockNumber - 1n)]
   const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)
@@ -95,10 +110,9 @@ async function nativeReceived(
     count(after),
     rpc('eth_getTransactionByHash', [hash], sent, options),
   ])
-  const isOwn = isSameHex(receipt.from, account)
   // An authorisation of EIP-7702 uses a nonce too, the one after its own transaction's.
   const isAlone = last - first === 1 + authorizationList.length
-  if (!isOwn || !isAlone || receipt.effectiveGasPrice == null) return undefined
+  if (!isAlone || receipt.effectiveGasPrice == null) return undefined
   const fee = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
   return has - had + fee + value
 }
