@@ -38,6 +38,7 @@ const environment = (ports: Ports): NodeJS.ProcessEnv => ({
   DRAWBRIDGE_PORT_WIDGET: String(ports.widget),
   DRAWBRIDGE_PORT_DAPP: String(ports.dapp),
   DRAWBRIDGE_PORT_EVIL: String(ports.evil),
+  DRAWBRIDGE_PORT_EXCHANGE: String(ports.exchange),
   DRAWBRIDGE_PORT_CHAIN_1: String(ports.chain1),
   DRAWBRIDGE_PORT_CHAIN_8453: String(ports.chain8453),
   DRAWBRIDGE_PORT_CHAIN_LOCAL: String(ports.chainLocal),

@@ -8,6 +8,8 @@ import { type RunningChain, runningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
 import { seedUniswap, swapChainIds } from './chains/uniswap.ts'
+import { createDesk } from './exchange/desk.ts'
+import { createExchangeApp } from './exchange/exchange-app.ts'
 import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -74,7 +76,9 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const stack = describeStack(ports, chains, others, relay)
   const pages = await scripts
   const phones = createPhones(stack, lifetime)
-  await listen(createApiApp(stack, chains, pages, { relay, phones }), ports.widget, lifetime)
+  const desk = createDesk(chains)
+  await listen(createApiApp(stack, chains, pages, { relay, phones, desk }), ports.widget, lifetime)
+  await listen(createExchangeApp(desk), ports.exchange, lifetime)
   await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)
   await listen(createHostApp('evil', stack, pages, phones), ports.evil, lifetime)
 
@@ -82,6 +86,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
     `${stack.widget.loopback}/health`,
     `${stack.dapp.loopback}/`,
     `${stack.evil.loopback}/`,
+    `${stack.exchange.loopback}/`,
   ]) {
     const { status } = await fetch(url)
     if (status !== 200) throw new BootError(`${url} answers ${status}`)
@@ -123,7 +128,7 @@ function describeStack(
   others: OtherChains,
   { url: relayUrl }: Relay,
 ): Stack {
-  const site = (name: 'widget' | 'dapp' | 'evil') => ({
+  const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange') => ({
     origin: `http://${name}.localhost:${ports[name]}`,
     loopback: `http://127.0.0.1:${ports[name]}`,
   })
@@ -131,6 +136,7 @@ function describeStack(
   return {
     pid: process.pid,
     ...sites,
+    exchange: site('exchange'),
     chains: chains.map(({ plan, rpcUrl }) => ({
       id: `eip155:${plan.chainId}`,
       chainId: plan.chainId,

@@ -72,6 +72,8 @@ export const stackSchema = z.object({
   widget: site,
   dapp: site,
   evil: site,
+  /** Where people pay at an exchange. */
+  exchange: site,
   /** Ethereum chains. */
   chains: z.array(chain),
   solana,

@@ -48,6 +48,7 @@ const { stack, broken } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
 console.log(`Test phone  ${stack.dapp.origin}/phone.html`)
 console.log(`Widget      ${stack.widget.origin}`)
+console.log(`Exchange    ${stack.exchange.origin}`)
 for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)
 console.log(`Solana      ${stack.solana.rpcUrl}  ${stack.solana.id}`)
 console.log(`Polkadot    ${stack.polkadot.rpcUrl}  ${stack.polkadot.id}`)

@@ -8,6 +8,7 @@ import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
 import { getWallets } from '#shared/api/wallets.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
+import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
@@ -19,6 +20,7 @@ import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
 import { mountConvert } from './convert.ts'
+import { mountExchange } from './exchange.ts'
 import { relayCalls } from './gateway.ts'
 import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
@@ -29,15 +31,15 @@ import { createProjects } from './projects.ts'
 import { solanaBalances } from './solana-portfolio.ts'
 import { mountWidgetFiles } from './widget-files.ts'
 
-/** What of the world speaks WalletConnect. */
-type WalletConnectParts = { readonly relay: Relay; readonly phones: Phones }
+/** What else of the world the API speaks with. */
+type WorldParts = { readonly relay: Relay; readonly phones: Phones; readonly desk: Desk }
 
 /** The widget's origin: its files, every remote endpoint it uses, and what tests control. */
 export function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones }: WalletConnectParts,
+  { relay, phones, desk }: WorldParts,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const projects = createProjects(siteOrigins(stack))
@@ -98,6 +100,7 @@ export function createApiApp(
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))
   mountConvert(mount, chains)
+  mountExchange(mount, chains, desk, stack.exchange.origin)
   mount.post(postRpc, async ({ body, query }) => {
     const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)
     const isBatch = Array.isArray(body)

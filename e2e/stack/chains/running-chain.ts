@@ -54,7 +54,13 @@ export function adminClient(plan: ChainPlan, rpcUrl: string): TestClient<'anvil'
   return createTestClient({ mode: 'anvil', chain: viemChain(plan, rpcUrl), transport: http(rpcUrl) })
 }
 
-type OwnCall = { readonly to?: Address; readonly data: Hex; readonly nonce: number }
+type OwnCall = {
+  readonly to?: Address
+  readonly data: Hex
+  readonly nonce: number
+  /** In wei. */
+  readonly value?: bigint
+}
 type Sender = Pick<PublicClient, 'sendRawTransaction'>
 
 /** Signs with the deployer's key and sends; resolves with the hash, before it is mined. */

@@ -1,0 +1,144 @@
+import { erc20Abi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpointUrl } from '#shared/api/endpoint.ts'
+import {
+  getExchangeAssets,
+  postExchangeBuyStatus,
+  postExchangePayUrl,
+  postExchanges,
+} from '#shared/api/exchange.ts'
+import { devAccount } from '../accounts.ts'
+import { bootStack, type World } from '../boot.ts'
+import { localTokens } from '../chains/tokens.ts'
+import { freePorts } from '../ports.ts'
+
+const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+let world: World
+beforeAll(async () => {
+  world = await bootStack({ ports: await freePorts(), file: null })
+})
+afterAll(() => world.stop())
+
+const usdc = localTokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+const ether = 'eip155:1/slip44:60'
+const dollars = `eip155:1/erc20:${usdc}`
+const calls = {
+  reown_getExchanges: postExchanges,
+  reown_getExchangePayUrl: postExchangePayUrl,
+  reown_getExchangeBuyStatus: postExchangeBuyStatus,
+} as const
+
+async function call<Method extends keyof typeof calls>(method: Method, params: unknown) {
+  const url = endpointUrl(world.stack.widget.loopback, calls[method], {}, { source: 'fund-wallet' }, common)
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', body })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+const payUrlSchema = z.object({ result: z.object({ url: z.string(), sessionId: z.string() }) })
+
+/** Opens a payment to a fresh account; gives its page, its status and that account's balance. */
+async function payment(asset: string, amount: string, label: string) {
+  const { address } = devAccount(label)
+  const params = { exchangeId: 'reown_test', asset, amount, recipient: `eip155:1:${address}` }
+  const { url, sessionId } = z.parse(payUrlSchema, await call('reown_getExchangePayUrl', params)).result
+  // Node does not know *.localhost.
+  const page = world.stack.exchange.loopback + new URL(url).pathname
+  const act = async (fields: Record<string, string>) => {
+    const response = await fetch(page, { method: 'POST', body: new URLSearchParams(fields) })
+    return response.text()
+  }
+  const status = async () => {
+    const answer = await call('reown_getExchangeBuyStatus', { exchangeId: 'reown_test', sessionId })
+    return z.parse(postExchangeBuyStatus.response(), answer)
+  }
+  return { url, page, act, status, address }
+}
+
+const client = () => {
+  const chain = world.chains.find(({ plan }) => plan.chainId === 1)
+  if (!chain) throw new Error('Ethereum is not there')
+  return chain.client
+}
+
+describe('the exchange of the local world', () => {
+  it('behavior: it lists exchanges and what they send on the configured chains', async () => {
+    expect(await call('reown_getExchanges', { page: 0 })).toMatchObject({
+      result: { total: 2, exchanges: [{ id: 'reown_test', name: 'Test Exchange' }, { id: 'strict' }] },
+    })
+    const url = endpointUrl(world.stack.widget.loopback, getExchangeAssets, { id: 'strict' }, {}, common)
+    const { assets } = z.parse(getExchangeAssets.response(), await (await fetch(url)).json())
+    const named = assets.eip155?.map(({ network, metadata }) => `${network} ${metadata.symbol}`)
+    expect(named).toEqual(
+      ['eip155:1', 'eip155:8453'].flatMap((chain) => ['USDC', 'DAI', 'ETH'].map((one) => `${chain} ${one}`)),
+    )
+  })
+
+  it.each([
+    ['ETH', ether, '0.25', 250_000_000_000_000_000n],
+    ['USDC', dollars, '12.5', 12_500_000n],
+  ])(
+    'behavior: whoever signs in and confirms really gets %s on the chain',
+    async (symbol, asset, amount, value) => {
+      const paying = await payment(asset, amount, `exchange customer ${symbol}`)
+      expect(paying.url).toMatch(new RegExp(`^${world.stack.exchange.origin}/pay/[0-9a-f-]{36}$`))
+      expect(await paying.status()).toMatchObject({ result: { status: 'UNKNOWN' } })
+      expect(await paying.act({ act: 'sign-in', person: `${symbol}@exchange.example` })).toContain(
+        'Confirm and send',
+      )
+      expect(await paying.act({ act: 'confirm' })).toContain('Sent. You can close this window.')
+      const answer = await paying.status()
+      const txHash = 'result' in answer ? answer.result.txHash : undefined
+      expect(answer).toMatchObject({ result: { status: 'SUCCESS' } })
+      const { status } = await client().getTransactionReceipt({ hash: z.parse(hash, txHash) })
+      expect(status).toBe('success')
+      const { address } = paying
+      const has =
+        symbol === 'ETH'
+          ? await client().getBalance({ address })
+          : await client().readContract({
+              address: usdc,
+              abi: erc20Abi,
+              functionName: 'balanceOf',
+              args: [address],
+            })
+      expect(has).toBe(value)
+    },
+  )
+
+  it('error: who has too little there cannot confirm, and who declines sends nothing', async () => {
+    const paying = await payment(dollars, '1000.01', 'exchange poor customer')
+    expect(await paying.act({ act: 'sign-in', person: 'poor@exchange.example' })).toContain(
+      'You do not have enough USDC here.',
+    )
+    await paying.act({ act: 'confirm' })
+    expect(await paying.status()).toMatchObject({ result: { status: 'UNKNOWN' } })
+    expect(await paying.act({ act: 'decline' })).toContain('Nothing was sent')
+    expect(await paying.status()).toMatchObject({ result: { status: 'FAILED' } })
+  })
+
+  it('behavior: a withdrawal under check is in progress until the check is over', async () => {
+    const paying = await payment(ether, '0.1', 'exchange slow customer')
+    await paying.act({ act: 'sign-in', person: 'slow@exchange.example' })
+    await paying.act({ act: 'confirm' })
+    expect(await paying.status()).toMatchObject({ result: { status: 'IN_PROGRESS' } })
+    await paying.act({ act: 'release' })
+    expect(await paying.status()).toMatchObject({ result: { status: 'SUCCESS' } })
+  })
+
+  it.each([
+    ['another exchange', { exchangeId: 'nobody', asset: ether, amount: '1' }],
+    ['an unknown asset', { exchangeId: 'strict', asset: 'eip155:1/slip44:0', amount: '1' }],
+    ['no amount', { exchangeId: 'strict', asset: ether, amount: '0' }],
+    ['an account on another chain', { exchangeId: 'strict', asset: 'eip155:8453/slip44:60', amount: '1' }],
+  ])('error: %s is refused in words', async (_, params) => {
+    const recipient = `eip155:1:${devAccount('exchange customer').address}`
+    expect(await call('reown_getExchangePayUrl', { ...params, recipient })).toMatchObject({
+      error: { code: -32_602 },
+    })
+  })
+})
+
+const hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { pageUrlText } from './page-url.ts'
+import { chainIdText } from './query-text.ts'
+import { accountIdText } from './wire-text.ts'
+
+// Deposits from an exchange (reference/appkit-facts.md §2.10): three JSON-RPC methods at one path, and a list of assets.
+
+const path = '/v1/json-rpc'
+const query = () => z.object({ source: z.literal('fund-wallet') })
+const short = () => z.string().check(z.minLength(1), z.maxLength(256))
+const assetIdText = () =>
+  z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/))
+
+/** A JSON-RPC call of one method. */
+const call = <Method extends string, Params extends z.core.$ZodType>(method: Method, params: Params) =>
+  z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.literal(method), params })
+
+/** Its answer: a result, or why there is none. */
+const answer = <Result extends z.core.$ZodType>(result: Result) =>
+  z.union([
+    z.object({ jsonrpc: z.literal('2.0'), id: z.int(), result }),
+    z.object({
+      jsonrpc: z.literal('2.0'),
+      id: z.nullable(z.int()),
+      error: z.object({ code: z.number(), message: z.string().check(z.maxLength(4_096)) }),
+    }),
+  ])
+
+const listCall = () =>
+  call(
+    'reown_getExchanges',
+    z.object({
+      page: z.int().check(z.gte(0)),
+      asset: z.optional(assetIdText()),
+      amount: z.optional(short()),
+    }),
+  )
+const list = () =>
+  z.object({
+    exchanges: z
+      .array(
+        z.object({ id: short(), name: short(), imageUrl: z.optional(z.string().check(z.maxLength(65_536))) }),
+      )
+      .check(z.maxLength(100)),
+    total: z.int(),
+  })
+
+const payUrlCall = () =>
+  call(
+    'reown_getExchangePayUrl',
+    z.object({
+      exchangeId: short(),
+      asset: assetIdText(),
+      /** Whole units of the asset, a plain decimal text. */
+      amount: z.string().check(z.regex(/^\d{1,60}(\.\d{1,60})?$/)),
+      recipient: accountIdText(),
+    }),
+  )
+const payUrl = () => z.object({ url: pageUrlText(), sessionId: short() })
+
+const buyStatusCall = () =>
+  call('reown_getExchangeBuyStatus', z.object({ sessionId: short(), exchangeId: short() }))
+const buyStatus = () =>
+  z.object({ status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']), txHash: z.optional(short()) })
+
+/** The exchanges a person can pay from. */
+export const postExchanges = postEndpoint(path, query, listCall, () => answer(list()))
+
+/** The page of an exchange on which a person pays `amount` of an asset to an account, and the exchange's id for it. */
+export const postExchangePayUrl = postEndpoint(path, query, payUrlCall, () => answer(payUrl()))
+
+/** What an exchange says of such a payment; `txHash` once it has sent the asset. */
+export const postExchangeBuyStatus = postEndpoint(path, query, buyStatusCall, () => answer(buyStatus()))
+
+/** All three, as a server sees them. */
+export const postExchangeRpc = postEndpoint(
+  path,
+  query,
+  () => z.discriminatedUnion('method', [listCall(), payUrlCall(), buyStatusCall()]),
+  () => answer(z.union([list(), payUrl(), buyStatus()])),
+)
+
+const paymentAsset = () =>
+  z.object({
+    network: chainIdText,
+    /** `native`, or the token's address. */
+    asset: z.string().check(z.minLength(1), z.maxLength(128)),
+    metadata: z.object({
+      name: short(),
+      symbol: z.string().check(z.minLength(1), z.maxLength(64)),
+      decimals: z.int().check(z.gte(0), z.lte(36)),
+      logoURI: z.optional(z.string().check(z.maxLength(4_096))),
+    }),
+  })
+export type PaymentAsset = z.output<ReturnType<typeof paymentAsset>>
+
+/** What an exchange can send, by namespace. */
+export const getExchangeAssets = getEndpoint('/appkit/v1/transfers/assets/exchanges/:id', noQuery, () =>
+  z.object({
+    exchangeId: short(),
+    assets: z.record(z.string(), z.array(paymentAsset()).check(z.maxLength(1_000))),
+  }),
+)
