@@ -134,11 +134,10 @@ for (const [symbol, decimals, amount] of [
   ['USDC', 6, '7.000001'],
   ['DAI', 18, '0.000000000000000003'],
 ] as const) {
-  test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, async ({
-    dapp,
-    hands,
-    world,
-  }) => {
+  const tag = symbol === 'DAI' ? '@long' : []
+  test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, {
+    tag,
+  }, async ({ dapp, hands, world }) => {
     const to = stranger()
     const { base, widget } = await submitOnBase(dapp, world, hands, { token: symbol, amount, to })
     await widget.shows('Transaction')
