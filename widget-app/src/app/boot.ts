@@ -55,6 +55,7 @@ export function bootWidget(
     ids: randomId,
     afterPaint: whenPainted,
     fetch: boundFetch,
+    openWindow: (url, features) => page.open(url, '_blank', features),
     storage: browserArea(page),
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,

@@ -6,6 +6,7 @@ import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
 import type { ChainAdapter, ChainManifest, RpcRequest, WalletTransport } from '#widget/chains/contract.ts'
+import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
 
@@ -80,6 +81,8 @@ export type Ports = {
   /** Runs when what has just changed is on screen. */
   readonly afterPaint: (run: () => void) => void
   readonly fetch: typeof fetch
+  /** Opens another page in a window of its own; only within a person's press. */
+  readonly openWindow: OpenWindow
   readonly storage: StorageArea
   readonly chains: {
     /** @throws WidgetError `chain/unsupported` when no adapter exists for the namespace. */

@@ -21,8 +21,11 @@ import { hostOriginAtom } from './host-origin.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { originStatusAtom } from './origin.ts'
 import { type Ports, portsAtom } from './ports.ts'
+import { type TestRoutes, testFetch } from './test-fetch.ts'
 import { noSiteRpc, testFlows, testSignIn } from './test-flows.ts'
 import { type TestPairing, testPairing } from './test-pairing.ts'
+
+export type { Answer } from './test-fetch.ts'
 
 /** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
 
@@ -121,40 +124,12 @@ export function testAdapter(over: Partial<ChainAdapter> = {}): TestAdapter {
   }
 }
 
-export type Answer = {
-  readonly status?: number
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
-
-/** A fetch port which answers by path; anything else rejects like an unreachable server. */
-export function testFetch(
-  routes: Readonly<Record<string, (url: URL, body: unknown) => Answer | Promise<Answer>>>,
-): { readonly fetch: typeof fetch; readonly urls: readonly string[] } {
-  const urls: string[] = []
-  return {
-    urls,
-    fetch: async (input, init) => {
-      const url = new URL(String(input), 'https://widget.example')
-      urls.push(`${url.pathname}${url.search}`)
-      const route = routes[url.pathname]
-      if (!route) throw new TypeError('Failed to fetch')
-      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const answer = await route(url, body)
-      return new Response(JSON.stringify(answer.body ?? {}), {
-        status: answer.status ?? 200,
-        headers: answer.headers ?? {},
-      })
-    },
-  }
-}
-
 export type TestWorldOptions = {
   readonly config?: Partial<HostConfigInput>
   readonly deploy?: DeployConfigInput
   readonly wallets?: readonly FoundWallet[]
   readonly adapter?: ChainAdapter
-  readonly routes?: Parameters<typeof testFetch>[0]
+  readonly routes?: TestRoutes
   readonly storage?: StorageArea
   readonly clock?: FakeClock
   readonly topWallets?: unknown
@@ -165,6 +140,8 @@ export type TestWorldOptions = {
   readonly siwx?: SignInFunctions
   /** What the site answers from an RPC of its own. */
   readonly readChain?: Ports['host']['readChain']
+  /** Opens windows; by default the browser blocks them. */
+  readonly openWindow?: Ports['openWindow']
   /** Prefix of this page's ids; another one is another page life. */
   readonly pageId?: string
 }
@@ -219,6 +196,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const ports: Ports = {
     clock,
     fetch,
+    openWindow: options.openWindow ?? (() => null),
     storage,
     transport,
     pairing,

@@ -1,0 +1,31 @@
+export type Answer = {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** Test only: what a server answers, by path. */
+export type TestRoutes = Readonly<Record<string, (url: URL, body: unknown) => Answer | Promise<Answer>>>
+
+/** A fetch port which answers by path; anything else rejects like an unreachable server. */
+export function testFetch(routes: TestRoutes): {
+  readonly fetch: typeof fetch
+  readonly urls: readonly string[]
+} {
+  const urls: string[] = []
+  return {
+    urls,
+    fetch: async (input, init) => {
+      const url = new URL(String(input), 'https://widget.example')
+      urls.push(`${url.pathname}${url.search}`)
+      const route = routes[url.pathname]
+      if (!route) throw new TypeError('Failed to fetch')
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const answer = await route(url, body)
+      return new Response(JSON.stringify(answer.body ?? {}), {
+        status: answer.status ?? 200,
+        headers: answer.headers ?? {},
+      })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from './fake-clock.ts'
+import { type OpenedWindow, openPopup, watchPopup } from './popup.ts'
+
+const url = 'https://provider.example/buy/1'
+const size = { widthPx: 600, heightPx: 800 }
+
+function aWindow() {
+  const calls: string[] = []
+  const page: OpenedWindow & { closed: boolean } = {
+    opener: 'the widget',
+    closed: false,
+    focus: () => void calls.push('focus'),
+    close: () => void calls.push('close'),
+  }
+  return { page, calls }
+}
+
+describe('openPopup', () => {
+  it('behavior: the page is opened with its address, and does not get to know who opened it', () => {
+    const { page, calls } = aWindow()
+    const asked: string[] = []
+    const open = (address: string, features: string): OpenedWindow => {
+      asked.push(address, features)
+      return page
+    }
+    const popup = openPopup(open, url, size)
+    expect(asked).toEqual([url, 'popup,width=600,height=800'])
+    expect(page.opener).toBe(null)
+    popup?.focus()
+    popup?.close()
+    expect(calls).toEqual(['focus', 'close'])
+  })
+
+  it('behavior: a window that cannot be held is none', () => {
+    expect(openPopup(() => null, url, size)).toBe(undefined)
+  })
+})
+
+describe('watchPopup', () => {
+  it('behavior: a window that is gone is told once', async () => {
+    const clock = fakeClock()
+    const { page } = aWindow()
+    const popup = openPopup(() => page, url, size)
+    let told = 0
+    if (popup) watchPopup(clock, popup, () => (told += 1))
+    await clock.advance(5_000)
+    expect(told).toBe(0)
+    page.closed = true
+    await clock.advance(500)
+    expect(told).toBe(1)
+    await clock.advance(5_000)
+    expect([told, clock.pending]).toEqual([1, 0])
+  })
+
+  it('behavior: a watch that has ended tells nothing', async () => {
+    const clock = fakeClock()
+    const { page } = aWindow()
+    const popup = openPopup(() => page, url, size)
+    let told = 0
+    const stop = popup && watchPopup(clock, popup, () => (told += 1))
+    stop?.()
+    page.closed = true
+    await clock.advance(5_000)
+    expect([told, clock.pending]).toEqual([0, 0])
+  })
+})
