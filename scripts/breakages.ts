@@ -15,6 +15,7 @@ import { relayBreakages } from './relay-breakages.ts'
 import { reviewBreakages } from './review-breakages.ts'
 import { sessionBreakages } from './session-breakages.ts'
 import { signInBreakages } from './sign-in-breakages.ts'
+import { smartSessionBreakages } from './smart-session-breakages.ts'
 import { swapBreakages } from './swap-breakages.ts'
 import { viewBreakages } from './view-breakages.ts'
 
@@ -107,6 +108,7 @@ export const breakages: readonly Breakage[] = [
   },
 
   ...channelBreakages,
+  ...smartSessionBreakages,
   ...swapBreakages,
   ...hostBreakages,
   ...announceBreakages,

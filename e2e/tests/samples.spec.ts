@@ -24,6 +24,8 @@ test('behavior: standalone has a link for every view and state, and samples are 
     'ProfileWallets',
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
+    'SmartSessionList',
+    'SmartSessionSettings',
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',

@@ -14,6 +14,7 @@ describe('rpcTreatment', () => {
     ['eth_sendRawTransaction', 'wallet', true, true],
     ['personal_sign', 'wallet', true, true],
     ['wallet_switchEthereumChain', 'wallet', true, true],
+    ['wallet_grantPermissions', 'wallet', true, true],
     ['eth_sign', 'refused', true, false],
     ['eth_decrypt', 'refused', true, false],
     ['wallet_invokeSnap', 'refused', true, false],

@@ -12,7 +12,7 @@ const isSilent = (method: string) =>
   /^(eth_((un)?subscribe|accounts)|wallet_get(CallsStatus|Capabilities|Permissions))$/.test(method)
 
 const isPrompt = (method: string) =>
-  /^(eth_(requestAccounts|send(Raw)?Transaction|sign(Transaction|TypedData_v4))|personal_sign|wallet_((add|switch)EthereumChain|(request|revoke)Permissions|sendCalls|showCallsStatus|watchAsset))$/.test(
+  /^(eth_(requestAccounts|send(Raw)?Transaction|sign(Transaction|TypedData_v4))|personal_sign|wallet_((add|switch)EthereumChain|(grant|request|revoke)Permissions|sendCalls|showCallsStatus|watchAsset))$/.test(
     method,
   )
 

@@ -28,6 +28,7 @@ import { createMount, Refusal } from './mount.ts'
 import { mountNames } from './names.ts'
 import { balancesOn, pricesOf } from './portfolio.ts'
 import { createProjects } from './projects.ts'
+import { mountSessions } from './sessions.ts'
 import { solanaBalances } from './solana-portfolio.ts'
 import { mountWidgetFiles } from './widget-files.ts'
 
@@ -96,6 +97,7 @@ export function createApiApp(
     return historyOf(requireChain(chainId), param('address'), cursor)
   })
   mountNames(mount, chains)
+  mountSessions(mount, chains)
   mount.post(postFungiblePrice, async ({ body }) => ({
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))

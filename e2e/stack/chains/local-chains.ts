@@ -7,6 +7,9 @@ export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a17397
 /** What accounts of test wallets run as by EIP-7702 to execute a bundle. */
 export const bundleAccountAddress: Address = '0x0000000000000000000000000000000000007821'
 
+/** What such an account runs as once it has granted a session (ERC-7715). */
+export const sessionAccountAddress: Address = '0x0000000000000000000000000000000000007715'
+
 /** A chain of the local world as it is planned. */
 export type ChainPlan = {
   readonly chainId: number

@@ -4,9 +4,15 @@ import { bundleAccountArtefact } from '../contracts/out/bundle-account.ts'
 import { multicall3Bytecode } from '../contracts/out/multicall3.ts'
 import { noReturnTokenArtefact } from '../contracts/out/no-return-token.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
+import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import { seedNames } from './ens.ts'
-import { bundleAccountAddress, type ChainPlan, multicall3Address } from './local-chains.ts'
+import {
+  bundleAccountAddress,
+  type ChainPlan,
+  multicall3Address,
+  sessionAccountAddress,
+} from './local-chains.ts'
 import { adminClient, runningChain, sendAsDeployer } from './running-chain.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
@@ -59,6 +65,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   }
   await place(multicall3Address, multicall3Bytecode)
   await place(bundleAccountAddress, bundleAccountArtefact.bytecode)
+  await place(sessionAccountAddress, sessionAccountArtefact.bytecode)
 
   // Names are looked up on Ethereum, whatever the chain of a transfer.
   const naming = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined

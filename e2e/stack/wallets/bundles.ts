@@ -2,6 +2,7 @@ import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, isHex 
 import * as z from 'zod/mini'
 import { bundleAccountAddress } from '../chains/local-chains.ts'
 import { RpcError } from '../rpc-error.ts'
+import { sessionCapability } from './sessions.ts'
 import type { WalletCore } from './wallet-core.ts'
 
 type Params = readonly unknown[]
@@ -58,12 +59,12 @@ const unknown = (method: string) => new RpcError(4200, `The wallet does not supp
 
 const toHex = (chainId: number) => `0x${chainId.toString(16)}`
 
-/** `wallet_getCapabilities`: bundles are atomic on every chain, after an upgrade by EIP-7702. */
+/** `wallet_getCapabilities`: bundles are atomic on every chain, after an upgrade by EIP-7702, and sessions there too. */
 export function capabilities(core: WalletCore): unknown {
-  if (!core.script().bundles) throw unknown('wallet_getCapabilities')
-  return Object.fromEntries(
-    core.world.chains.map(({ chainId }) => [toHex(chainId), { atomic: { status: 'ready' } }]),
-  )
+  const { bundles, sessions } = core.script()
+  if (!bundles && !sessions) throw unknown('wallet_getCapabilities')
+  const told = { ...(bundles ? { atomic: { status: 'ready' } } : {}), ...sessionCapability(core) }
+  return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), told]))
 }
 
 /** `wallet_sendCalls`: one transaction of type 4, in which the account runs as BundleAccount; the id is its hash. */

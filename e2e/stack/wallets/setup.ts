@@ -30,6 +30,10 @@ export const scriptSchema = z.strictObject({
   tamperTo: z.optional(z.string()),
   /** Knows bundles of calls (EIP-5792), and executes them all or none by EIP-7702. */
   bundles: z._default(z.boolean(), false),
+  /** Knows smart sessions (ERC-7715), and lets their keys act by EIP-7702. */
+  sessions: z._default(z.boolean(), false),
+  /** Grants a session for longer than it was asked. */
+  widerGrant: z._default(z.boolean(), false),
   /** Polkadot: connects, but shares no account, as after a person ticked none. */
   sharesNoAccounts: z._default(z.boolean(), false),
   /** Polkadot: the network each account is locked to, in the order of the setup; `empty` is Enkrypt's empty text. */
@@ -89,7 +93,13 @@ const parameterSchema = z.array(
 )
 
 /** What a person finds in a page: two wallets of Ethereum, one of each other ecosystem, and one of all three. */
-const defaultWallets = ['harbour', 'lantern', { id: 'beacon', namespaces: ['solana'] }, 'trellis', 'voyager']
+const defaultWallets = [
+  { id: 'harbour', script: { sessions: true } },
+  'lantern',
+  { id: 'beacon', namespaces: ['solana'] },
+  'trellis',
+  'voyager',
+]
 
 /**
  * Wallets that a page wants: JSON list of ids or setups, 'none', or null for the default ones.

@@ -2,6 +2,7 @@ import { formatEther, hexToString, isHex } from 'viem'
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 import { callsStatus, capabilities, sendCalls } from './bundles.ts'
+import { grantPermissions, revokeSession } from './sessions.ts'
 import { sendTransaction, signPersonal, signTyped, transactionSchema } from './signing.ts'
 import type { WalletCore } from './wallet-core.ts'
 
@@ -138,7 +139,10 @@ const methods: Readonly<Record<string, Method>> = {
     core.permit()
     return permissions(core)
   },
-  wallet_revokePermissions(core) {
+  wallet_grantPermissions: grantPermissions,
+  async wallet_revokePermissions(core, params) {
+    const signature = await revokeSession(core, params)
+    if (signature !== undefined) return signature
     core.forget()
     return null
   },

@@ -98,6 +98,22 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
           .RegisterAccountNameSuccessView,
     ),
   ),
+  SmartSessionList: route(
+    'SmartSessionList',
+    lazyView<'SmartSessionList'>(
+      async () =>
+        (await import('#widget/features/smart-sessions/views/smart-session-list-view.tsx'))
+          .SmartSessionListView,
+    ),
+  ),
+  SmartSessionSettings: route(
+    'SmartSessionSettings',
+    lazyView<'SmartSessionSettings'>(
+      async () =>
+        (await import('#widget/features/smart-sessions/views/smart-session-settings-view.tsx'))
+          .SmartSessionSettingsView,
+    ),
+  ),
   Networks: route(
     'Networks',
     lazyView<'Networks'>(

@@ -10,6 +10,7 @@ import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
 import { fixtures as receive } from '#widget/features/receive/fixtures.tsx'
 import { fixtures as send } from '#widget/features/send/fixtures.tsx'
 import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
+import { fixtures as smartSessions } from '#widget/features/smart-sessions/fixtures.tsx'
 import { fixtures as swap } from '#widget/features/swap/fixtures.tsx'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import type { View, ViewName } from '#widget/kernel/view.ts'
@@ -21,6 +22,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...account,
   ...profile,
   ...names,
+  ...smartSessions,
   ...networks,
   ...send,
   ...receive,
@@ -60,6 +62,8 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   ProfileWallets: [{ name: 'Account' }],
   RegisterAccountName: [{ name: 'Account' }],
   RegisterAccountNameSuccess: [],
+  SmartSessionList: [{ name: 'Account' }],
+  SmartSessionSettings: [{ name: 'Account' }, { name: 'SmartSessionList' }],
   Networks: [{ name: 'Account' }],
   SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
   SwitchActiveChain: [],

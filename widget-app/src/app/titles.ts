@@ -29,6 +29,8 @@ const titles: {
   ProfileWallets: (t) => t('profile.title'),
   RegisterAccountName: (t) => t('register.title'),
   RegisterAccountNameSuccess: (t) => t('register.title'),
+  SmartSessionList: (t) => t('sessions.title'),
+  SmartSessionSettings: (t) => t('sessions.one'),
   Networks: (t) => t('networks.title'),
   SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),
   SwitchActiveChain: (t) => t('switch-chain.title'),

@@ -3,9 +3,12 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import type { Network } from '#shared/config/network.ts'
+import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
+import type { SmartSessions } from './smart-sessions.ts'
 
+export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
 export type { FoundName } from './found-name.ts'
 
 export type Unsubscribe = () => void
@@ -91,35 +94,6 @@ export type ContractCall = {
   readonly data: string
   readonly value: bigint
 }
-
-/** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
-type FeeTotals = {
-  readonly expectedFee: bigint
-  readonly maxFee: bigint
-  /** Part of both: what opening the receiver's account takes and a later closing gives back (Solana token accounts). */
-  readonly accountDeposit?: bigint
-}
-
-/** Fee on eip155: gas and its price, with the spec's multiplier 1.2 on the price. */
-export type GasFee = FeeTotals & {
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-  /** Set on chains without a base fee (before EIP-1559): the transaction carries this price alone. */
-  readonly legacyGasPrice?: bigint
-}
-
-/** Fee on Solana: a price for each signature, and one for the compute units asked for, in millionths of a lamport. */
-export type ComputeFee = FeeTotals & {
-  readonly computeUnitLimit: number
-  readonly microLamportsPerUnit: bigint
-}
-
-/** Fee on Polkadot: by weight and length of the extrinsic, and a tip. */
-export type WeightFee = FeeTotals & { readonly tip: bigint }
-
-/** Fee of a transfer, in the terms of its namespace. */
-export type FeeEstimate = GasFee | ComputeFee | WeightFee
 
 /** A transaction handed to the chain. `nonce` tells replaced from dropped. */
 export type SubmittedTransaction = {
@@ -313,6 +287,7 @@ export type ChainAdapter = {
     network: Network,
     signal: AbortSignal,
   ): Promise<SentVerdict>
+  readonly smartSessions?: SmartSessions<Connection>
   /** Absent where there are no contracts to call, or nobody has built it. */
   readonly contractCalls?: ContractCalls
   /** Follows a transaction to its end, reporting each change; resolves with the final status. Aborts with the signal. */

@@ -19,6 +19,32 @@ export type Beyond =
   | { readonly is: 'parachain'; readonly id: number }
   | { readonly is: 'elsewhere'; readonly location: string }
 
+/** A function that a session may call, and within which bounds. */
+export type SessionFunction = {
+  readonly name: string
+  /** Native currency that may go with one call; undefined: nobody bounds it. */
+  readonly mostSent: Figure | undefined
+  /** The contract's code runs as the account itself. */
+  readonly isDelegated: boolean
+  /** What its arguments have to be. */
+  readonly conditions: readonly Line[]
+}
+
+/** One thing that a session may do without asking again (ERC-7715). */
+export type SessionPermission =
+  | {
+      readonly is: 'allowance'
+      /** The most that may be spent in each period. */
+      readonly figure: Figure
+      readonly isUnlimited: boolean
+      /** Seconds. */
+      readonly period: bigint
+      /** Seconds since 1970. */
+      readonly start: bigint
+    }
+  /** No function named: any of them. */
+  | { readonly is: 'calls'; readonly contract: string; readonly functions: readonly SessionFunction[] }
+
 /** One thing that a request does, in plain terms and the same for all ecosystems. */
 export type Fact =
   | {
@@ -86,6 +112,15 @@ export type Fact =
       readonly isOrder: boolean
       /** `Permit2` or another well-known contract is named, but at an address that is not its own. */
       readonly isImpostor: boolean
+    }
+  /** The site acts for the account by keys of its own, until then and without asking again (ERC-7715). */
+  | {
+      readonly is: 'session'
+      /** Seconds since 1970. */
+      readonly expiry: bigint
+      /** Public keys that may act. */
+      readonly keys: readonly string[]
+      readonly permissions: readonly SessionPermission[]
     }
   /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }

@@ -107,6 +107,8 @@ export const firstTexts = {
   'send.title': 'Send',
   'receive.title': 'Receive',
   'register.title': 'Get a name',
+  'sessions.title': 'Smart sessions',
+  'sessions.one': 'Session',
   'send.select-token': 'Select token',
   'review.title': 'Review',
   'approve.title': 'Review request',

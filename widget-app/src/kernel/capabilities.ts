@@ -8,6 +8,7 @@ const ofApi = {
   nameRegistration: ['eip155'],
   sendParameters: ['eip155'],
   activity: ['eip155'],
+  smartSessions: ['eip155'],
   onramp: ['eip155', 'solana'],
   payWithExchange: ['eip155', 'solana'],
 } as const satisfies { readonly [name: string]: readonly Namespace[] }

@@ -17,8 +17,12 @@ export const lifetimesMs = {
   identity: identityLifetimeMs,
   /** Not in the spec: the catalogue changes by the day. */
   wallets: 5 * 60_000,
+  /** Not in the spec: who looks here wants to know what can act now. */
+  smartSessions: 10_000,
   /** Not in the spec: what a service lists changes by the day. */
   swapTokens: 5 * 60_000,
+  /** Not in the spec: what a session may do never changes. */
+  sessionPermissions: 60 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */
   supportedChains: 60 * 60_000,
 } as const

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Description, Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { Description, Fact, Figure, SessionFunction } from '#widget/chains/request-facts.ts'
 import { flatFacts, isRefused, needsReview, type Risk, risksOf } from './request-risk.ts'
 import { alice, bob } from './test-world.ts'
 
 const chain = parseChainId('eip155:1')
+const now = 1_800_000_000_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const some: Figure = { value: 5n, contract: token }
 const coins: Figure = { value: 5n, contract: undefined }
 
 const described = (...facts: readonly Fact[]): Description => ({ account: alice, chain, facts })
 const judged = (fact: Fact, newContracts: readonly string[] = []): readonly Risk[] =>
-  risksOf(described(fact), { host: 'shop.example', newContracts })
+  risksOf(described(fact), { host: 'shop.example', newContracts, now })
 
 const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: coins }
 const collectible: Fact = {
@@ -40,6 +41,20 @@ const unknown = {
   figure: undefined,
   mayTake: false,
 } as const
+
+const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
+const vote = { name: 'vote', mostSent: coins, isDelegated: false, conditions: [] } as const
+const year = 31_536_000n
+const session = {
+  is: 'session',
+  expiry: 1_800_000_000n + year,
+  keys: ['0x02'],
+  permissions: [allowance, { is: 'calls', contract: token, functions: [vote] }],
+} as const satisfies Fact
+const callsOf = (...functions: readonly SessionFunction[]): Fact => ({
+  ...session,
+  permissions: [{ is: 'calls', contract: token, functions }],
+})
 
 describe('risksOf', () => {
   it.each<[string, Fact, readonly Risk[]]>([
@@ -81,6 +96,19 @@ describe('risksOf', () => {
       ['authorisation'],
     ],
     ['a new authority', { is: 'authority', name: 'SetAuthority', to: bob }, ['authority']],
+    ['a session of a year', session, ['session']],
+    ['a longer one', { ...session, expiry: session.expiry + 1n }, ['session', 'session-long']],
+    [
+      'a session with an allowance that nothing bounds',
+      { ...session, permissions: [allowance, { ...allowance, isUnlimited: true }] },
+      ['session', 'session-unlimited'],
+    ],
+    ['a session that may call any function', callsOf(), ['session', 'session-unlimited']],
+    [
+      'a session whose calls run as the account',
+      callsOf(vote, { ...vote, isDelegated: true }),
+      ['session', 'session-unlimited'],
+    ],
     ['a durable nonce', { is: 'durable', account: bob }, ['durable']],
     ['a message', { is: 'message', text: 'Hello' }, []],
     ['a sign-in here', { is: 'sign-in', domain: 'shop.example', text: '' }, []],
@@ -107,13 +135,13 @@ describe('risksOf', () => {
 
   it('behavior: a request that could not be read is risky; each risk is named once', () => {
     const fake = `${bob.slice(0, 6)}${'f'.repeat(32)}${bob.slice(-4)}`
-    const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob] }
+    const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob], now }
     expect(risksOf(described({ ...transfer, to: fake }), known)).toEqual(['look-alike'])
     expect(risksOf(described({ ...transfer, figure: some, to: fake }), known)).toEqual(['look-alike'])
     expect(risksOf(described(transfer), known)).toEqual([])
-    expect(risksOf(undefined, { host: 'shop.example', newContracts: [] })).toEqual(['not-read'])
+    expect(risksOf(undefined, { host: 'shop.example', newContracts: [], now })).toEqual(['not-read'])
     const twice = described({ ...approval, isUnlimited: true }, { ...approval, isUnlimited: true })
-    expect(risksOf(twice, { host: 'shop.example', newContracts: [] })).toEqual(['unlimited-approval'])
+    expect(risksOf(twice, { host: 'shop.example', newContracts: [], now })).toEqual(['unlimited-approval'])
     expect(flatFacts([{ is: 'batch', facts: [transfer] }])).toEqual([transfer])
   })
 

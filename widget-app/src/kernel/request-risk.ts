@@ -1,5 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { Description, Fact } from '#widget/chains/request-facts.ts'
+import type { Description, Fact, SessionPermission } from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
 
 /** What a person is warned of. Every one of them brings the review, whatever the host wishes. */
@@ -10,6 +10,9 @@ export type Risk =
   | 'order'
   | 'authorisation'
   | 'authority'
+  | 'session'
+  | 'session-unlimited'
+  | 'session-long'
   | 'transfer-all'
   | 'takes-from-other'
   | 'durable'
@@ -30,9 +33,19 @@ export type RiskFacts = {
   readonly newContracts: readonly string[]
   /** Addresses this person knows, such as those they have sent to from here. */
   readonly knownAddresses?: readonly string[]
+  /** Epoch milliseconds. */
+  readonly now: number
 }
 
-type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | undefined
+/** A session that lasts longer is forgotten long before it ends. */
+const longSessionMs = 365 * 24 * 60 * 60 * 1_000
+
+const hasNoLimit = (permission: SessionPermission): boolean =>
+  permission.is === 'allowance'
+    ? permission.isUnlimited
+    : permission.functions.length === 0 || permission.functions.some(({ isDelegated }) => isDelegated)
+
+type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
 const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== undefined && chain !== own
 
@@ -40,7 +53,8 @@ const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== und
  * The table: which facts are risky, and why.
  * - Somebody may take later, unseen and without a limit: unlimited approval, approval for all, any permit (a signature
  *   leaves no trace that could be taken back), a sell order, a delegation of the account (EIP-7702), a new authority or
- *   proxy, a transaction with a durable nonce.
+ *   proxy, a transaction with a durable nonce, and any session (ERC-7715), more so one without a limit or for longer than
+ *   a year.
  * - Nobody can say what is signed: unreadable bytes, a hash, a transaction handed out as a message, an unknown call that
  *   carries value or the account itself, a request that could not be read.
  * - It is not what it looks like: typed data for another chain or at an address which is not that contract's, a sign-in
@@ -78,6 +92,15 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   blind: () => 'blind',
   'known-call': () => undefined,
   authority: () => 'authority',
+  session: (fact, _description, { now }) => {
+    if (fact.is !== 'session') return undefined
+    const isLong = fact.expiry * 1_000n > BigInt(now + longSessionMs)
+    return [
+      'session',
+      ...(fact.permissions.some(hasNoLimit) ? ['session-unlimited' as const] : []),
+      ...(isLong ? ['session-long' as const] : []),
+    ]
+  },
   'transfer-all': () => 'transfer-all',
   durable: () => 'durable',
   'unknown-call': (fact) =>
@@ -93,7 +116,7 @@ export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
   if (description === undefined) return ['not-read']
-  const risks = flatFacts(description.facts).map((fact) => rules[fact.is](fact, description, facts))
+  const risks = flatFacts(description.facts).flatMap((fact) => rules[fact.is](fact, description, facts))
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }
 

@@ -257,6 +257,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
       host: io.host(),
       newContracts: contracts,
       knownAddresses: io.knownAddresses(connection.namespace),
+      now: io.clock.now(),
     })
     if (isRefused(risks))
       throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')

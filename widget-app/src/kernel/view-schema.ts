@@ -33,6 +33,9 @@ export const viewSchema = () =>
     /** A name for the account in use, under the suffix of SPEC §1; then that it is registered. */
     view('RegisterAccountName', {}),
     view('RegisterAccountNameSuccess', { registered: z.string().check(z.minLength(1), z.maxLength(255)) }),
+    /** Who may act for the account without asking again (ERC-7715); then one of them, by its id. */
+    view('SmartSessionList', {}),
+    view('SmartSessionSettings', { pci: z.string().check(z.minLength(1), z.maxLength(256)) }),
     view('Networks', {}),
     view('SwitchNetwork', { chainId: chainIdSchema }),
     /** Connected elsewhere, but no account in the asked namespace. */

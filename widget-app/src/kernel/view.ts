@@ -22,6 +22,8 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'ProfileWallets' ||
   name === 'RegisterAccountName' ||
   name === 'RegisterAccountNameSuccess' ||
+  name === 'SmartSessionList' ||
+  name === 'SmartSessionSettings' ||
   name === 'WalletSend' ||
   name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||

@@ -25,12 +25,13 @@ export function namespacesOf(listed: unknown): readonly Namespace[] {
   return namespaces.filter((namespace) => wanted.includes(namespace))
 }
 
-/** Every ecosystem with every network of the world: what the shop offers unless its address says otherwise. */
+/** Every ecosystem with every network of the world, and smart sessions: what the shop offers unless its address says otherwise. */
 export function everything(world: PageWorld) {
   const others = [world.solana?.id, world.polkadot?.id].filter((id) => id !== undefined)
   return {
     platforms: ['polkadot', 'ethereum', 'solana'],
     networks: [...world.chains.map(({ chainId }) => `eip155:${chainId}`), ...others],
+    features: { smartSessions: true },
   }
 }
 

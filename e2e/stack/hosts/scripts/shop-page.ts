@@ -8,11 +8,13 @@ import { pageOptions } from './page-options.ts'
 import { chosenPrice, furnish, onCardAction, show } from './shop.ts'
 
 const accountsSchema = z.array(z.string())
+const flagSchema = z.object({ smartSessions: z.literal(true) })
 const world = readPageWorld()
 const query = new URLSearchParams(location.search)
 const options = pageOptions(world, query, everything(world))
 const enabled = namespacesOf(options.platforms)
 furnish(world, enabled)
+if (!flagSchema.safeParse(options.features).success) document.querySelector('[data-do="session"]')?.remove()
 show({ enabled, connections: {}, chain: undefined })
 
 const connectButton = byId('connect', HTMLButtonElement)
@@ -75,6 +77,14 @@ function wire(bridge: Bridge): void {
   const actions: Readonly<Record<string, (namespace: Namespace) => Promise<void>>> = {
     connect,
     sign,
+    session: async () => {
+      const { subscription } = await import('./subscription.ts')
+      const params = [subscription(account ?? '', bridge.state.chains)]
+      await tell(
+        'wallet_grantPermissions',
+        bridge.ethereum.request({ method: 'wallet_grantPermissions', params }),
+      )
+    },
     send: (namespace) => tell('openModal', bridge.openModal({ view: 'WalletSend', namespace })),
     disconnect: (namespace) => tell('disconnect', bridge.disconnect(namespace)),
   }

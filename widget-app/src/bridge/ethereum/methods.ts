@@ -35,6 +35,11 @@ export const ownMethods: ReadonlyMap<string, (asked: Asked) => unknown> = new Ma
   ['wallet_getPermissions', permissions],
   ['wallet_requestPermissions', requestPermissions],
   ['wallet_revokePermissions', revokePermissions],
+  // Few sites ask for sessions: it comes with the first that does.
+  [
+    'wallet_grantPermissions',
+    async (asked) => (await import('./grant-permissions.ts')).grantPermissions(asked),
+  ],
   ['wallet_getCapabilities', capabilities],
   ['wallet_sendCalls', sendCalls],
   ['wallet_getCallsStatus', callsStatus],

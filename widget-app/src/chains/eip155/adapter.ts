@@ -60,6 +60,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
     claimName: async (connection, message, options) =>
       (await import('./claim-name.ts')).claimName(transport, connection, message, options),
+    smartSessions: {
+      readPermissions: async (permissions, network, signal) =>
+        (await review()).readPermissions(openRpc(network), permissions, network, signal),
+      revoke: async (connection, session, options) =>
+        (await import('./revoke-session.ts')).revokeSession(transport, connection, session, options),
+    },
     nativeBalance: (address, network) => nativeBalance(openFigures, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openFigures, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openFigures, transfer, network),

@@ -7,6 +7,7 @@ import type { Call } from './call-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, quantitySchema, toQuantity } from './hex.ts'
 import { readCall } from './read-call.ts'
+import { readGrant } from './read-grant.ts'
 import { readTypedData } from './read-typed-data.ts'
 
 const quantity = () =>
@@ -121,6 +122,8 @@ export function readRequest(connection: Connection, request: RpcRequest): Descri
       const signer = z.parse(addressSchema, account)
       return { account: signer, chain, facts: readTypedData(data, signer) }
     }
+    case 'wallet_grantPermissions':
+      return readGrant(connection, params[0])
     default: {
       const asked = callsOf(connection, request)
       if (asked === undefined) return undefined

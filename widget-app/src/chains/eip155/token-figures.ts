@@ -2,7 +2,7 @@ import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Asset } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import type { BalanceChange, Description, Fact, Figure } from '../request-facts.ts'
+import type { BalanceChange, Description, Fact, Figure, SessionPermission } from '../request-facts.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
 
@@ -54,6 +54,19 @@ export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal)
 
 type Reader = ReturnType<typeof tokenReader>
 
+/** The permission with symbol and decimals as the tokens tell them. */
+export async function withPermissionFigures(
+  permission: SessionPermission,
+  { figure }: Reader,
+): Promise<SessionPermission> {
+  if (permission.is === 'allowance') return { ...permission, figure: await figure(permission.figure) }
+  const functions = permission.functions.map(async (one) => ({
+    ...one,
+    mostSent: one.mostSent && (await figure(one.mostSent)),
+  }))
+  return { ...permission, functions: await Promise.all(functions) }
+}
+
 async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
   const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
   switch (fact.is) {
@@ -65,6 +78,10 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
       return { ...fact, pays: await maybe(fact.pays), gets: await maybe(fact.gets) }
     case 'unknown-call':
       return { ...fact, figure: await maybe(fact.figure) }
+    case 'session': {
+      const permissions = fact.permissions.map((one) => withPermissionFigures(one, reader))
+      return { ...fact, permissions: await Promise.all(permissions) }
+    }
     case 'batch':
       return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
     default:

@@ -14,6 +14,8 @@ import {
 const switchParams = () =>
   z.tuple([z.object({ chainId: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/)) })])
 
+const smartSession = () => z.tuple([z.looseObject({ pci: z.string() })])
+
 /** A chain as wallets write it in events: a number, decimal or hex text, or CAIP-2. */
 function readChain(data: unknown): ChainId | undefined {
   const text = String(data).replace(/^eip155:/, '')
@@ -90,6 +92,11 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
         case 'wallet_requestPermissions':
           return [{ parentCapability: 'eth_accounts' }]
         case 'wallet_revokePermissions':
+          // That of a smart session is the wallet's own affair; that of the accounts is the end of the pairing.
+          if (smartSession().safeParse(params).success) {
+            if (!knows(method)) throw unsupported(method)
+            return io.call(chain, method, params)
+          }
           await io.leave()
           return null
         case 'wallet_switchEthereumChain':

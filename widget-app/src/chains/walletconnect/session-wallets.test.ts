@@ -97,6 +97,16 @@ describe('a session as an EIP-1193 provider', () => {
     await eip155Wallet(io).request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     expect(left()).toBe(1)
   })
+
+  test('behavior: that of a smart session goes to the wallet, and leaves nothing', async () => {
+    const { io, left, calls } = session([`eip155:1:${one}`], ['wallet_revokePermissions'])
+    const request = { method: 'wallet_revokePermissions', params: [{ pci: 'one' }] }
+    await eip155Wallet(io).request(request)
+    expect(calls.map(({ method }) => method)).toEqual(['wallet_revokePermissions'])
+    const unknowing = session([`eip155:1:${one}`], [])
+    await expect(eip155Wallet(unknowing.io).request(request)).rejects.toMatchObject({ code: 4200 })
+    expect(left() + unknowing.left()).toBe(0)
+  })
 })
 
 describe('a session in the words of Wallet Standard', () => {

@@ -20,6 +20,8 @@ const wishes: Readonly<Record<SessionNamespace, Wish>> = {
       'wallet_getCallsStatus',
       'wallet_showCallsStatus',
       'wallet_getCapabilities',
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
     ],
     events,
   },

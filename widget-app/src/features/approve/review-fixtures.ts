@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset, Connection, RpcRequest } from '#widget/chains/contract.ts'
-import type { Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description, Fact, Figure, SessionFunction, Simulation } from '#widget/chains/request-facts.ts'
 import type { Fixture, States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
@@ -31,6 +31,7 @@ const shopCoin: Asset = {
 }
 const figure = (asset: Asset, value: bigint): Figure => ({ asset, value, contract: asset.address })
 const most = 2n ** 256n - 1n
+const now = Date.UTC(2026, 10, 22)
 
 const connection: Connection = {
   namespace: 'eip155',
@@ -72,7 +73,7 @@ const state = (
   }: { readonly others?: number; readonly isPhone?: boolean; readonly on?: typeof chain } = {},
 ): Fixture<ViewOf<'ApproveTransaction'>> => {
   const description: Description | undefined = facts && { account, chain: on, facts }
-  const risks: readonly Risk[] = risksOf(description, { host: 'shop.example', newContracts: [] })
+  const risks: readonly Risk[] = risksOf(description, { host: 'shop.example', newContracts: [], now })
   const review = (id: string): Review => ({
     id,
     connection: { ...connection, chain: on },
@@ -149,6 +150,28 @@ const unknown: Fact = {
   mayTake: false,
 }
 
+const vote: SessionFunction = {
+  name: 'vote',
+  mostSent: figure(ether, 10_000_000_000_000_000n),
+  isDelegated: false,
+  conditions: [{ label: '1', value: '< 5' }],
+}
+const session: Extract<Fact, { is: 'session' }> = {
+  is: 'session',
+  expiry: BigInt(now / 1_000) + 2_592_000n,
+  keys: [`0x04${'7b'.repeat(64)}`],
+  permissions: [
+    {
+      is: 'allowance',
+      figure: figure(ether, 10_000_000_000_000_000n),
+      isUnlimited: false,
+      period: 604_800n,
+      start: BigInt(now / 1_000),
+    },
+    { is: 'calls', contract: router, functions: [vote] },
+  ],
+}
+
 /** Every state of the review. Test only. */
 export const reviewStates: States<'ApproveTransaction'> = [
   state('unlimited approval', [approval], { simulation: runs() }),
@@ -183,6 +206,23 @@ export const reviewStates: States<'ApproveTransaction'> = [
   }),
   state('typed data of another network', [order]),
   state('authorisation', [{ is: 'authorisation', delegate: stranger, chain: undefined }]),
+  state('session', [session]),
+  state('session without limits', [
+    {
+      ...session,
+      expiry: 2n ** 53n,
+      permissions: [
+        {
+          is: 'allowance',
+          figure: figure(usdc, most),
+          isUnlimited: true,
+          period: 86_400n,
+          start: BigInt(now / 1_000),
+        },
+        { is: 'calls', contract: stranger, functions: [] },
+      ],
+    },
+  ]),
   state('message', [{ is: 'message', text: 'I agree to the terms of the shop.' }]),
   state('sign in', [{ is: 'sign-in', domain: 'shop.example', text: signInText }]),
   state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),

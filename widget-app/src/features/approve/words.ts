@@ -1,17 +1,10 @@
-import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { Beyond, Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
+import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
 import type { Risk } from '#widget/kernel/request-risk.ts'
+import { dateText } from '#widget/lib/date-text.ts'
+import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-
-/** One labelled line of a fact. */
-export type FactLine = {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  /** An address is shown whole and in groups; code in a fixed pitch. */
-  readonly look: 'address' | 'text' | 'code'
-}
 
 /** A fact in words: what happens, and to whom. */
 export type FactWords = { readonly title: string; readonly lines: readonly FactLine[] }
@@ -25,14 +18,6 @@ export type WordFacts = {
   readonly account?: string | undefined
 }
 
-/** An amount as text; one of a token that nobody knows says so, in base units (its decimals would be a guess). */
-function amountText({ value, asset }: Figure, { t, locale }: WordFacts): string {
-  if (asset) return `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
-  return t('approve.raw', { value: formatWhole(value, 0, locale) })
-}
-
-const symbolText = ({ asset }: Figure, { t }: WordFacts): string => asset?.symbol ?? t('approve.raw-token')
-
 type Line = Omit<FactLine, 'id'> & { readonly id?: string }
 const address = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
@@ -44,20 +29,6 @@ const receiver = (to: string | undefined, { t, account }: WordFacts): readonly L
     : address(t('review.to'), to)
 const code = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value, look: 'code' }]
-
-/** From here on a date is no date: dApps write "for ever" as the largest number there is. */
-const lastDate = 32_503_680_000n
-
-function dateText(seconds: bigint | undefined, locale: string): string | undefined {
-  if (seconds === undefined) return undefined
-  if (seconds >= lastDate) return '∞'
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    numberingSystem: 'latn',
-  })
-  return format.format(new Date(Number(seconds) * 1_000))
-}
 
 function beyondText(beyond: Beyond | undefined, t: Translate): string | undefined {
   switch (beyond?.is) {
@@ -76,7 +47,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
   const { t, locale, networkName } = facts
   switch (fact.is) {
     case 'transfer': {
-      const amount = amountText(fact.figure, facts)
+      const amount = figureText(fact.figure, facts)
       return {
         title: t(fact.from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount }),
         lines: [
@@ -107,7 +78,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           ? t('fact.approval-none', { symbol })
           : fact.isUnlimited
             ? t('fact.approval-unlimited', { symbol })
-            : t('fact.approval', { amount: amountText(fact.figure, facts) })
+            : t('fact.approval', { amount: figureText(fact.figure, facts) })
       return {
         title,
         lines: [
@@ -128,11 +99,11 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       return {
         title: fact.isUnlimited
           ? t('fact.permit-unlimited', { symbol: symbolText(fact.figure, facts) })
-          : t('fact.permit', { amount: amountText(fact.figure, facts) }),
+          : t('fact.permit', { amount: figureText(fact.figure, facts) }),
         lines: [
           address(t('approve.spender'), fact.spender),
           address(t('approve.token'), fact.figure.contract),
-          text(t('approve.until'), dateText(fact.deadline, locale)),
+          text(t('approve.until'), fact.deadline === undefined ? undefined : dateText(fact.deadline, locale)),
           text(t('approve.data-type'), fact.standard),
         ],
       }
@@ -140,7 +111,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       return {
         title:
           fact.pays && fact.gets
-            ? t('fact.swap', { pays: amountText(fact.pays, facts), gets: amountText(fact.gets, facts) })
+            ? t('fact.swap', { pays: figureText(fact.pays, facts), gets: figureText(fact.gets, facts) })
             : t('fact.swap-unknown'),
         lines: [address(t('approve.contract'), fact.router), receiver(fact.to, facts)],
       }
@@ -188,13 +159,21 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         title: t('fact.authority', { name: fact.name }),
         lines: [address(t('approve.operator'), fact.to)],
       }
+    case 'session':
+      return {
+        title: t('fact.session'),
+        lines: [
+          text(t('approve.until'), dateText(fact.expiry, locale)),
+          ...fact.keys.map((key) => code(t('approve.key'), key)),
+        ],
+      }
     case 'durable':
       return { title: t('fact.durable'), lines: [address(t('approve.account'), fact.account)] }
     case 'unknown-call': {
       if (fact.to === undefined) return { title: t('fact.create'), lines: [] }
       return {
         title: fact.figure
-          ? t('fact.unknown-call-value', { amount: amountText(fact.figure, facts) })
+          ? t('fact.unknown-call-value', { amount: figureText(fact.figure, facts) })
           : t('fact.unknown-call'),
         lines: [address(t('approve.contract'), fact.to), code(t('approve.function'), fact.selector)],
       }
@@ -214,6 +193,8 @@ const grave: ReadonlySet<Risk> = new Set([
   'not-read',
   'authorisation',
   'authority',
+  'session-unlimited',
+  'session-long',
   'approval-for-all',
   'impostor-contract',
   'foreign-sign-in',

@@ -27,6 +27,7 @@ import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
 import { Identity } from './identity.tsx'
+import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
 /** The account in use: who it is, what it is worth, what can be done, what it has and did, and the way out. */
@@ -123,6 +124,7 @@ function WalletInUse({ connection }: { connection: Connection }) {
           </IconButton>
         }
       />
+      <SmartSessionsRow namespace={connection.namespace} />
     </RowGroup>
   )
 }

@@ -1,0 +1,106 @@
+import { type Address, encodeFunctionData, type Hex, isHex } from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { grantRequest } from '#shared/api/sessions.ts'
+import { sessionAccountAddress } from '../chains/local-chains.ts'
+import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
+import { RpcError } from '../rpc-error.ts'
+import type { WalletCore } from './wallet-core.ts'
+
+type Params = readonly unknown[]
+
+const quantity = z.pipe(
+  z.custom<Hex>((value) => isHex(value), 'not hex'),
+  z.transform((text) => BigInt(text)),
+)
+const revocation = z.object({
+  pci: z.string(),
+  address: z.string(),
+  permissions: z.array(z.unknown()),
+  expiry: z.int(),
+})
+
+/** Far more than granting takes; what is left over is not paid. */
+const gasLimit = 500_000n
+
+const unknown = (method: string) => new RpcError(4200, `The wallet does not support ${method}`)
+
+/** What the wallet tells of sessions among its capabilities, for each chain. */
+export const sessionCapability = (core: WalletCore) =>
+  core.script().sessions
+    ? {
+        permissions: {
+          supported: true,
+          signerTypes: ['keys'],
+          permissionTypes: ['native-token-recurring-allowance', 'erc20-recurring-allowance', 'contract-call'],
+        },
+      }
+    : {}
+
+/** The address of a key of secp256k1, uncompressed; on the chain that is what signs. */
+function addressOfKey({ type, publicKey }: { readonly type: string; readonly publicKey: string }): Address {
+  if (type !== 'secp256k1' || !isHex(publicKey) || publicKey.length !== 132)
+    throw new RpcError(-32602, 'The wallet takes whole keys of secp256k1 alone')
+  return publicKeyToAddress(publicKey)
+}
+
+/**
+ * `wallet_grantPermissions`: the account runs as SessionAccount from now on (EIP-7702), and lets two keys act for it
+ * together: the first, of the service, and the site's.
+ */
+export async function grantPermissions(core: WalletCore, params: Params): Promise<unknown> {
+  if (!core.script().sessions) throw unknown('wallet_grantPermissions')
+  const parsed = grantRequest().safeParse(params[0])
+  if (!parsed.success) throw new RpcError(-32602, 'Invalid permissions')
+  const { chainId, address, expiry, signer, permissions } = parsed.data
+  if (Number(chainId) !== core.chainId()) throw new RpcError(4901, `The wallet is on chain ${core.chainId()}`)
+  const account = core.accountFor(address ?? core.visible()[0])
+  const [cosigner, key, ...others] = signer.data.keys.map(addressOfKey)
+  if (cosigner === undefined || key === undefined || others.length > 0)
+    throw new RpcError(-32602, 'The wallet wants the key of a service and that of a site')
+  await core.gate.requireConsent('Grant a session', [
+    ['Until', new Date(expiry * 1_000).toISOString()],
+    ['May', permissions.map((one) => JSON.stringify(one)).join('\n')],
+  ])
+  const ask = async (method: string, list: Params) =>
+    z.parse(quantity, await core.rpc(core.chainId(), method, list))
+  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
+  const raw = await account.signTransaction({
+    type: 'eip7702',
+    chainId: core.chainId(),
+    nonce,
+    gas: gasLimit,
+    maxFeePerGas: (await ask('eth_gasPrice', [])) * 2n,
+    maxPriorityFeePerGas: 0n,
+    to: account.address,
+    data: encodeFunctionData({
+      abi: sessionAccountArtefact.abi,
+      functionName: 'grant',
+      args: [key, cosigner, BigInt(expiry)],
+    }),
+    authorizationList: [
+      await account.signAuthorization({
+        address: sessionAccountAddress,
+        chainId: core.chainId(),
+        // The sender's own nonce has been used when the authorisation is read.
+        nonce: nonce + 1,
+      }),
+    ],
+  })
+  const context = await core.rpc(core.chainId(), 'eth_sendRawTransaction', [raw])
+  const { widerGrant } = core.script()
+  return { chainId, address: account.address, expiry: widerGrant ? expiry + 1 : expiry, permissions, context }
+}
+
+/** `wallet_revokePermissions` of a session: the account signs its id (EIP-191); undefined for other permissions. */
+export async function revokeSession(core: WalletCore, params: Params): Promise<Hex | undefined> {
+  const parsed = revocation.safeParse(params[0])
+  if (!core.script().sessions || !parsed.success) return undefined
+  const { pci, address, expiry } = parsed.data
+  const account = core.accountFor(address)
+  await core.gate.requireConsent('End a session', [
+    ['Session', pci],
+    ['It would have ended', new Date(expiry * 1_000).toISOString()],
+  ])
+  return account.signMessage({ message: pci })
+}

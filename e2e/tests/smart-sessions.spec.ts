@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts'
+
+test('behavior: a site is let act for the account after a review in plain words, and is stopped by a signature', async ({
+  dapp,
+}) => {
+  const { widget } = dapp
+  const wallets = [{ id: 'harbour', script: { sessions: true } }]
+  await dapp.open({ wallets, config: { features: { smartSessions: true } } })
+  await dapp.connect()
+  await dapp.card('eip155').button('Subscribe').click()
+  await widget.shows('Review request')
+  await expect(widget.root.getByRole('heading', { name: 'Let this site act for your account' })).toBeVisible()
+  await expect(widget.root.getByRole('heading', { name: 'Spend up to 0.01 ETH each week' })).toBeVisible()
+  await widget.says('It can act without asking again')
+  expect(await dapp.wallet().asked()).not.toContain('wallet_grantPermissions')
+  await widget.button('Continue in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect(dapp.page.getByRole('log')).toContainText(/wallet_grantPermissions.*"context":"[0-9a-f-]{36}"/)
+
+  await dapp.openModal()
+  await widget.shows('Account')
+  await widget.button('Smart sessions').click()
+  await widget.shows('Smart sessions')
+  await widget.row('Tidewater Coffee').click()
+  await widget.shows('Session')
+  await expect(widget.text('Spend up to 0.01 ETH each week')).toBeVisible()
+  await widget.button('Revoke in Harbour Wallet').click()
+  await dapp.wallet().reject()
+  await widget.says('Nothing was signed. The session can still act.')
+  await widget.button('Revoke in Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await widget.says('Session revoked')
+  await widget.button('See sessions').click()
+  await expect(widget.tab('Revoked')).toHaveAttribute('aria-selected', 'true')
+  await expect(widget.row('Tidewater Coffee')).toBeVisible()
+  await widget.tab('Active').click()
+  await expect(widget.text('Nobody acts for you')).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+
+const shortText = () => z.string().check(z.minLength(1), z.maxLength(256))
+const urlText = () => z.nullish(z.string().check(z.maxLength(2_048)))
+const hexAddress = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+/** A quantity of JSON-RPC: base units, or a value that an argument is compared with. */
+const quantity = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+/** Seconds since 1970, or a length of time in seconds. */
+const seconds = () => z.int().check(z.gte(0))
+const bytes = () => z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/))
+
+const allowance = { allowance: quantity(), start: seconds(), period: seconds() }
+
+const sessionFunction = () =>
+  z.strictObject({
+    functionName: shortText(),
+    args: z.optional(
+      z
+        .array(
+          z.strictObject({ operator: z.enum(['EQUAL', 'GREATER_THAN', 'LESS_THAN']), value: quantity() }),
+        )
+        .check(z.maxLength(32)),
+    ),
+    /** Native currency sent with one call, base units. */
+    valueLimit: z.optional(quantity()),
+    operation: z.optional(z.enum(['Call', 'DelegateCall'])),
+  })
+
+/**
+ * One thing that a session may do (ERC-7715, reference/appkit-facts.md §3.11). What has a field more than these is
+ * refused: it may say something that nobody would be shown.
+ */
+export const sessionPermission = () =>
+  z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('native-token-recurring-allowance'),
+      data: z.strictObject(allowance),
+    }),
+    z.strictObject({
+      type: z.literal('erc20-recurring-allowance'),
+      data: z.strictObject({ token: hexAddress(), ...allowance }),
+    }),
+    z.strictObject({
+      type: z.literal('contract-call'),
+      data: z.strictObject({
+        address: hexAddress(),
+        abi: z.array(z.unknown()).check(z.maxLength(256)),
+        /** None of them named: any. */
+        functions: z.array(sessionFunction()).check(z.maxLength(32)),
+      }),
+    }),
+  ])
+
+/** A key that may act in a session, in SEC1. */
+export const sessionKey = () =>
+  z.strictObject({
+    type: z.enum(['secp256r1', 'secp256k1']),
+    publicKey: z.string().check(z.regex(/^0x[0-9a-fA-F]{64,130}$/)),
+  })
+
+/** What a site asks for by `wallet_grantPermissions` (ERC-7715). */
+export const grantRequest = () =>
+  z.strictObject({
+    chainId: quantity(),
+    address: z.optional(hexAddress()),
+    expiry: seconds(),
+    signer: z.strictObject({
+      type: z.literal('keys'),
+      data: z.strictObject({ keys: z.array(sessionKey()).check(z.minLength(1), z.maxLength(8)) }),
+    }),
+    permissions: z.array(sessionPermission()).check(z.minLength(1), z.maxLength(16)),
+    /** Restrictions beside; the wallet's to read. */
+    policies: z.optional(
+      z.array(z.strictObject({ type: shortText(), data: z.unknown() })).check(z.maxLength(16)),
+    ),
+  })
+export type GrantRequest = z.output<ReturnType<typeof grantRequest>>
+
+/** A session of an account, as the API keeps it; `pci` is its id there. Times in seconds since 1970. */
+export const smartSession = () =>
+  z.object({
+    project: z.object({ id: shortText(), name: z.string().check(z.maxLength(1_024)), url: urlText() }),
+    pci: shortText(),
+    createdAt: seconds(),
+    expiry: seconds(),
+    /** One that this widget cannot read hides none of the others. */
+    permissions: z.array(z.unknown()).check(z.maxLength(64)),
+    revokedAt: z.nullish(seconds()),
+  })
+export type SmartSession = z.output<ReturnType<typeof smartSession>>
+
+const versioned = () => z.object({ v: z.literal('2') })
+
+/** The sessions of an account, `:address` in CAIP-10. */
+export const getSessions = getEndpoint('/v1/sessions/:address', noQuery, () =>
+  z.object({ pcis: z.array(smartSession()).check(z.maxLength(500)) }),
+)
+
+/** Prepares a session: its id, and the key that signs beside the site's for as long as it is not revoked. */
+export const postSession = postEndpoint('/v1/sessions/:address', versioned, grantRequest, () =>
+  z.object({ pci: shortText(), key: sessionKey() }),
+)
+
+/** Hands over what the wallet granted; a session acts from then on. */
+export const postSessionActivation = postEndpoint(
+  '/v1/sessions/:address/activate',
+  versioned,
+  () =>
+    z.object({
+      pci: shortText(),
+      /** The wallet's own mark of the session. */
+      context: bytes(),
+      expiry: seconds(),
+      permissions: z.array(sessionPermission()).check(z.minLength(1), z.maxLength(16)),
+    }),
+  z.unknown,
+)
+
+/** Ends a session; `signature` is what the account's wallet answered to `wallet_revokePermissions`. */
+export const postSessionRevocation = postEndpoint(
+  '/v1/sessions/:address/revoke',
+  noQuery,
+  () => z.object({ pci: shortText(), signature: bytes() }),
+  z.unknown,
+)

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
+import { dappWorld } from '../testing/dapp-world.ts'
+
+const key = (digit: string) => ({ type: 'secp256k1', publicKey: `0x04${digit.repeat(128)}` })
+const permission = {
+  type: 'native-token-recurring-allowance',
+  data: { allowance: '0x5', start: 7, period: 60 },
+}
+const asked = (over: object = {}) => ({
+  chainId: '0x1',
+  address: alice,
+  expiry: 4_000_000_000,
+  signer: { type: 'keys', data: { keys: [key('a')] } },
+  permissions: [permission],
+  ...over,
+})
+const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
+/** A wallet that grants what it is asked, and a service that keeps it. */
+async function granting({
+  answers = {},
+  routes = {},
+  features = { smartSessions: true },
+}: {
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly routes?: Readonly<Record<string, () => { readonly status?: number; readonly body?: unknown }>>
+  readonly features?: object
+} = {}) {
+  const told: [path: string, body: unknown][] = []
+  const world = await dappWorld({
+    answers: {
+      wallet_getCapabilities: { '0x1': { permissions: { supported: true } } },
+      wallet_grantPermissions: { context: '0xc0ffee' },
+      ...answers,
+    },
+    options: {
+      config: { features },
+      routes: {
+        [path]: (url, body) => {
+          told.push([`${url.pathname} ${url.searchParams.get('v')}`, body])
+          return { body: { pci: 'one', key: key('b') } }
+        },
+        [`${path}/activate`]: (url, body) => {
+          told.push([`${url.pathname} ${url.searchParams.get('v')}`, body])
+          return { body: {} }
+        },
+        ...routes,
+      },
+    },
+  })
+  const grant = (over: object = {}) => world.ask({ method: 'wallet_grantPermissions', params: [asked(over)] })
+  const methods = () => world.asked.map(({ method }) => method)
+  return { ...world, grant, told, methods }
+}
+
+describe('wallet_grantPermissions', () => {
+  it('behavior: the service prepares it, the wallet grants it to both keys, and only then it is handed over', async () => {
+    const { grant, told, asked: walletAsked } = await granting()
+    const { signer: _signer, ...rest } = asked()
+    expect(await grant()).toEqual({ ...rest, context: 'one' })
+    expect(walletAsked.at(-1)).toEqual({
+      method: 'wallet_grantPermissions',
+      params: [asked({ signer: { type: 'keys', data: { keys: [key('b'), key('a')] } } })],
+    })
+    expect(told).toEqual([
+      [`${path} 2`, asked()],
+      [
+        `${path}/activate 2`,
+        { pci: 'one', context: '0xc0ffee', expiry: 4_000_000_000, permissions: [permission] },
+      ],
+    ])
+  })
+
+  it('behavior: a wallet may grant less than was asked', async () => {
+    const other = { ...permission, data: { ...permission.data, allowance: '0x6' } }
+    const { grant } = await granting({
+      answers: {
+        wallet_grantPermissions: { context: '0x01', expiry: 3_999_999_999, permissions: [permission] },
+      },
+    })
+    expect(await grant({ permissions: [permission, other] })).toMatchObject({
+      expiry: 3_999_999_999,
+      permissions: [permission],
+    })
+  })
+
+  it.each([
+    ['for longer', { expiry: 4_000_000_001 }],
+    ['with more', { permissions: [{ ...permission, data: { ...permission.data, allowance: '0x6' } }] }],
+    ['with something that nobody asked for', { permissions: [{ type: 'everything' }] }],
+  ])('error: one that grants %s is not handed over', async (_name, over) => {
+    const { grant, told } = await granting({
+      answers: { wallet_grantPermissions: { context: '0x01', ...over } },
+    })
+    await expect(grant()).rejects.toMatchObject({ code: -32603, data: { reason: 'mismatch' } })
+    expect(told.map(([name]) => name)).toEqual([`${path} 2`])
+  })
+
+  it('error: 4200 where the site has no sessions, and nobody is asked', async () => {
+    const { grant, methods, told } = await granting({ features: {} })
+    await expect(grant()).rejects.toMatchObject({ code: 4200, message: 'Requested RPC call is not allowed' })
+    expect([methods(), told]).toEqual([[], []])
+  })
+
+  it.each([
+    ['says nothing of permissions', { wallet_getCapabilities: { '0x1': { atomic: { status: 'ready' } } } }],
+    [
+      'knows them on another chain',
+      { wallet_getCapabilities: { '0x2105': { permissions: { supported: true } } } },
+    ],
+    ['does not support them', { wallet_getCapabilities: { '0x1': { permissions: { supported: false } } } }],
+    ['knows no capabilities', { wallet_getCapabilities: new ProviderRpcError(4200, 'What?') }],
+  ])('error: 4200 for a wallet that %s, before anybody is asked', async (_name, answers) => {
+    const { grant, methods, told } = await granting({ answers })
+    await expect(grant()).rejects.toMatchObject({ code: 4200 })
+    expect([methods(), told]).toEqual([['wallet_getCapabilities'], []])
+  })
+
+  it.each([
+    [4100, 'an account that is not connected', { address: bob }],
+    [4901, 'another chain', { chainId: '0x2105' }],
+    [-32602, 'a time that has passed', { expiry: 0 }],
+    [-32602, 'no permission', { permissions: [] }],
+    [-32602, 'a field that nobody would be shown', { more: 1 }],
+  ])('error: %i for %s', async (code, _name, over) => {
+    const { grant, methods, told } = await granting()
+    await expect(grant(over)).rejects.toMatchObject({ code })
+    expect([methods(), told]).toEqual([[], []])
+  })
+
+  it('error: a person’s refusal hands nothing over', async () => {
+    const { grant, told } = await granting({
+      answers: { wallet_grantPermissions: new ProviderRpcError(4001, 'No') },
+    })
+    await expect(grant()).rejects.toMatchObject({ code: 4001 })
+    expect(told).toHaveLength(1)
+  })
+
+  it('error: without its service the wallet is not asked', async () => {
+    const { grant, methods } = await granting({ routes: { [path]: () => ({ status: 400 }) } })
+    await expect(grant()).rejects.toMatchObject({ code: 'http/status' })
+    expect(methods()).not.toContain('wallet_grantPermissions')
+  })
+
+  it('behavior: nothing is prepared and no wallet asked before the person has agreed to the review', async () => {
+    const { grant, methods, told, store, adapter } = await granting()
+    Object.assign(adapter, {
+      readRequest: async (_connection: unknown, { method }: { method: string }) =>
+        method === 'wallet_grantPermissions'
+          ? {
+              account: alice,
+              chain: 'eip155:1',
+              facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [] }],
+            }
+          : undefined,
+    })
+    const answer = grant()
+    await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['session', 'session-long'])
+    expect([methods(), told]).toEqual([['wallet_getCapabilities'], []])
+    store.get(reviewsAtom)[0]?.decide('approve')
+    expect(await answer).toMatchObject({ context: 'one' })
+  })
+})

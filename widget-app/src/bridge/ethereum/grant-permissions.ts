@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import {
+  type GrantRequest,
+  grantRequest,
+  postSession,
+  postSessionActivation,
+  sessionPermission,
+} from '#shared/api/sessions.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
+import { request } from '#widget/lib/http.ts'
+import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import type { Asked } from './asked.ts'
+import { capabilities } from './bundles.ts'
+import { hexChain } from './networks.ts'
+import { hexChainSchema, parameter } from './parameters.ts'
+
+type Permissions = GrantRequest['permissions']
+
+/** A session as the site is told of it: `context` is its id, which the site names when it acts in it. */
+type GrantedSession = {
+  readonly chainId: string
+  readonly address: string
+  readonly expiry: number
+  readonly permissions: Permissions
+  readonly context: string
+}
+
+/** A grant that is for one account and can be asked for. */
+type Grant = GrantRequest & { readonly address: string }
+
+const failure = (code: number, message: string) => new ProviderRpcError(code, message)
+const mismatch = () =>
+  linkError(providerCodes.internal, 'The wallet granted something else than was asked', 'mismatch')
+
+const answerSchema = z.looseObject({
+  context: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/)),
+  expiry: z.optional(z.int()),
+  permissions: z.optional(z.array(z.unknown())),
+})
+const supportSchema = z.object({
+  permissions: z.looseObject({ supported: z.optional(z.boolean()) }),
+})
+
+/** @throws ProviderRpcError −32602, 4100, 4901. */
+function readGrant({ get, wallet, params }: Asked): Grant {
+  const [asked] = parameter(z.tuple([grantRequest()]), params)
+  const address = asked.address ?? wallet.accounts[0]
+  if (!wallet.accounts.some((account) => account.toLowerCase() === address.toLowerCase()))
+    throw failure(providerCodes.unauthorized, 'The account is not connected')
+  if (parameter(hexChainSchema, asked.chainId) !== wallet.chain)
+    throw failure(providerCodes.chainDisconnected, 'The wallet is on another chain')
+  if (asked.expiry * 1_000 <= get(portsAtom).clock.now())
+    throw failure(providerCodes.invalidParams, 'The expiry has passed')
+  return { ...asked, address }
+}
+
+async function knowsPermissions(asked: Asked, address: string): Promise<boolean> {
+  const chain = hexChain(asked.wallet.chain)
+  const told = z
+    .record(z.string(), z.unknown())
+    .safeParse(await capabilities({ ...asked, params: [address, [chain]] }))
+  // Chain 0 stands for all (EIP-5792).
+  return [chain, '0x0'].some((one) => {
+    const support = supportSchema.safeParse(told.data?.[one])
+    return support.success && support.data.permissions.supported !== false
+  })
+}
+
+/** What the wallet granted of what was asked: it may be less, and never more. @throws ProviderRpcError of a mismatch. */
+function grantedOf(answer: z.output<typeof answerSchema>, { expiry, permissions }: Grant) {
+  if (answer.expiry !== undefined && answer.expiry > expiry) throw mismatch()
+  const asked = new Set(permissions.map((one) => JSON.stringify(one).toLowerCase()))
+  const granted = (answer.permissions ?? permissions).map((one) => {
+    const parsed = sessionPermission().safeParse(one)
+    if (!parsed.success || !asked.has(JSON.stringify(parsed.data).toLowerCase())) throw mismatch()
+    return parsed.data
+  })
+  if (granted.length === 0) throw failure(providerCodes.internal, 'The wallet granted nothing')
+  return { expiry: answer.expiry ?? expiry, permissions: granted }
+}
+
+/** Has the session prepared, asks the wallet, and hands over what it granted: only then can anybody act in it. */
+async function grant({ get, set, wallet, signal }: Asked, asked: Grant): Promise<GrantedSession> {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const call = {
+    params: { address: accountId(wallet.chain, asked.address) },
+    query: { v: '2' },
+    signal,
+  } as const
+  const { pci, key } = await request(ports, api, postSession, { ...call, body: asked })
+  const keys = [key, ...asked.signer.data.keys]
+  const params = [{ ...asked, signer: { ...asked.signer, data: { keys } } }]
+  const adapter = await ports.chains.adapter(wallet.namespace)
+  const answer = answerSchema.safeParse(
+    await adapter.request(wallet, { method: 'wallet_grantPermissions', params }, { signal }),
+  )
+  if (!answer.success) throw failure(providerCodes.internal, 'The wallet told nothing of the session')
+  const granted = grantedOf(answer.data, asked)
+  const body = { pci, context: answer.data.context, ...granted }
+  await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
+  void set(refreshQueriesAtom, smartSessionsKey)
+  return { chainId: asked.chainId, address: asked.address, ...granted, context: pci }
+}
+
+/**
+ * `wallet_grantPermissions` (ERC-7715, reference/appkit-facts.md §3.11): after a review in plain words the wallet grants a
+ * session, in which the site's key acts together with one of the API's, which stops signing once the session is revoked.
+ * @throws ProviderRpcError 4200 where the site has no sessions or the wallet does not know them, −32602, 4100, 4901,
+ * −32603 with `data.reason` 'mismatch' when the wallet granted more than was asked, or the wallet's own; WidgetError `http/*`.
+ */
+export async function grantPermissions(asked: Asked): Promise<unknown> {
+  if (!asked.get(hasSmartSessionsAtom(asked.wallet.namespace)))
+    throw failure(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+  const wanted = readGrant(asked)
+  if (!(await knowsPermissions(asked, wanted.address)))
+    throw failure(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
+  return asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, () => grant(asked, wanted))
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
+import type { Connection } from '../contract.ts'
+import type { Description, Figure, SessionFunction, SessionPermission } from '../request-facts.ts'
+import { isUnlimited, native } from './call-facts.ts'
+import { parseWalletChain } from './chain-number.ts'
+
+type Asked = z.output<ReturnType<typeof sessionPermission>>
+type AskedFunction = Extract<Asked, { type: 'contract-call' }>['data']['functions'][number]
+
+/** Larger ones are rather addresses or bytes than numbers. */
+const numbersBelow = 2n ** 64n
+const comparedWith = (value: string) => (BigInt(value) < numbersBelow ? BigInt(value) : value)
+
+const signs = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
+
+const functionOf = ({ functionName, args = [], valueLimit, operation }: AskedFunction): SessionFunction => ({
+  name: functionName,
+  mostSent: valueLimit === undefined ? undefined : native(BigInt(valueLimit)),
+  isDelegated: operation === 'DelegateCall',
+  conditions: args.map(({ operator, value }, at) => ({
+    label: String(at + 1),
+    value: `${signs[operator]} ${comparedWith(value)}`,
+  })),
+})
+
+function allowance(
+  figure: Figure,
+  data: { readonly start: number; readonly period: number },
+): SessionPermission {
+  const { start, period } = data
+  return {
+    is: 'allowance',
+    figure,
+    // One that begins anew at every moment bounds nothing.
+    isUnlimited: isUnlimited(figure.value) || period === 0,
+    period: BigInt(period),
+    start: BigInt(start),
+  }
+}
+
+function permissionOf(asked: Asked): SessionPermission {
+  switch (asked.type) {
+    case 'native-token-recurring-allowance':
+      return allowance(native(BigInt(asked.data.allowance)), asked.data)
+    case 'erc20-recurring-allowance':
+      return allowance({ value: BigInt(asked.data.allowance), contract: asked.data.token }, asked.data)
+    case 'contract-call':
+      return {
+        is: 'calls',
+        contract: asked.data.address,
+        functions: asked.data.functions.map(functionOf),
+      }
+  }
+}
+
+/** One permission as a service keeps it; undefined for anything but those that can be told in words. */
+export function readPermission(asked: unknown): SessionPermission | undefined {
+  const parsed = sessionPermission().safeParse(asked)
+  return parsed.success ? permissionOf(parsed.data) : undefined
+}
+
+/**
+ * What a site may do once `wallet_grantPermissions` is agreed to (ERC-7715).
+ * @throws ZodError for anything but the permissions that can be told in words.
+ */
+export function readGrant({ accounts, chain }: Connection, asked: unknown): Description {
+  const { address, chainId, expiry, signer, permissions } = z.parse(grantRequest(), asked)
+  return {
+    account: address ?? accounts[0],
+    chain: parseWalletChain(chainId) ?? chain,
+    facts: [
+      {
+        is: 'session',
+        expiry: BigInt(expiry),
+        keys: signer.data.keys.map(({ publicKey }) => publicKey),
+        permissions: permissions.map(permissionOf),
+      },
+    ],
+  }
+}

@@ -1,0 +1,28 @@
+/** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
+type FeeTotals = {
+  readonly expectedFee: bigint
+  readonly maxFee: bigint
+  /** Part of both: what opening the receiver's account takes and a later closing gives back (Solana token accounts). */
+  readonly accountDeposit?: bigint
+}
+
+/** Fee on eip155: gas and its price, with the spec's multiplier 1.2 on the price. */
+export type GasFee = FeeTotals & {
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Set on chains without a base fee (before EIP-1559): the transaction carries this price alone. */
+  readonly legacyGasPrice?: bigint
+}
+
+/** Fee on Solana: a price for each signature, and one for the compute units asked for, in millionths of a lamport. */
+export type ComputeFee = FeeTotals & {
+  readonly computeUnitLimit: number
+  readonly microLamportsPerUnit: bigint
+}
+
+/** Fee on Polkadot: by weight and length of the extrinsic, and a tip. */
+export type WeightFee = FeeTotals & { readonly tip: bigint }
+
+/** Fee of a transfer, in the terms of its namespace. */
+export type FeeEstimate = GasFee | ComputeFee | WeightFee

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { SmartSessionsRow } from './smart-sessions-row.tsx'
+
+afterEach(cleanup)
+
+function show(namespace: Namespace, smartSessions: boolean) {
+  const world = testWorld({ config: { features: { smartSessions } } })
+  render(
+    <StoreProvider store={world.store}>
+      <ul>
+        <SmartSessionsRow namespace={namespace} />
+      </ul>
+    </StoreProvider>,
+  )
+  return world
+}
+
+test('behavior: an Ethereum account has a way to its sessions, where the site wants it', () => {
+  const { store } = show('eip155', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Smart sessions' }))
+  expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
+})
+
+test.each<[Namespace, boolean]>([
+  ['eip155', false],
+  ['solana', true],
+  ['polkadot', true],
+])('error: %s with the flag %s has none (SPEC §3)', (namespace, flag) => {
+  show(namespace, flag)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,24 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { hasSmartSessionsAtom } from '#widget/kernel/smart-sessions.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { ClockIcon } from '#widget/ui/icons/clock.tsx'
+import { Row } from '#widget/ui/row.tsx'
+
+/** The way to who may act for the account; nothing where there are no such sessions. */
+export function SmartSessionsRow({ namespace }: { namespace: Namespace }) {
+  const t = useT()
+  const isOffered = useAtomValue(hasSmartSessionsAtom(namespace))
+  const navigate = useSetAtom(viewStackAtom)
+  if (!isOffered) return null
+  return (
+    <Row
+      look="plain"
+      title={t('sessions.title')}
+      icon={<ClockIcon />}
+      chevron
+      onPress={() => navigate({ to: 'push', view: { name: 'SmartSessionList' } })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { SmartSession } from '#shared/api/sessions.ts'
+import { addressOf } from '#shared/caip/account-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
+import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { revoke } from './commands.ts'
+import { nextRevoke, type RevokeEvent, type RevokeState } from './machine.ts'
+import { sessionsAtom, sessionTabAtom } from './state.ts'
+
+const stateAtom = atom<RevokeState>({ is: 'idle' })
+
+/** Where revoking stands; write events to it. */
+export const revokeStateAtom = atom(
+  (get) => get(stateAtom),
+  (_get, set, event: RevokeEvent) => set(stateAtom, (state) => nextRevoke(state, event)),
+)
+
+const attemptAtom = atom<AbortController | undefined>(undefined)
+
+/** Revokes a session of the account in use; a second press while one is under way does nothing. */
+export const revokeAtom = atom(null, async (get, set, session: SmartSession): Promise<void> => {
+  const connection = get(activeConnectionAtom)
+  const account = get(activeAccountAtom)
+  const ports = get(portsAtom)
+  if (!connection || !account || get(revokeStateAtom).is !== 'idle') return
+  const attempt = new AbortController()
+  set(attemptAtom, attempt)
+  const { signal } = attempt
+  try {
+    await revoke(
+      {
+        ports,
+        api: get(blockchainApiAtom),
+        signal,
+        sign: async ({ pci, permissions, expiry }) => {
+          const { smartSessions } = await ports.chains.adapter(connection.namespace)
+          if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+          const ending = { pci, permissions, expiry, address: addressOf(account) }
+          return smartSessions.revoke(connection, ending, { signal })
+        },
+        tell: (event) => set(revokeStateAtom, event),
+      },
+      account,
+      session,
+    )
+    if (get(revokeStateAtom).is !== 'revoked') return
+    set(sessionTabAtom, 'revoked')
+    await set(sessionsAtom(account))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+})
+
+/** Mounted by the view: leaving ends the attempt, and what the wallet signs after that goes nowhere. */
+export const presenceAtom = atom(
+  () => undefined,
+  (get, set) => {
+    // What the service made of it is seen in its list.
+    if (get(stateAtom).is === 'revoking') void set(refreshQueriesAtom, smartSessionsKey)
+    get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
+    set(revokeStateAtom, { is: 'left' })
+  },
+)
+presenceAtom.onMount = (leave) => () => leave()

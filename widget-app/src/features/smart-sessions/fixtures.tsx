@@ -1,0 +1,214 @@
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { SessionPermission } from '#widget/chains/request-facts.ts'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import {
+  alice,
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+} from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { revokeAtom, revokeStateAtom } from './bind.ts'
+import { sessionAtom, sessionTabAtom } from './state.ts'
+
+type SmartSessions = NonNullable<ChainAdapter['smartSessions']>
+type Routes = NonNullable<TestWorldOptions['routes']>
+const wallet = testWallet()
+const chain = parseChainId('eip155:1')
+export const account = accountId(chain, alice)
+/** Path of the list, and of the end of a session. */
+export const listPath = `/v1/sessions/${encodeURIComponent(account)}`
+export const revokePath = `${listPath}/revoke`
+
+export const nowMs = Date.UTC(2026, 10, 22, 12)
+const day = 86_400
+const now = nowMs / 1_000
+
+/** A session as its service tells it: one day old, for a month. */
+export const session = (pci: string, name: string, over: object = {}) => ({
+  project: { id: 'demo', name, url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example/shop` },
+  pci,
+  createdAt: now - day,
+  expiry: now + 29 * day,
+  permissions: [
+    {
+      type: 'native-token-recurring-allowance',
+      data: { allowance: '0x2386f26fc10000', start: now - day, period: 7 * day },
+    },
+  ],
+  ...over,
+})
+
+const all = [
+  session('coffee', 'Tidewater Coffee'),
+  session('chess', 'Chess Club', { createdAt: now - 3 * day, expiry: now + day }),
+  session('old', 'Old Paper', { expiry: now - day }),
+  session('gone', 'Gone Games', { revokedAt: now - day }),
+]
+
+const allowance: SessionPermission = {
+  is: 'allowance',
+  figure: {
+    value: 10_000_000_000_000_000n,
+    contract: undefined,
+    asset: { symbol: 'ETH', decimals: 18 },
+  },
+  isUnlimited: false,
+  period: 604_800n,
+  start: BigInt(now - day),
+}
+const calls: SessionPermission = {
+  is: 'calls',
+  contract: bob,
+  functions: [{ name: 'move', mostSent: undefined, isDelegated: false, conditions: [] }],
+}
+
+export const sessionOptions = (
+  pcis: readonly unknown[] = all,
+  over: Partial<SmartSessions> = {},
+  routes: Routes = {},
+): TestWorldOptions => ({
+  ...{ bundledNetworks, topWallets, wallets: [wallet], clock: fakeClock(nowMs) },
+  config: { features: { smartSessions: true } },
+  routes: { [listPath]: () => ({ body: { pcis } }), [revokePath]: () => ({ body: {} }), ...routes },
+  adapter: testAdapter({
+    smartSessions: {
+      readPermissions: async (permissions) => permissions.map(() => allowance),
+      revoke: async () => '0x1234',
+      ...over,
+    },
+  }),
+})
+
+/** Connects the account. */
+export const connected = ({ store }: TestWorld): void => {
+  store.set(watchWalletsAtom)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: {
+      namespace: 'eip155',
+      walletId: 'ethereum:io.metamask',
+      handle: wallet.handle,
+      walletName: 'MetaMask',
+      icon: undefined,
+      accounts: [alice],
+      chain,
+    },
+  })
+  store.set(modalOpenAtom, true)
+}
+
+async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !isSo(); turn += 1) {
+    await clock.advance(100)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Presses Revoke, and waits until that shows `is`. */
+const pressed =
+  (isSo: (state: { readonly is: string; readonly setback?: object }) => boolean) =>
+  async (world: TestWorld): Promise<void> => {
+    const { store } = world
+    await until(world, () => store.get(sessionAtom('coffee')) !== undefined)
+    const found = store.get(sessionAtom('coffee'))
+    if (!found) return
+    void store.set(revokeAtom, found.session)
+    await until(world, () => isSo(store.get(revokeStateAtom)))
+  }
+
+const never = () => new Promise<never>(() => {})
+const refusing = (code: number) => () => Promise.reject(new ProviderRpcError(code, 'Refused'))
+const isSetBack = ({ setback }: { readonly setback?: object }) => setback !== undefined
+
+const listView: ViewOf<'SmartSessionList'> = { name: 'SmartSessionList' }
+const list = (
+  state: string,
+  options: TestWorldOptions,
+  tab: 'active' | 'expired' | 'revoked' = 'active',
+): Fixture<ViewOf<'SmartSessionList'>> => ({
+  ...{ view: listView, state, options },
+  before: (world) => {
+    connected(world)
+    world.store.set(sessionTabAtom, tab)
+  },
+})
+const one = (
+  state: string,
+  options: TestWorldOptions,
+  pci = 'coffee',
+  after?: Fixture['after'],
+): Fixture<ViewOf<'SmartSessionSettings'>> => ({
+  ...{ view: { name: 'SmartSessionSettings', pci }, state, options, before: connected },
+  ...(after ? { after } : {}),
+})
+
+/** Every state of the sessions and of one of them. Test only. */
+export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings'> = {
+  SmartSessionList: [
+    list('active', sessionOptions()),
+    list('expired', sessionOptions(), 'expired'),
+    list('revoked', sessionOptions(), 'revoked'),
+    list('none', sessionOptions([])),
+    list('loading', sessionOptions([], {}, { [listPath]: never })),
+    list('failed', sessionOptions([], {}, { [listPath]: () => ({ status: 400 }) })),
+  ],
+  SmartSessionSettings: [
+    one('active', sessionOptions()),
+    one('expired', sessionOptions(), 'old'),
+    one('revoked', sessionOptions(), 'gone'),
+    one(
+      'several permissions',
+      sessionOptions(all, { readPermissions: async () => [allowance, calls, undefined] }),
+    ),
+    one('unknown', sessionOptions(), 'nobody'),
+    one('loading', sessionOptions([], {}, { [listPath]: never })),
+    one(
+      'signing',
+      sessionOptions(all, { revoke: never }),
+      'coffee',
+      pressed(({ is }) => is === 'signing'),
+    ),
+    one(
+      'revoking',
+      sessionOptions(all, {}, { [revokePath]: never }),
+      'coffee',
+      pressed(({ is }) => is === 'revoking'),
+    ),
+    one('rejected', sessionOptions(all, { revoke: refusing(4001) }), 'coffee', pressed(isSetBack)),
+    one('wallet is asking', sessionOptions(all, { revoke: refusing(-32002) }), 'coffee', pressed(isSetBack)),
+    one('not revoked', sessionOptions(all, { revoke: refusing(-32603) }), 'coffee', pressed(isSetBack)),
+    one(
+      'refused',
+      sessionOptions(
+        all,
+        {},
+        {
+          [revokePath]: () => ({
+            status: 401,
+            body: { reasons: [{ description: 'The signature does not hold' }] },
+          }),
+        },
+      ),
+      'coffee',
+      pressed(isSetBack),
+    ),
+    one(
+      'done',
+      sessionOptions(),
+      'coffee',
+      pressed(({ is }) => is === 'revoked'),
+    ),
+  ],
+}

@@ -1,0 +1,45 @@
+import type { Fault } from '#widget/kernel/fault.ts'
+
+/** Why a session was not revoked. `refused`: in the words of its service; `unknown`: perhaps it was. */
+export type Setback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+/** Where revoking a session stands. */
+export type RevokeState =
+  | { readonly is: 'idle'; readonly setback?: Setback }
+  /** The wallet is asked. */
+  | { readonly is: 'signing' }
+  /** The session's service is told. */
+  | { readonly is: 'revoking' }
+  /** The service says that it ended. */
+  | { readonly is: 'revoked' }
+
+export type RevokeEvent =
+  | { readonly is: 'asked' }
+  | { readonly is: 'signed' }
+  | { readonly is: 'revoked' }
+  | { readonly is: 'set-back'; readonly setback: Setback }
+  | { readonly is: 'left' }
+
+/** The next state; what comes too late changes nothing. */
+export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState {
+  switch (event.is) {
+    case 'left':
+      return { is: 'idle' }
+    case 'asked':
+      return state.is === 'idle' ? { is: 'signing' } : state
+    case 'signed':
+      return state.is === 'signing' ? { is: 'revoking' } : state
+    case 'revoked':
+      return state.is === 'revoking' ? { is: 'revoked' } : state
+    case 'set-back':
+      return isUnderWay(state) ? { is: 'idle', setback: event.setback } : state
+  }
+}
+
+/** Whether somebody is awaited: nothing else may be begun. */
+export const isUnderWay = ({ is }: RevokeState): boolean => is === 'signing' || is === 'revoking'

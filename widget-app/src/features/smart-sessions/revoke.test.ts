@@ -1,0 +1,189 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { presenceAtom, revokeAtom, revokeStateAtom } from './bind.ts'
+import { account, connected, listPath, nowMs, revokePath, session, sessionOptions } from './fixtures.tsx'
+import { sessionAtom, sessionsOfAtom, siteOf, statusOf } from './state.ts'
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const seconds = nowMs / 1_000
+const coffee = { ...session('coffee', 'Tidewater Coffee'), expiry: seconds + 5 }
+const revoked = { ...coffee, revokedAt: seconds }
+
+async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>> = {}, routes: Routes = {}) {
+  const world = testWorld(sessionOptions([coffee], over, routes))
+  const { store, clock } = world
+  connected(world)
+  onTestFinished(store.sub(sessionAtom('coffee'), () => undefined))
+  const leave = store.sub(presenceAtom, () => undefined)
+  await vi.waitFor(async () => {
+    await clock.advance(10)
+    expect(store.get(sessionAtom('coffee'))?.status).toBe('active')
+  })
+  const revoke = async () => {
+    const found = store.get(sessionAtom('coffee'))
+    if (!found) throw new Error('There is no session')
+    await store.set(revokeAtom, found.session)
+  }
+  /** Presses Revoke, and lets time run on until that has an end. */
+  const revokes = async () => {
+    let isOver = false
+    void revoke().then(() => {
+      isOver = true
+    })
+    await vi.waitFor(
+      async () => {
+        await clock.advance(500)
+        expect(isOver).toBe(true)
+      },
+      { interval: 5 },
+    )
+  }
+  const posts = () => world.urls.filter((url) => url.startsWith(`${revokePath}?`)).length
+  return { ...world, leave, revoke, revokes, posts, state: () => store.get(revokeStateAtom) }
+}
+
+describe('the sessions of an account', () => {
+  it.each([
+    ['active', { expiry: seconds + 1 }],
+    ['expired', { expiry: seconds }],
+    ['revoked', { expiry: seconds + 1, revokedAt: seconds }],
+    ['revoked', { expiry: seconds - 9, revokedAt: seconds }],
+    ['active', { expiry: seconds + 1, revokedAt: null }],
+  ])('param: a session is %s with %j', (status, over) => {
+    expect(statusOf({ ...coffee, ...over }, nowMs)).toBe(status)
+  })
+
+  it('behavior: an active one is an expired one as soon as its time has come', async () => {
+    const { store, clock } = await looking()
+    const listed = (status: 'active' | 'expired') =>
+      store.get(sessionsOfAtom({ account, status })).map(({ pci }) => pci)
+    expect([listed('active'), listed('expired')]).toEqual([['coffee'], []])
+    await clock.advance(6_000)
+    expect([listed('active'), listed('expired')]).toEqual([[], ['coffee']])
+  })
+
+  it('error: the name a site gave itself is cleaned, and only a web address is shown as its own', () => {
+    const named = (name: string, url: string | null) => siteOf({ ...coffee, project: { id: 'x', name, url } })
+    expect(named('Shop\u202e 1', 'https://shop.example/a?b')).toEqual({
+      name: 'Shop 1',
+      host: 'shop.example',
+    })
+    expect(named('', 'https://xn--pple-43d.com')).toEqual({
+      name: 'xn--pple-43d.com',
+      host: 'xn--pple-43d.com',
+    })
+    for (const url of ['javascript:alert(1)', 'nowhere', null])
+      expect(named('Shop', url)).toEqual({ name: 'Shop', host: undefined })
+  })
+})
+
+describe('revoking a session', () => {
+  it('behavior: the wallet signs once, the service is told once, and its list says that it is revoked', async () => {
+    const bodies: unknown[] = []
+    const signed: unknown[] = []
+    let pcis: readonly unknown[] = [coffee]
+    const world = await looking(
+      {
+        revoke: async (_connection, ending) => {
+          signed.push(ending)
+          return '0x1234'
+        },
+      },
+      {
+        [listPath]: () => ({ body: { pcis } }),
+        [revokePath]: (_url, body) => {
+          bodies.push(body)
+          pcis = [revoked]
+          return { body: {} }
+        },
+      },
+    )
+    await Promise.all([world.revoke(), world.revoke()])
+    const { permissions, expiry } = coffee
+    expect(signed).toEqual([{ pci: 'coffee', permissions, expiry, address: alice }])
+    expect(bodies).toEqual([{ pci: 'coffee', signature: '0x1234' }])
+    expect(world.state()).toEqual({ is: 'revoked' })
+    await vi.waitFor(() => expect(world.store.get(sessionAtom('coffee'))?.status).toBe('revoked'))
+  })
+
+  it.each([
+    [4001, 'rejected'],
+    [-32002, 'pending'],
+    [4200, 'failed'],
+  ])('error: a wallet that answers %i ends nothing: %s', async (code, is) => {
+    const world = await looking({ revoke: () => Promise.reject(new ProviderRpcError(code, 'No')) })
+    await world.revoke()
+    expect(world.state()).toMatchObject({ is: 'idle', setback: { is } })
+    expect(world.posts()).toBe(0)
+    expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
+  })
+
+  it('error: a service that refuses is quoted, and the session stays active', async () => {
+    const body = { reasons: [{ description: 'The signature\u202e does not hold' }] }
+    const world = await looking({}, { [revokePath]: () => ({ status: 401, body }) })
+    await world.revoke()
+    const setback = { is: 'refused', reason: 'The signature does not hold' }
+    expect(world.state()).toEqual({ is: 'idle', setback })
+    expect(world.store.get(sessionAtom('coffee'))?.status).toBe('active')
+  })
+
+  const endings: readonly [string, () => Answer | Promise<Answer>][] = [
+    ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
+    ['500', () => ({ status: 500 })],
+    ['no answer', () => new Promise<never>(() => {})],
+  ]
+  it.each(endings)(
+    'error: after %s its list is asked, and nothing is handed over twice',
+    async (_, answer) => {
+      for (const [pcis, state] of [
+        [[revoked], { is: 'revoked' }],
+        [[coffee], { is: 'idle', setback: { is: 'failed' } }],
+      ] as const) {
+        let isHandedOver = false
+        const world = await looking(
+          {},
+          {
+            [listPath]: () => ({ body: { pcis: isHandedOver ? pcis : [coffee] } }),
+            [revokePath]: () => {
+              isHandedOver = true
+              return answer()
+            },
+          },
+        )
+        await world.revokes()
+        expect(world.state()).toMatchObject(state)
+        expect(world.posts()).toBe(1)
+      }
+    },
+  )
+
+  it('error: where neither says anything it is not known, and said so', async () => {
+    let isAway = false
+    const world = await looking(
+      {},
+      {
+        [listPath]: () => (isAway ? { status: 500 } : { body: { pcis: [coffee] } }),
+        [revokePath]: () => {
+          isAway = true
+          return { status: 500 }
+        },
+      },
+    )
+    await world.revokes()
+    expect(world.state()).toEqual({ is: 'idle', setback: { is: 'unknown' } })
+  })
+
+  it('error: what the wallet signs after the view was left goes nowhere', async () => {
+    let sign = (_: string) => {}
+    const world = await looking({ revoke: () => new Promise((resolve) => (sign = resolve)) })
+    const attempt = world.revoke()
+    await vi.waitFor(() => expect(world.state().is).toBe('signing'))
+    world.leave()
+    sign('0x1234')
+    await attempt
+    expect(world.state()).toEqual({ is: 'idle' })
+    expect(world.posts()).toBe(0)
+  })
+})

@@ -1,0 +1,66 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { AppLink } from '#widget/kernel/wallet-app.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import type { RevokeState } from '../machine.ts'
+
+type RevokingProps = {
+  readonly state: Extract<RevokeState, { is: 'signing' | 'revoking' }>
+  readonly wallet: {
+    readonly name: string
+    readonly icon: string | undefined
+    /** Opens the wallet, where it is an app of this phone. */
+    readonly app: AppLink | undefined
+  }
+}
+
+/** The wallet is asked to sign, then the session's service is told. */
+export function Revoking({ state, wallet: { name, icon, app } }: RevokingProps) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const isSigning = state.is === 'signing'
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <ProgressRing state="waiting">
+          <WalletIcon name={name} src={icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={isSigning ? t('connecting.confirm', { wallet: name }) : t('sessions.revoking')}
+        text={t('sessions.signing-text')}
+        isAlarm={false}
+      />
+      <ScreenFooter>
+        {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: name })}</Button>}
+        <Button look="secondary" disabled={!isSigning} onPress={() => move({ to: 'back' })}>
+          {t('common.cancel')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** The service says that the session is over. */
+export function Revoked() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <Stack gap={20} align="center">
+      <div />
+      <SuccessTick />
+      <Headline title={t('sessions.done')} text={t('sessions.done-text')} isAlarm={false} size={22} />
+      <ScreenFooter>
+        <Button onPress={() => move({ to: 'back' })}>{t('sessions.see')}</Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

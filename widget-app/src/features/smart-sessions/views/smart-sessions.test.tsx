@@ -1,0 +1,118 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Fixture } from '#widget/kernel/fixture.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { fixtures, listPath, session } from '../fixtures.tsx'
+import { SmartSessionListView } from './smart-session-list-view.tsx'
+import { SmartSessionSettingsView } from './smart-session-settings-view.tsx'
+
+afterEach(cleanup)
+
+async function show(name: keyof typeof fixtures, state: string, routes = {}) {
+  const states: readonly Fixture[] = fixtures[name]
+  const fixture = states.find((one) => one.state === state)
+  if (!fixture) throw new Error(`There is no state ${state}`)
+  const { options = {}, view } = fixture
+  const world = testWorld({ ...options, routes: { ...options.routes, ...routes } })
+  fixture.before?.(world)
+  world.store.set(viewStackAtom, { to: 'reset', view })
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={document.body.appendChild(document.createElement('footer'))}>
+        {view.name === 'SmartSessionSettings' ? (
+          <SmartSessionSettingsView view={view} />
+        ) : (
+          <SmartSessionListView />
+        )}
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await act(async () => fixture.after?.(world))
+  return world
+}
+
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+describe('SmartSessionListView', () => {
+  test('behavior: active, expired and revoked sessions have a list each, the newest first', async () => {
+    const { store } = await show('SmartSessionList', 'active')
+    await screen.findByText('Tidewater Coffee')
+    const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows()).toEqual([
+      expect.stringMatching(/Tidewater CoffeeUntil Dec 21, 2026/),
+      expect.stringMatching(/Chess ClubUntil Nov 23, 2026/),
+    ])
+    await press(screen.getByRole('tab', { name: 'Expired' }))
+    expect(rows()).toEqual([expect.stringMatching(/Old PaperEnded Nov 21, 2026/)])
+    await press(screen.getByRole('tab', { name: 'Revoked' }))
+    expect(rows()).toEqual([expect.stringMatching(/Gone GamesRevoked Nov 21, 2026/)])
+    await press(screen.getByRole('button', { name: /Gone Games/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'gone' })
+  })
+
+  test('behavior: where nobody acts for the account, that is said', async () => {
+    await show('SmartSessionList', 'none')
+    expect(await screen.findByText('Nobody acts for you')).toBeTruthy()
+  })
+
+  test('error: a list that cannot be had says so; asking again finds it', async () => {
+    let isThere = false
+    const pcis = [session('coffee', 'Tidewater Coffee')]
+    const { clock } = await show('SmartSessionList', 'failed', {
+      [listPath]: () => (isThere ? { body: { pcis } } : { status: 400 }),
+    })
+    expect(await screen.findByText('Sessions could not be loaded')).toBeTruthy()
+    isThere = true
+    await act(async () => clock.advance(60_000))
+    await press(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Tidewater Coffee')).toBeTruthy()
+    expect(screen.queryByText('Sessions could not be loaded')).toBeNull()
+  })
+})
+
+describe('SmartSessionSettingsView', () => {
+  test('behavior: says whose it is, what it may do up to how much and until when', async () => {
+    await show('SmartSessionSettings', 'active')
+    expect(await screen.findByText('Spend up to 0.01 ETH each week')).toBeTruthy()
+    expect(screen.getByText('tidewater-coffee.example')).toBeTruthy()
+    expect(screen.getByText('Valid until').parentElement?.textContent).toMatch(/Dec 21, 2026/)
+    expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
+  })
+
+  test.each(['expired', 'revoked'])('behavior: one that is %s has nothing to revoke', async (state) => {
+    await show('SmartSessionSettings', state)
+    expect(await screen.findByText('Spend up to 0.01 ETH each week')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
+    expect(screen.queryByText('Valid until') === null).toBe(state === 'revoked')
+  })
+
+  test('error: a permission that cannot be read is said to be there', async () => {
+    await show('SmartSessionSettings', 'several permissions')
+    expect(await screen.findByText('There is a permission that can’t be read here')).toBeTruthy()
+    expect(screen.getByText('Use a contract')).toBeTruthy()
+    expect(screen.getByText('Any amount')).toBeTruthy()
+  })
+
+  test.each([
+    ['rejected', 'Nothing was signed. The session can still act.'],
+    ['wallet is asking', /A request is open in MetaMask/],
+    ['refused', 'The signature does not hold'],
+    ['not revoked', /It can still act for this account/],
+  ])('error: %s is told, and can be tried again', async (state, words) => {
+    await show('SmartSessionSettings', state)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
+  })
+
+  test('behavior: the end is told when the service has said so', async () => {
+    await show('SmartSessionSettings', 'revoking')
+    expect(screen.queryByText('Session revoked')).toBeNull()
+    expect(screen.getAllByText('Revoking…').length).toBeGreaterThan(0)
+    cleanup()
+    await show('SmartSessionSettings', 'done')
+    expect(screen.getAllByText('Session revoked').length).toBeGreaterThan(0)
+  })
+})
