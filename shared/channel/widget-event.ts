@@ -18,6 +18,14 @@ type OfSend = OfNetwork & {
   /** Whole tokens, exact, as a decimal text. */
   readonly amount: string
 }
+type OfSwap = OfNetwork & {
+  /** Symbols of what is given and what comes. */
+  readonly swapFromToken: string
+  readonly swapToToken: string
+  /** Whole tokens, exact, as decimal texts; what comes is what was quoted. */
+  readonly swapFromAmount: string
+  readonly swapToAmount: string
+}
 type WithMessage = { readonly message: string }
 
 /**
@@ -72,6 +80,14 @@ export type WidgetEventProperties = {
   SEND_SUCCESS: OfSend & { readonly hash: string }
   SEND_ERROR: OfSend & WithMessage
   SEND_REJECTED: OfSend & WithMessage
+
+  OPEN_SWAP: OfNetwork
+  CLICK_SELECT_TOKEN_TO_SWAP: object
+  INITIATE_SWAP: OfSwap
+  /** By the receipt, in the visit that began it. */
+  SWAP_SUCCESS: OfSwap
+  SWAP_ERROR: OfSwap & WithMessage
+  SWAP_APPROVAL_ERROR: OfSwap & WithMessage
 }
 
 export type WidgetEventName = keyof WidgetEventProperties

@@ -137,6 +137,18 @@ describe('swaps against Uniswap V2', () => {
     expect(await allowance()).toEqual({ allowance: 0n })
   })
 
+  it('behavior: leave that a token only gives anew is taken back first, as the chain demands', async () => {
+    const usdt = idOf(addressOf('USDT'))
+    const approve = async (amount: bigint) => {
+      const query = { userAddress: user, from: usdt, to: native, amount: String(amount) }
+      return (await send((await call(getBuildApprove, query)).tx, 0n)).status
+    }
+    const allowance = async () =>
+      (await call(getConvertAllowance, { tokenAddress: usdt, userAddress: user })).allowance
+    expect([await approve(5n), await approve(7n), await allowance()]).toEqual(['success', 'reverted', 5n])
+    expect([await approve(0n), await approve(7n), await allowance()]).toEqual(['success', 'success', 7n])
+  })
+
   it('error: a swap whose price moved beyond the slippage is refused by the chain', async () => {
     const { tx } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('0.1'), 0.01))
     const { tx: rival } = await call(postBuildTransaction, {}, buildBody(native, usdc, parseEther('3')))

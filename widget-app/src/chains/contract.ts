@@ -123,6 +123,14 @@ export type TransactionStatus =
  */
 export type SentVerdict = 'verified' | 'unverifiable'
 
+/** Calls that a wallet carries out together, all or none (EIP-5792). */
+export type CallBundles = {
+  /** Whether the wallet says that it can on the chain it is on. It asks nobody; a wallet that does not tell cannot. */
+  isSupported(connection: Connection): Promise<boolean>
+  /** Asks the wallet for a bundle on the chain it is on; resolves with the bundle's id. @throws as `send`. */
+  send(connection: Connection, calls: readonly ContractCall[]): Promise<string>
+}
+
 /** Calls of contracts beside transfers: approvals and swaps. */
 export type ContractCalls = {
   /**
@@ -151,6 +159,8 @@ export type ContractCalls = {
     network: Network,
     signal: AbortSignal,
   ): Promise<bigint | undefined>
+  /** Absent where no wallet of the namespace carries out several calls as one. */
+  readonly bundles?: CallBundles
 }
 
 export type ConnectOptions = {

@@ -52,7 +52,8 @@ function isSameTransfer({ to, asset, value }: TransactionEntry, record: HistoryR
 }
 
 const isFinal = (is: TransactionState['is']): boolean => is === 'confirmed' || is === 'failed'
-const isWaiting = (is: TransactionState['is']): boolean => is === 'signing' || is === 'submitted'
+const isWaiting = (is: TransactionState['is']): boolean =>
+  is === 'signing' || is === 'submitted' || is === 'bundled'
 
 const nonceKey = (chain: ChainId, from: string, nonce: number) => `${chain} ${from.toLowerCase()} ${nonce}`
 

@@ -42,6 +42,7 @@ const connection: Connection = {
 }
 
 const signing: TransactionState = { is: 'signing' }
+const bundled: TransactionState = { is: 'bundled', bundle: 'b' }
 const submitted: TransactionState = { is: 'submitted', hash, nonce: 4 }
 const confirmed: TransactionState = { is: 'confirmed', hash, block: 9n, fee: 21n }
 const unknown: TransactionState = { is: 'unknown' }
@@ -51,6 +52,11 @@ const inBlock: TransactionStatus = { is: 'confirmed', block: 9n, fee: 21n }
 describe('nextTransaction', () => {
   it.each<[string, TransactionState, TransactionEvent, TransactionState]>([
     ['signing, submitted', signing, { is: 'submitted', transaction }, submitted],
+    ['signing, bundled', signing, { is: 'bundled', bundle: 'b' }, bundled],
+    ['bundled, submitted', bundled, { is: 'submitted', transaction }, submitted],
+    ['bundled, given up', bundled, { is: 'rejected' }, { is: 'rejected' }],
+    ['bundled, lost', bundled, { is: 'lost' }, unknown],
+    ['submitted is in no bundle', submitted, { is: 'bundled', bundle: 'b' }, submitted],
     ['signing, rejected', signing, { is: 'rejected' }, { is: 'rejected' }],
     ['signing, lost', signing, { is: 'lost' }, unknown],
     ['unknown, late submission', unknown, { is: 'submitted', transaction }, submitted],
@@ -81,6 +87,7 @@ describe('nextTransaction', () => {
 describe('movedAnything', () => {
   it.each<[string, TransactionState, string]>([
     ['signing', signing, 'not-yet'],
+    ['bundled', bundled, 'not-yet'],
     ['submitted', submitted, 'not-yet'],
     ['confirmed', confirmed, 'yes'],
     ['failed', { ...confirmed, is: 'failed' }, 'fee'],

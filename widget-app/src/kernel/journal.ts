@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { Connection, Transfer } from '#widget/chains/contract.ts'
+import type { Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -10,6 +10,7 @@ import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 import {
+  isFollowed,
   losesSight,
   nextTransaction,
   seenFrom,
@@ -109,18 +110,52 @@ export const recordReceivedAtom = atom(null, (_get, set, id: string, received: b
 
 const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-const followAtom = atom(
+/** Learns from the wallet which transaction a bundle has become. */
+const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry?.state.is !== 'bundled') return
+  const { bundleEndAtom } = await import('./bundles/bundle-end.ts')
+  const end = await set(bundleEndAtom, entry.state.bundle, signal)
+  if (end.is === 'transaction') {
+    const { hash } = end
+    const transaction = { chain: entry.asset.chain, from: entry.from, hash, nonce: undefined }
+    set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  } else set(recordTransactionAtom, id, { is: end.is === 'nothing' ? 'rejected' : 'lost' })
+})
+
+/** Reads what a swap in a block brought. What cannot be read is not known, and shown as that. */
+const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry?.state.is !== 'confirmed' || entry.purpose?.is !== 'swap') return
+  const { asset, from, state, purpose } = entry
+  const network = get(networkTableAtom).get(asset.chain)
+  const { contractCalls } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+  if (!network || !contractCalls) return
+  const received = await contractCalls
+    .received(state.hash, from, purpose.gets, network, signal)
+    .catch(() => undefined)
+  if (received !== undefined) set(recordReceivedAtom, id, received)
+})
+
+/**
+ * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down;
+ * resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
+ */
+export const followTransactionAtom = atom(
   null,
-  async (get, set, entry: TransactionEntry, signal: AbortSignal): Promise<void> => {
-    const { chains, log } = get(portsAtom)
-    const { state, asset, from, id } = entry
-    if (state.is !== 'submitted') return
+  async (get, set, id: string, signal: AbortSignal): Promise<TransactionEntry | undefined> => {
+    const { chains } = get(portsAtom)
+    set(followedAtom, new Set([...get(followedAtom), id]))
     try {
       await set(loadNetworksAtom)
+      await set(settleBundleAtom, id, signal)
+      const entry = get(transactionAtom(id))
+      if (entry?.state.is !== 'submitted') return entry
+      const { asset, from } = entry
       const network = get(networkTableAtom).get(asset.chain)
       const { follow } = await chains.adapter(namespaceOf(asset.chain))
-      if (!network || !follow) return
-      const { hash, nonce, expiresAfter } = state
+      if (!network || !follow) return entry
+      const { hash, nonce, expiresAfter } = entry.state
       const transaction = {
         chain: asset.chain,
         from,
@@ -128,15 +163,10 @@ const followAtom = atom(
         nonce,
         ...(expiresAfter === undefined ? {} : { expiresAfter }),
       }
-      const status = await follow(
-        transaction,
-        network,
-        (change) => set(recordTransactionAtom, id, { is: 'followed', status: change }),
-        signal,
-      )
-      set(recordTransactionAtom, id, { is: 'followed', status })
-    } catch (cause) {
-      if (!signal.aborted) log('A transaction could not be followed', cause)
+      const note = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
+      note(await follow(transaction, network, note, signal))
+      await set(readReceivedAtom, id, signal)
+      return get(transactionAtom(id))
     } finally {
       // Free again, so that the next call of `followPendingAtom` resumes what failed.
       set(followedAtom, new Set([...get(followedAtom)].filter((one) => one !== id)))
@@ -144,15 +174,20 @@ const followAtom = atom(
   },
 )
 
+const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  try {
+    await set(followTransactionAtom, id, signal)
+  } catch (cause) {
+    if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
+  }
+})
+
 /**
- * Follows every submitted transaction to its end; call on load and after each submission. What is being followed is not
+ * Follows every transaction under way to its end; call on load and after each submission. What is being followed is not
  * followed twice. Resolves when all that were started have ended.
  */
 export const followPendingAtom = atom(null, async (get, set, signal?: AbortSignal): Promise<void> => {
-  const fresh = get(journalAtom).filter(
-    (entry) => entry.state.is === 'submitted' && !get(followedAtom).has(entry.id),
-  )
-  set(followedAtom, new Set([...get(followedAtom), ...fresh.map((entry) => entry.id)]))
+  const fresh = get(journalAtom).filter(({ id, state }) => isFollowed(state) && !get(followedAtom).has(id))
   const until = signal ?? new AbortController().signal
-  await Promise.all(fresh.map((entry) => set(followAtom, entry, until)))
+  await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
 })

@@ -7,10 +7,12 @@ import { bigintText } from '#widget/lib/bigint-text.ts'
 const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
-/** Where a transaction stands. The first is written before the wallet is asked; `submitted` alone is still followed. */
+/** Where a transaction stands. The first is written before the wallet is asked; `bundled` and `submitted` are followed. */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('signing') }),
+    /** The wallet has taken it as part of a bundle of calls (EIP-5792), and has told no transaction of that yet. */
+    z.object({ is: z.literal('bundled'), bundle: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
     z.object({
       is: z.literal('submitted'),
       hash: hash(),
@@ -41,12 +43,12 @@ const assetSchema = () =>
   )
 
 /**
- * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount. `swap`: the amount was given
+ * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount, to swap it for `gets`. `swap`: the amount was given
  * for at least `atLeast` of another asset; `received` is what really came, once the chain has told.
  */
 const purposeSchema = () =>
   z.discriminatedUnion('is', [
-    z.object({ is: z.literal('approval') }),
+    z.object({ is: z.literal('approval'), gets: z.optional(assetSchema()) }),
     z.object({
       is: z.literal('swap'),
       gets: assetSchema(),
@@ -80,6 +82,8 @@ export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema
 export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 
 export type TransactionEvent =
+  /** The wallet has taken the bundle it is part of. */
+  | { readonly is: 'bundled'; readonly bundle: string }
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
   | { readonly is: 'rejected' }
   | { readonly is: 'lost' }
@@ -108,8 +112,11 @@ function followed(hash: string, state: TransactionState, status: TransactionStat
  * and that a replaced or dropped transaction may still turn up in a block.
  */
 export function nextTransaction(state: TransactionState, event: TransactionEvent): TransactionState {
-  const isOpen = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
+  const isAsked = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
+  const isOpen = isAsked || state.is === 'bundled'
   switch (event.is) {
+    case 'bundled':
+      return isAsked ? { is: 'bundled', bundle: event.bundle } : state
     case 'submitted': {
       if (!isOpen) return state
       const { hash, nonce, expiresAfter } = event.transaction
@@ -123,7 +130,7 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
     case 'rejected':
       return isOpen ? { is: 'rejected' } : state
     case 'lost':
-      return state.is === 'signing' ? { is: 'unknown' } : state
+      return state.is === 'signing' || state.is === 'bundled' ? { is: 'unknown' } : state
     case 'followed':
       return state.is === 'submitted' || state.is === 'replaced' || state.is === 'dropped'
         ? followed(state.hash, state, event.status)
@@ -135,14 +142,17 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
 export const hashOf = (state: TransactionState): string | undefined =>
   'hash' in state ? state.hash : undefined
 
+/** Whether the chain, or the wallet with its bundle, is still to tell the end. */
+export const isFollowed = ({ is }: TransactionState): boolean => is === 'submitted' || is === 'bundled'
+
 /** Whether an entry is waiting for the wallet or for the chain. */
-export const isPending = ({ state }: TransactionEntry): boolean =>
-  state.is === 'signing' || state.is === 'submitted'
+export const isPending = ({ state }: TransactionEntry): boolean => state.is === 'signing' || isFollowed(state)
 
 /** What a person asks first: did anything move? `fee`: only the fee was charged. */
 export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes' | 'fee' | 'maybe' {
   switch (state.is) {
     case 'signing':
+    case 'bundled':
     case 'submitted':
       return 'not-yet'
     case 'confirmed':

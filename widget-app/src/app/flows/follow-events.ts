@@ -49,6 +49,10 @@ function eventOfView(store: Store, view: View): Happened | undefined {
       return { event: 'CLICK_NETWORKS', properties: {} }
     case 'WalletSend':
       return { event: 'OPEN_SEND', properties: store.get(eventNetworkAtom) }
+    case 'Swap':
+      return { event: 'OPEN_SWAP', properties: store.get(eventNetworkAtom) }
+    case 'SwapSelectToken':
+      return { event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }
     default:
       return undefined
   }

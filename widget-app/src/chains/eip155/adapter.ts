@@ -26,6 +26,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
   // It comes with the first swap.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
+  const bundles = loadedOnce(() => import('./call-bundle.ts'))
   const followPorts = {
     openRpc: openFigures,
     clock,
@@ -80,6 +81,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         (await calls()).verifyContractCall({ openRpc, clock }, transaction, call, network, signal),
       received: async (hash, account, asset, network, signal) =>
         (await calls()).receivedIn(openRpc(network), hash, account, asset, signal),
+      bundles: {
+        isSupported: async (connection) => (await bundles()).isBundleSupported(transport, connection),
+        send: async (connection, list) => (await bundles()).sendCallBundle(transport, connection, list),
+      },
     },
     follow: (transaction, network, onStatus, signal) =>
       follow(followPorts, transaction, network, onStatus, signal),

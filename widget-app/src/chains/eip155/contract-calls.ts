@@ -24,8 +24,8 @@ import { sendCall } from './send.ts'
 import type { TransferCall } from './transfer-call.ts'
 import { compareSent, earlyLooksMs, lateLooksMs } from './verify-sent.ts'
 
-/** @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data that is no hex. */
-function asCall({ chain, from, to, data, value }: ContractCall): TransferCall {
+/** A call as the wallet takes it. @throws WidgetError `chain/unsupported`, `address/*`, `http/invalid-response` for data that is no hex. */
+export function asCall({ chain, from, to, data, value }: ContractCall): TransferCall {
   if (namespaceOf(chain) !== 'eip155') throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const bytes = bytesSchema.safeParse(data)
   if (!bytes.success) throw new WidgetError('http/invalid-response', 'The call has no data')

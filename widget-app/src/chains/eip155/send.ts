@@ -46,7 +46,8 @@ const unknownOutcome = (message: string): ProviderRpcError =>
 /** `data.reason` of a link error, which already says what happened. */
 const hasReason = (data: unknown): boolean => typeof data === 'object' && data !== null && 'reason' in data
 
-function sendError(thrown: unknown): unknown {
+/** What became of a request to send that a wallet threw at: nothing was sent, or nobody knows. */
+export function sendError(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return thrown
   if (passedThrough.includes(thrown.code) || hasReason(thrown.data)) return thrown
   if (readWalletError(thrown) === 'maybe-sent') return unknownOutcome(thrown.message)

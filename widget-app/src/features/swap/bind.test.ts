@@ -3,10 +3,12 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
-import { confirmSwapAtom, reviewAtom } from './bind.ts'
+import { reviewAtom } from './bind.ts'
+import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
-import { lossAtom, planAtom } from './form.ts'
+import { lossAtom } from './order-state.ts'
+import { planAtom } from './plan-state.ts'
 import { fee, quoted, router, saying, swapper, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 
@@ -83,7 +85,7 @@ describe('confirmSwapAtom', () => {
     })
     await untilSo(world, () => {
       const plan = world.store.get(planAtom)
-      expect(plan.is === 'ready' && plan.data.approval === undefined).toBe(true)
+      expect(plan.is === 'ready' && plan.data.approvals).toEqual([])
     })
     await world.store.set(confirmSwapAtom)
     expect(asked).toBe(3)

@@ -1,147 +1,203 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type {
-  ChainAdapter,
   Connection,
   ContractCall,
   ContractCalls,
+  FeeEstimate,
   SubmittedTransaction,
-  TransactionStatus,
   Transfer,
 } from '#widget/chains/contract.ts'
 import { setbackOf } from '#widget/kernel/setback.ts'
-import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import type { SwapEvent, SwapFailure } from './machine.ts'
-import type { Order, Plan, PricedCall } from './plan.ts'
+import type {
+  TransactionEntry,
+  TransactionEvent,
+  TransactionPurpose,
+} from '#widget/kernel/transaction-entry.ts'
+import type { SwapEvent, SwapFailure, SwapStep } from './machine.ts'
+import type { Order } from './order.ts'
+import type { Approval, Plan } from './plan.ts'
 import { setbackOfPlan } from './setbacks.ts'
 
 export type SwapPorts = {
-  readonly adapter: Pick<ChainAdapter, 'follow'> & { readonly contractCalls: ContractCalls }
+  readonly contractCalls: ContractCalls
   /** Writes the journal entry, before the wallet is asked, and returns its id. */
   readonly begin: (connection: Connection, transfer: Transfer, purpose: TransactionPurpose) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
-  readonly recordReceived: (entryId: string, received: bigint) => void
+  /** Keeps what the wallet is asked by for its bundle, also after a reload. */
+  readonly keepBundle: (id: string, callCount: number) => void
+  /** Follows a transaction to its end; its entry tells that, and what came by it. */
+  readonly follow: (entryId: string) => Promise<TransactionEntry | undefined>
+  /** The entry of the very same approval where it is on its way already. */
+  readonly approvalUnderWay: (asked: Asked) => string | undefined
   readonly tell: (event: SwapEvent) => void
   /** A fresh plan of the same order, once its approval is in a block. */
   readonly planAgain: (order: Order) => Promise<Plan>
+  /** The wallet cannot carry out bundles after all. */
+  readonly withoutBundles: () => void
   /** What is on the chain is not what was asked (channel D8), whatever is on screen by then. */
   readonly alarm: (entryId: string) => void
   readonly signal: AbortSignal
 }
 
-/** A transaction which the wallet handed to the chain. */
-type Sent = { readonly entryId: string; readonly transaction: SubmittedTransaction }
+const purposeOf = (step: SwapStep, { to, minimum }: Order): TransactionPurpose =>
+  step === 'swap' || step === 'bundle'
+    ? { is: 'swap', gets: to.asset, atLeast: minimum }
+    : { is: 'approval', gets: to.asset }
 
-/** The purpose of an order's swap. */
-const swapPurpose = ({ to, minimum }: Order): TransactionPurpose => ({
-  is: 'swap',
-  gets: to.asset,
-  atLeast: minimum,
-})
-
-/** What the journal writes down of an order: what is given, and to which contract. */
-const transferOf = ({ from, amount, connection }: Order, to: string): Transfer => ({
-  from: connection.accounts[0],
-  to,
-  asset: from.asset,
-  value: amount,
-})
-
-type Asked = PricedCall & {
+/** What a wallet is asked for. */
+export type Asked = {
   readonly order: Order
-  readonly step: 'approve' | 'swap'
+  readonly step: SwapStep
   /** The contract that takes the token. */
   readonly spender: string
+  readonly value: bigint
 }
 
-/** Asks the wallet once for one call; undefined after telling why nothing was sent. */
-async function ask(ports: SwapPorts, { order, step, call, fee, spender }: Asked): Promise<Sent | undefined> {
-  const purpose: TransactionPurpose = step === 'approve' ? { is: 'approval' } : swapPurpose(order)
-  const entryId = ports.begin(order.connection, transferOf(order, spender), purpose)
+/** Writes down what the wallet is asked for, and asks once; the entry's id, or undefined after telling why nothing was sent. */
+async function ask<Answer>(
+  ports: SwapPorts,
+  { order, step, spender, value }: Asked,
+  answer: () => Promise<Answer>,
+  sent: (entryId: string, answer: Answer) => void,
+): Promise<string | undefined> {
+  const { connection, from } = order
+  const transfer = { from: connection.accounts[0], to: spender, asset: from.asset, value }
+  const entryId = ports.begin(connection, transfer, purposeOf(step, order))
   ports.tell({ is: 'asked', step, entryId })
   try {
-    const transaction = await ports.adapter.contractCalls.send(order.connection, call, fee)
-    ports.record(entryId, { is: 'submitted', transaction })
-    void watchOut(ports, order, { entryId, transaction }, call)
-    return { entryId, transaction }
+    sent(entryId, await answer())
+    return entryId
   } catch (error) {
     const setback = setbackOf(error)
     ports.record(entryId, setback.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
+    // Next time it is asked for one call after the other.
+    if (step === 'bundle' && setback.is === 'failed') ports.withoutBundles()
     ports.tell(setback.is === 'unknown' ? { is: 'unknown' } : { is: 'stopped', setback })
     return undefined
   }
 }
 
+type Call = { readonly call: ContractCall; readonly fee: FeeEstimate }
+
+/** Asks the wallet for one call. */
+function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
+  return ask(
+    ports,
+    asked,
+    () => ports.contractCalls.send(asked.order.connection, call, fee),
+    (entryId, transaction) => {
+      ports.record(entryId, { is: 'submitted', transaction })
+      void watchOut(ports, asked.order, { entryId, transaction }, call)
+    },
+  )
+}
+
+type Sent = { readonly entryId: string; readonly transaction: SubmittedTransaction }
+
 /** Compares what was sent with what was asked (channel D8), beside everything else. */
 async function watchOut(ports: SwapPorts, { network }: Order, sent: Sent, call: ContractCall): Promise<void> {
   try {
-    await ports.adapter.contractCalls.verify(sent.transaction, call, network, ports.signal)
+    await ports.contractCalls.verify(sent.transaction, call, network, ports.signal)
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) ports.alarm(sent.entryId)
   }
-}
-
-/** Follows a transaction to its end and writes down each change. */
-async function followed(ports: SwapPorts, { network }: Order, sent: Sent): Promise<TransactionStatus> {
-  const { follow } = ports.adapter
-  if (!follow) throw new Error('A chain with contract calls can be followed')
-  const note = (status: TransactionStatus) => ports.record(sent.entryId, { is: 'followed', status })
-  const status = await follow(sent.transaction, network, note, ports.signal)
-  note(status)
-  return status
 }
 
 const stop = (ports: SwapPorts, why: SwapFailure, detail?: string): undefined => {
   ports.tell({ is: 'stopped', setback: { is: 'failed', why, detail } })
 }
 
-/** Gets leave to take exactly the amount, waits for its block and plans the swap anew; undefined after telling why not. */
-async function approved(ports: SwapPorts, agreed: Plan, approval: PricedCall): Promise<Plan | undefined> {
-  const { order } = agreed
-  const sent = await ask(ports, { ...approval, order, step: 'approve', spender: agreed.swap.to })
-  if (!sent) return undefined
-  ports.tell({ is: 'approval-sent' })
-  const status = await followed(ports, order, sent)
-  if (status.is !== 'confirmed') return stop(ports, 'approval-failed', status.is)
-  ports.tell({ is: 'approved' })
-  const plan = await ports.planAgain(order)
-  if (plan.approval) return stop(ports, 'approval-failed')
-  // The person has agreed to no more than both calls together.
-  return plan.maxFee <= agreed.maxFee ? plan : stop(ports, 'fee-rose')
+/** Gets one approval, or waits for the same one that is on its way already; undefined after telling why not. */
+async function getApproval(ports: SwapPorts, plan: Plan, approval: Approval): Promise<string | undefined> {
+  const { order } = plan
+  const { call, value, fee } = approval
+  const asked: Asked = { order, step: value === 0n ? 'reset' : 'approve', spender: plan.swap.to, value }
+  const found = ports.approvalUnderWay(asked)
+  if (found !== undefined) {
+    ports.tell({ is: 'approval-found', entryId: found })
+    return found
+  }
+  if (!fee) return stop(ports, 'approval-failed')
+  const entryId = await askForCall(ports, asked, { call, fee })
+  if (entryId !== undefined) ports.tell({ is: 'approval-sent' })
+  return entryId
 }
 
 /**
- * Carries out what a person agreed to: the approval first where one is missing, then the swap, each written into the journal
- * before the wallet is asked. Tells every step, and after the receipt what really came. Never throws.
+ * Gets the approvals that are missing, one after the other, each in its block before the next is asked for; gives the plan
+ * that stands then, or undefined after telling why not.
  */
-export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<void> {
+async function approved(ports: SwapPorts, agreed: Plan): Promise<Plan | undefined> {
+  let plan = agreed
+  // The swap is planned anew after each, so every approval of the agreed plan comes first at its turn.
+  for (const { value } of agreed.approvals) {
+    const [next] = plan.approvals
+    if (!next) break
+    if (next.value !== value) return stop(ports, 'approval-failed')
+    const entryId = await getApproval(ports, plan, next)
+    if (entryId === undefined) return undefined
+    const entry = await ports.follow(entryId)
+    if (entry?.state.is !== 'confirmed') return stop(ports, 'approval-failed', entry?.state.is)
+    ports.tell({ is: 'approved' })
+    plan = await ports.planAgain(agreed.order)
+    // The person has agreed to no more than all calls together.
+    if (plan.maxFee > agreed.maxFee) return stop(ports, 'fee-rose')
+  }
+  return plan.approvals.length === 0 ? plan : stop(ports, 'approval-failed')
+}
+
+/** Whether all is to be asked for as one: never while an approval of it is on its way already. */
+function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Plan): boolean {
+  const isUnderWay = ({ value }: Approval) =>
+    ports.approvalUnderWay({ order, step: 'approve', spender: swap.to, value }) !== undefined
+  return isBundle && !approvals.some(isUnderWay)
+}
+
+/** Asks for all calls as one bundle, of which the wallet tells the transaction later. */
+function askForBundle(ports: SwapPorts, { order, approvals, swap }: Plan): Promise<string | undefined> {
+  const calls = [...approvals.map(({ call }) => call), swap]
+  return ask(
+    ports,
+    { order, step: 'bundle', spender: swap.to, value: order.amount },
+    async () => {
+      const { bundles } = ports.contractCalls
+      if (!bundles) throw new Error('A bundle was planned for a chain without them')
+      return bundles.send(order.connection, calls)
+    },
+    (entryId, bundle) => {
+      ports.keepBundle(bundle, calls.length)
+      ports.record(entryId, { is: 'bundled', bundle })
+    },
+  )
+}
+
+async function askForSwap(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {
+  if (isOneBundle(ports, agreed)) return askForBundle(ports, agreed)
+  const plan = await approved(ports, agreed)
+  if (!plan?.swapFee) return undefined
+  const { order, swap: call, swapFee: fee } = plan
+  const asked: Asked = { order, step: 'swap', spender: call.to, value: order.amount }
+  return askForCall(ports, asked, { call, fee })
+}
+
+/**
+ * Carries out what a person agreed to: as one bundle where the wallet can, else the approvals that are missing and then
+ * the swap, each written into the journal before the wallet is asked. Tells every step, and raises the alarm when less came
+ * than was agreed to. Gives the swap's entry at its end. Never throws.
+ */
+export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<TransactionEntry | undefined> {
   try {
-    const plan = agreed.approval ? await approved(ports, agreed, agreed.approval) : agreed
-    if (!plan?.swapFee) return
-    const { order, swap: call, swapFee: fee } = plan
-    const sent = await ask(ports, { order, step: 'swap', call, fee, spender: call.to })
-    if (!sent) return
+    const entryId = await askForSwap(ports, agreed)
+    if (entryId === undefined) return undefined
     ports.tell({ is: 'submitted' })
-    await settle(ports, order, sent)
+    const entry = await ports.follow(entryId)
+    const purpose = entry?.purpose
+    const hasLess =
+      purpose?.is === 'swap' && purpose.received !== undefined && purpose.received < purpose.atLeast
+    if (hasLess) ports.alarm(entryId)
+    return entry
   } catch (error) {
     ports.tell({ is: 'stopped', setback: setbackOfPlan(error) })
+    return undefined
   }
-}
-
-/** Follows a swap to its receipt, and writes down what came by it. */
-async function settle(ports: SwapPorts, order: Order, sent: Sent): Promise<void> {
-  const status = await followed(ports, order, sent)
-  if (status.is === 'confirmed') await noteReceived(ports, order, sent)
-}
-
-/** Writes down what a swap in a block really brought. What cannot be read is not known, and shown as that. */
-async function noteReceived(
-  ports: Pick<SwapPorts, 'adapter' | 'recordReceived' | 'signal'>,
-  { network, to, connection }: Order,
-  { entryId, transaction }: Sent,
-): Promise<void> {
-  const [account] = connection.accounts
-  const received = await ports.adapter.contractCalls
-    .received(transaction.hash, account, to.asset, network, ports.signal)
-    .catch(() => undefined)
-  if (received !== undefined) ports.recordReceived(entryId, received)
 }

@@ -19,9 +19,10 @@ import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 import { rateOf } from './figures.ts'
-import { impactAtom, orderAtom, planAtom } from './form.ts'
 import { approvalOf } from './machine.ts'
-import { amountAtom, shownQuoteAtom } from './quote.ts'
+import { impactAtom, orderAtom } from './order-state.ts'
+import { shownPlanAtom } from './plan-state.ts'
+import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
 import { draftAtom, localeAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './state.ts'
 import { fromTokenAtom, nativePriceAtom, type SwapToken, toTokenAtom } from './tokens.ts'
 
@@ -135,20 +136,26 @@ export const impactTextAtom = atom((get): string | undefined => {
 
 /** The network fee of the plan in words; undefined while there is none. */
 export const feeTextsAtom = atom((get) => {
-  const plan = get(planAtom)
+  const { plan } = get(shownPlanAtom)
   const network = get(swapNetworkAtom)
-  if (plan.is !== 'ready' || !network) return undefined
+  if (!plan || !network) return undefined
   const { symbol, decimals } = network.nativeCurrency
   const locale = get(localeAtom)
-  const expected = roundedUp(plan.data.expectedFee)
+  const expected = roundedUp(plan.expectedFee)
   const cents = fiatCents(expected, decimals, get(nativePriceAtom))
   return {
-    isRough: plan.data.swapFee === undefined,
-    expected: `${formatFee(plan.data.expectedFee, decimals, locale)} ${symbol}`,
+    isRough: plan.swapFee === undefined,
+    expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
     worth: cents === undefined ? unknownFigure : formatFiat(cents, get(currencyAtom), locale),
-    atMost: formatFee(plan.data.maxFee, decimals, locale),
+    atMost: formatFee(plan.maxFee, decimals, locale),
     symbol,
   }
+})
+
+/** Whether the price on screen could not be renewed. */
+export const isPriceOldAtom = atom((get): boolean => {
+  const quote = get(quoteAtom)
+  return quote.is === 'ready' && quote.failure !== undefined
 })
 
 /** Whole seconds until the quote on screen is asked for anew; undefined without one. */
@@ -180,6 +187,7 @@ export const entryTextsAtom = atom((get) => {
   const swap = purpose?.is === 'swap' ? purpose : undefined
   return {
     gives: amountOf(entry.value, entry.asset, locale),
+    isReset: entry.purpose?.is === 'approval' && entry.value === 0n,
     minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
     received: swap?.received === undefined ? undefined : amountOf(swap.received, swap.gets, locale),
     getsSymbol: swap?.gets.symbol ?? '',

@@ -3,11 +3,15 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { chooseMaxAtom, confirmSwapAtom, freshQuoteAtom, reviewAtom } from './bind.ts'
+import { chooseMaxAtom, reviewAtom } from './bind.ts'
+import { confirmSwapAtom } from './confirm.ts'
 import { orderTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
-import { orderAtom, planAtom, problemsAtom } from './form.ts'
+import { problemsAtom } from './form.ts'
+import { orderAtom } from './order-state.ts'
+import { planAtom } from './plan-state.ts'
 import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { freshQuoteAtom } from './renewal.ts'
 import { draftAtom, slippageInputAtom } from './state.ts'
 import { connection, usdcKey } from './swap-world.ts'
 import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
@@ -66,10 +70,13 @@ describe('the form', () => {
   })
 
   it('error: a chain out of the list is ‘Network not supported for Swaps’, and the service is not asked', async () => {
-    const world = opened({}, {}, {}, { ...connection, chain: parseChainId('eip155:5000') })
-    await world.clock.advance(1_000)
-    expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'unsupported-chain' })
-    expect(countOf(world, '/v1/convert')).toBe(0)
+    // Solana is out of it too: there is no program to swap with in the local world.
+    for (const id of ['eip155:5000', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
+      const world = opened({}, {}, {}, { ...connection, chain: parseChainId(id) })
+      await world.clock.advance(1_000)
+      expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'unsupported-chain' })
+      expect(countOf(world, '/v1/convert')).toBe(0)
+    }
   })
 
   it('error: a chain that the services do not have is ‘Network not supported for Gas Price’', async () => {

@@ -1,7 +1,12 @@
 import type { SendFailure } from '#widget/kernel/setback.ts'
 
-/** What the wallet is asked for: leave to take the token, or the swap. */
-export type SwapStep = 'approve' | 'swap'
+/**
+ * What the wallet is asked for: to take earlier leave back, leave to take the token, the swap; or all of it as one bundle
+ * (EIP-5792).
+ */
+export type SwapStep = 'reset' | 'approve' | 'swap' | 'bundle'
+
+const isApproval = (step: SwapStep): boolean => step === 'reset' || step === 'approve'
 
 /** Why nothing was swapped, for the words on screen. `not-as-agreed`: what was built is not what the person agreed to. */
 export type SwapFailure =
@@ -14,7 +19,7 @@ export type SwapFailure =
   | 'service'
 
 /** What the review tells beside the facts. */
-export type SwapNote = 'price-moved' | 'fee-rose' | undefined
+export type SwapNote = 'price-moved' | 'fee-rose' | 'no-price' | undefined
 
 /** How an attempt ended without a swap. */
 export type SwapSetback =
@@ -57,6 +62,8 @@ export type SwapEvent =
   | { readonly is: 'halted'; readonly note: SwapNote }
   | { readonly is: 'asked'; readonly step: SwapStep; readonly entryId: string }
   | { readonly is: 'approval-sent' }
+  /** An approval that was asked for before is on its way still: it is waited for, and no second one is asked. */
+  | { readonly is: 'approval-found'; readonly entryId: string }
   | { readonly is: 'approved' }
   | { readonly is: 'stopped'; readonly setback: SwapSetback }
   | { readonly is: 'unknown' }
@@ -95,8 +102,12 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
       if (state.is !== 'preparing' && state.is !== 'rebuilding') return state
       return { is: 'signing', step: event.step, entryId: event.entryId, approvalId }
     case 'approval-sent':
-      return state.is === 'signing' && state.step === 'approve'
+      return state.is === 'signing' && isApproval(state.step)
         ? { is: 'approving', approvalId: state.entryId }
+        : state
+    case 'approval-found':
+      return state.is === 'preparing' || state.is === 'rebuilding'
+        ? { is: 'approving', approvalId: event.entryId }
         : state
     case 'approved':
       return state.is === 'approving' ? { is: 'rebuilding', approvalId: state.approvalId } : state
@@ -105,7 +116,7 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
     case 'unknown':
       return state.is === 'signing' ? { ...state, is: 'unknown' } : state
     case 'submitted':
-      return state.is === 'signing' && state.step === 'swap'
+      return state.is === 'signing' && !isApproval(state.step)
         ? { is: 'submitted', entryId: state.entryId, approvalId }
         : state
     case 'mismatched':

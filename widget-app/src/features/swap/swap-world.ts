@@ -80,8 +80,11 @@ export type Service = {
   readonly quotes?: (amount: bigint, from: string) => Answer | Promise<Answer>
   readonly allowance?: () => bigint
   readonly gasPrice?: () => Answer | Promise<Answer>
-  readonly build?: () => Answer | Promise<Answer>
-  readonly approve?: () => Answer | Promise<Answer>
+  /** Undefined: what it was asked for. */
+  readonly build?: () => Answer | Promise<Answer> | undefined
+  readonly approve?: () => Answer | Promise<Answer> | undefined
+  /** Answers of whole endpoints by path, in the place of all else. */
+  readonly faults?: Readonly<Record<string, () => Answer | Promise<Answer> | undefined>>
   /** Balance of ether. */
   readonly ether?: string
   /** Price of a USDC. */
@@ -171,7 +174,7 @@ function serviceRoutes(service: Service = {}): Routes {
     const data = saying({ is: 'approval', spender: router, figure, isUnlimited: false })
     return { body: { tx: { from: idOf(swapper), to: token, data, value: '0', eip155: gas } } }
   }
-  return {
+  const routes: Routes = {
     '/v1/supported-chains': () => ({ body: { http: service.served ?? [ethereum], ws: [] } }),
     [`/v1/account/${swapper}/balance`]: () => ({
       body: {
@@ -198,6 +201,9 @@ function serviceRoutes(service: Service = {}): Routes {
     '/v1/convert/build-approve': (url) => service.approve?.() ?? approve(url),
     '/v1/convert/build-transaction': (_url, body) => service.build?.() ?? build(body),
   }
+  const orFault: Routes[string] = (url, body) =>
+    service.faults?.[url.pathname]?.() ?? routes[url.pathname]?.(url, body) ?? { status: 404 }
+  return Object.fromEntries(Object.keys(routes).map((path) => [path, orFault]))
 }
 
 export const transactionOf = (hash: string): SubmittedTransaction => ({

@@ -26,6 +26,7 @@ type Tone = NonNullable<TextProps['tone']>
 /** Word and colour of each state of an own payment; "Sent" only where it is certain. */
 const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
   signing: ['accent', (t) => t('account.signing')],
+  bundled: ['accent', (t) => t('account.sending')],
   submitted: ['accent', (t) => t('account.sending')],
   confirmed: ['ink', (t) => t('account.sent')],
   failed: ['danger', (t) => t('transaction.failed')],
@@ -35,6 +36,9 @@ const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: 
   rejected: ['soft', (t) => t('transaction.rejected')],
   unknown: ['warning', (t) => t('transaction.unknown')],
 }
+
+/** What has left the account, or is about to. */
+const leaving: ReadonlySet<TransactionState['is']> = new Set(['signing', 'bundled', 'submitted', 'confirmed'])
 
 const icons: { readonly [Action in HistoryAction]: ReactElement } = {
   sent: <SendIcon />,
@@ -92,7 +96,7 @@ type OwnRowProps = Facts & { readonly item: OwnActivity; readonly elsewhere: str
 function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
   const { asset, value, to, purpose } = item.entry
   const [tone, word] = stands[item.stands]
-  const hasLeft = item.stands === 'confirmed' || item.stands === 'submitted' || item.stands === 'signing'
+  const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
   const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
   const amount = `${sign}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`

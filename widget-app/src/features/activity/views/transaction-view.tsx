@@ -33,6 +33,8 @@ function wordsOf({ is }: TransactionState, { wallet, amount, symbol, purpose }: 
   switch (is) {
     case 'signing':
       return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
+    case 'bundled':
+      return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
     case 'confirmed':
       return {
         title: t('transaction.confirmed'),
@@ -46,7 +48,7 @@ function wordsOf({ is }: TransactionState, { wallet, amount, symbol, purpose }: 
 }
 
 const ringOf = ({ is }: TransactionState): 'waiting' | 'failed' | 'stopped' => {
-  if (is === 'signing' || is === 'submitted') return 'waiting'
+  if (is === 'signing' || is === 'bundled' || is === 'submitted') return 'waiting'
   return is === 'failed' ? 'failed' : 'stopped'
 }
 

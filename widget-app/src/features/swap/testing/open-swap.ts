@@ -1,11 +1,13 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { reviewAtom } from '../bind.ts'
 import { orderTextsAtom } from '../display.ts'
 import { nativeKey } from '../draft.ts'
-import { isFormWaitingAtom, lossAtom, planAtom, problemsAtom, reviewProblemsAtom } from '../form.ts'
+import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from '../form.ts'
+import { lossAtom } from '../order-state.ts'
+import { planAtom } from '../plan-state.ts'
 import { quoteAtom } from '../quote.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
 import { connection, openSwap, type Service, swapOptions, usdcKey } from '../swap-world.ts'
@@ -22,11 +24,12 @@ export function opened(
   calls: Partial<ContractCalls> = {},
   script: Partial<ChainAdapter> = isConfirmed,
   held = connection,
+  over: TestWorldOptions = {},
 ): TestWorld {
-  const world = testWorld(swapOptions(service, calls, script))
+  const world = testWorld(swapOptions(service, calls, script, over))
   openSwap(world, { name: 'Swap' }, held)
-  for (const one of [problemsAtom, isFormWaitingAtom, orderTextsAtom, planAtom, reviewProblemsAtom, lossAtom])
-    onTestFinished(world.store.sub(one, () => undefined))
+  const shown = [problemsAtom, isFormWaitingAtom, orderTextsAtom, planAtom, reviewProblemsAtom, lossAtom]
+  for (const one of shown) onTestFinished(world.store.sub(one, () => undefined))
   return world
 }
 

@@ -9,10 +9,10 @@ import { chooseMaxAtom, openTokensAtom } from '../bind.ts'
 import { amountTextAtom, fromWorthAtom, tokenTextsAtom, toTextsAtom } from '../display.ts'
 import type { Side } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
+import { amountNote } from '../form-words.ts'
 import { amountAtom, isQuotingAtom } from '../quote.ts'
 import { draftAtom } from '../state.ts'
 import { fromTokenAtom, type SwapToken, swapTokensAtom, toTokenAtom } from '../tokens.ts'
-import { amountNote } from '../words.ts'
 
 /** What is given: large digits with the token beside them, its balance and Max above, worth or problem below. */
 export function FromInput() {

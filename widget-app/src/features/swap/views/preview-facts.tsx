@@ -4,7 +4,7 @@ import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { feeTextsAtom, impactTextAtom, orderTextsAtom, unknownFigure, walletShownAtom } from '../display.ts'
-import { planAtom } from '../form.ts'
+import { shownPlanAtom } from '../plan-state.ts'
 import { slippageInputAtom, swapNetworkAtom } from '../state.ts'
 
 /** Least received, rate, impact, fees, slippage and permission, one a line. */
@@ -13,20 +13,19 @@ export function PreviewFacts() {
   const texts = useAtomValue(orderTextsAtom)
   const impact = useAtomValue(impactTextAtom)
   const fee = useAtomValue(feeTextsAtom)
-  const plan = useAtomValue(planAtom)
+  const { plan, error } = useAtomValue(shownPlanAtom)
   const network = useAtomValue(swapNetworkAtom)
   const slippage = useAtomValue(slippageInputAtom)
   const wallet = useAtomValue(walletShownAtom)
   if (!texts) return null
-  const pending =
-    plan.is === 'failed' ? (
-      unknownFigure
-    ) : (
-      <>
-        <Skeleton shape="text" width="96px" />
-        <VisuallyHidden>{t('review.fee-loading')}</VisuallyHidden>
-      </>
-    )
+  const pending = error ? (
+    unknownFigure
+  ) : (
+    <>
+      <Skeleton shape="text" width="96px" />
+      <VisuallyHidden>{t('review.fee-loading')}</VisuallyHidden>
+    </>
+  )
   const feeHint = fee && `${fee.worth} · ${t('review.fee-max', { amount: fee.atMost, symbol: fee.symbol })}`
   const items: readonly KeyValue[] = [
     {
@@ -52,16 +51,24 @@ export function PreviewFacts() {
       hint: fee?.isRough ? `${feeHint} · ${t('swap.fee-rough')}` : feeHint,
     },
     { id: 'network', label: t('review.network'), value: network?.name ?? '' },
-    ...(plan.is === 'ready' && plan.data.approval
-      ? [
-          {
+    ...(plan?.approvals ?? []).map(({ value }) =>
+      value === 0n
+        ? {
+            id: 'reset',
+            label: t('swap.reset'),
+            value: t('swap.reset-value'),
+            hint: t('swap.reset-text', { wallet: wallet.name }),
+          }
+        : {
             id: 'approval',
             label: t('swap.approval'),
             value: texts.gives,
-            hint: t('swap.approval-text', { amount: texts.gives, wallet: wallet.name }),
+            hint: t(plan?.isBundle ? 'swap.approval-bundle' : 'swap.approval-text', {
+              amount: texts.gives,
+              wallet: wallet.name,
+            }),
           },
-        ]
-      : []),
+    ),
   ]
   return <KeyValueList items={items} />
 }

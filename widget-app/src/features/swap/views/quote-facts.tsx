@@ -2,7 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { impactTextAtom, orderTextsAtom, secondsLeftAtom, unknownFigure } from '../display.ts'
+import { impactTextAtom, isPriceOldAtom, orderTextsAtom, secondsLeftAtom, unknownFigure } from '../display.ts'
 
 /** The quote in lines: rate, least received and price impact, and when it is asked for anew. */
 export function QuoteFacts() {
@@ -28,10 +28,11 @@ export function QuoteFacts() {
 export function Renewal() {
   const t = useT()
   const seconds = useAtomValue(secondsLeftAtom)
+  const isOld = useAtomValue(isPriceOldAtom)
   if (seconds === undefined) return null
   return (
     <Text size={13} tone="soft" align="center" figures>
-      {seconds === 0 ? t('swap.renewing') : t('swap.renews', { count: seconds })}
+      {seconds > 0 ? t('swap.renews', { count: seconds }) : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
     </Text>
   )
 }

@@ -5,8 +5,8 @@ import { Notice } from '#widget/ui/notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
+import { slippageError } from '../form-words.ts'
 import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../state.ts'
-import { slippageError } from '../words.ts'
 
 /** The slippage in words, and its field once a person wants to change it. Nothing else ever changes it. */
 export function SlippageInput() {

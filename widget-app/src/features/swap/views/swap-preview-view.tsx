@@ -1,30 +1,24 @@
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { Checkbox } from '#widget/ui/checkbox.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { askAgainAtom, confirmSwapAtom, freshQuoteAtom } from '../bind.ts'
-import {
-  approvalEntryAtom,
-  entryTextsAtom,
-  impactTextAtom,
-  networkNameAtom,
-  orderTextsAtom,
-  walletShownAtom,
-} from '../display.ts'
-import { lossAtom, orderAtom, planAtom, reviewProblemsAtom } from '../form.ts'
+import { confirmSwapAtom } from '../confirm.ts'
+import { orderTextsAtom, walletShownAtom } from '../display.ts'
+import { problemsAtom, reviewProblemsAtom } from '../form.ts'
 import { isUnderWay, showsProgress } from '../machine.ts'
-import { setbackOfPlan } from '../setbacks.ts'
+import { lossAtom, orderAtom } from '../order-state.ts'
+import { planAtom, shownPlanAtom } from '../plan-state.ts'
+import { askAgainAtom, freshQuoteAtom } from '../renewal.ts'
 import { presenceAtom, swapStateAtom } from '../state.ts'
-import { failureText, labelOf, reviewNotice } from '../words.ts'
+import { labelOf } from '../words.ts'
 import { PreviewFacts } from './preview-facts.tsx'
+import { PreviewNotices } from './preview-notices.tsx'
 import { Renewal } from './quote-facts.tsx'
 import { SwapProgress } from './swap-progress.tsx'
 
@@ -37,18 +31,21 @@ export function SwapPreviewView() {
   return order ? <Preview /> : <NothingToReview />
 }
 
+/** Nothing was filled in, or what was has no price any more. */
 function NothingToReview() {
   const t = useT()
+  useAtomValue(freshQuoteAtom)
+  const isWithoutPool = useAtomValue(problemsAtom).some(({ is }) => is === 'insufficient-liquidity')
   const move = useSetAtom(viewStackAtom)
   return (
     <EmptyState
       drawing="coins"
-      title={t('review.empty')}
+      title={t(isWithoutPool ? 'swap.problem.liquidity' : 'review.empty')}
       action={
         <Button onPress={() => move({ to: 'replace', view: { name: 'Swap' } })}>{t('swap.title')}</Button>
       }
     >
-      {t('swap.empty-text')}
+      {t(isWithoutPool ? 'swap.no-liquidity-text' : 'swap.empty-text')}
     </EmptyState>
   )
 }
@@ -82,7 +79,7 @@ function Preview() {
       <PreviewFacts />
       <ChangeSlippage />
       <Renewal />
-      <Notices />
+      <PreviewNotices />
       <ScreenFooter>
         <Buttons />
       </ScreenFooter>
@@ -102,75 +99,11 @@ function ChangeSlippage() {
   )
 }
 
-function Notices() {
-  const t = useT()
-  const state = useAtomValue(swapStateAtom)
-  const plan = useAtomValue(planAtom)
-  const wallet = useAtomValue(walletShownAtom)
-  const network = useAtomValue(networkNameAtom)
-  const approval = useAtomValue(approvalEntryAtom)
-  const entry = useAtomValue(entryTextsAtom)
-  const names = { wallet: wallet.name, network, symbol: '' }
-  const notice = reviewNotice(state, names, t)
-  const failed = plan.is === 'failed' ? setbackOfPlan(plan.error) : undefined
-  return (
-    <>
-      {notice && (
-        <Notice
-          key={notice.title}
-          tone={notice.tone}
-          title={notice.title}
-          details={
-            notice.detail === undefined ? undefined : { label: t('common.details'), text: notice.detail }
-          }
-          announce
-        >
-          {notice.text}
-        </Notice>
-      )}
-      {state.is === 'stopped' && approval?.state.is === 'confirmed' && entry && (
-        <Notice tone="warning" announce>
-          {t('swap.approved-only', { amount: entry.gives })}
-        </Notice>
-      )}
-      {failed && !isUnderWay(state) && (
-        <Notice
-          tone="error"
-          title={t('swap.plan-failed')}
-          details={
-            failed.is === 'failed' && failed.detail !== undefined
-              ? { label: t('common.details'), text: failed.detail }
-              : undefined
-          }
-          announce
-        >
-          {failed.is === 'failed' ? failureText(failed.why, names, t) : t('swap.rejected-text')}
-        </Notice>
-      )}
-      <Loss />
-    </>
-  )
-}
-
-function Loss() {
-  const t = useT()
-  const [loss, accept] = useAtom(lossAtom)
-  const percent = useAtomValue(impactTextAtom)
-  if (loss === 'none' || percent === undefined) return null
-  return (
-    <Stack gap={8}>
-      <Notice tone="error" title={t('swap.loss', { percent })} announce>
-        {t('swap.loss-text')}
-      </Notice>
-      <Checkbox label={t('swap.loss-accept')} checked={loss === 'accepted'} onChange={accept} />
-    </Stack>
-  )
-}
-
 function Buttons() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const plan = useAtomValue(planAtom)
+  const { error } = useAtomValue(shownPlanAtom)
   const loss = useAtomValue(lossAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
   const wallet = useAtomValue(walletShownAtom)
@@ -187,8 +120,10 @@ function Buttons() {
         <Button onPress={confirm} disabled>
           {labelOf(problem, t)}
         </Button>
-      ) : plan.is === 'failed' && !isBusy ? (
-        <Button onPress={askAgain}>{t('common.tryAgain')}</Button>
+      ) : error && !isBusy ? (
+        <Button onPress={() => void askAgain()} busy={plan.is === 'loading'}>
+          {t('common.tryAgain')}
+        </Button>
       ) : (
         <Button onPress={confirm} busy={isBusy || plan.is === 'loading'} disabled={loss === 'large'}>
           {t('swap.confirm', { wallet: wallet.name })}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { isFollowed, type TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -19,6 +19,7 @@ import {
   approvalEntryAtom,
   entryTextsAtom,
   explorerLinkAtom,
+  orderTextsAtom,
   swapEntryAtom,
   walletShownAtom,
 } from '../display.ts'
@@ -31,7 +32,7 @@ type Ring = 'waiting' | 'failed' | 'stopped'
 function ringOf(state: SwapState, entry: TransactionState | undefined): Ring {
   if (state.is === 'mismatched') return 'failed'
   if (state.is === 'unknown') return 'stopped'
-  if (isUnderWay(state) || entry === undefined || entry.is === 'submitted') return 'waiting'
+  if (isUnderWay(state) || entry === undefined || isFollowed(entry)) return 'waiting'
   return entry.is === 'failed' ? 'failed' : 'stopped'
 }
 
@@ -92,6 +93,7 @@ function stepWord(state: TransactionState | undefined, wallet: string, t: Transl
       return t('swap.step.next')
     case 'signing':
       return t('swap.step.wallet', { wallet })
+    case 'bundled':
     case 'submitted':
       return t('swap.step.network')
     case 'confirmed':
@@ -110,18 +112,20 @@ function Steps() {
   const approval = useAtomValue(approvalEntryAtom)
   const entry = useAtomValue(swapEntryAtom)
   const texts = useAtomValue(entryTextsAtom)
+  const order = useAtomValue(orderTextsAtom)
   const { name } = useAtomValue(walletShownAtom)
   if (!texts) return null
-  const isApproving = state.is === 'signing' && state.step === 'approve'
+  const isApproving = state.is === 'signing' && (state.step === 'approve' || state.step === 'reset')
   const first = isApproving ? entry : approval
   const second = isApproving ? undefined : entry
-  const amount = texts.gives
+  // What takes leave back is of no amount itself.
+  const amount = texts.isReset ? (order?.gives ?? texts.gives) : texts.gives
   const items: readonly KeyValue[] = [
     ...(first
       ? [
           {
             id: 'approve',
-            label: t('swap.step.approve', { amount }),
+            label: t(first.value === 0n ? 'swap.step.reset' : 'swap.step.approve', { amount }),
             value: stepWord(first.state, name, t),
           },
         ]

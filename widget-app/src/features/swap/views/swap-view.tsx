@@ -8,10 +8,11 @@ import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { askAgainAtom, flipAtom, freshQuoteAtom, openTokensAtom, reviewAtom } from '../bind.ts'
+import { flipAtom, openTokensAtom, reviewAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
 import { isFormWaitingAtom, problemsAtom } from '../form.ts'
 import { showsProgress } from '../machine.ts'
+import { askAgainAtom, freshQuoteAtom } from '../renewal.ts'
 import { draftAtom, presenceAtom, swapperAtom, swapStateAtom } from '../state.ts'
 import { swapTokensAtom } from '../tokens.ts'
 import { labelOf } from '../words.ts'
@@ -19,6 +20,7 @@ import { FromInput, ToOutput } from './amounts.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
 import { SlippageInput } from './slippage-input.tsx'
 import { SwapProgress } from './swap-progress.tsx'
+import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 /** The form of a swap; once the wallet is asked, what becomes of it. */
 export function SwapView() {
@@ -59,6 +61,7 @@ function SwapForm() {
       }}
     >
       <Stack gap={12}>
+        <UnfinishedNotice />
         <FromInput />
         <Flip />
         <ToOutput />

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { Connection, ContractCall, WalletTransport } from '../contract.ts'
+import { walletChain } from './chain-number.ts'
+import { readChain } from './connect.ts'
+import { asCall } from './contract-calls.ts'
+import { toQuantity } from './hex.ts'
+import { sendError } from './send.ts'
+import { ask } from './wallet-error.ts'
+
+const capabilitiesSchema = z.record(z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)), z.unknown())
+/** `ready`: after an upgrade of the account, which the wallet asks the person for together with the calls. */
+const atomicSchema = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
+
+/** EIP-5792 lets a wallet say what holds on every chain under this one. */
+const everyChain = 0n
+
+/** What a wallet says of its chain in `wallet_getCapabilities`. */
+function isAtomic(answer: unknown, chain: ChainId): boolean {
+  const told = capabilitiesSchema.safeParse(answer)
+  if (!told.success) return false
+  const wanted = [BigInt(chainReference(chain)), everyChain]
+  return Object.entries(told.data).some(
+    ([number, said]) => wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
+  )
+}
+
+/** Whether a wallet says that it carries out calls all or none on its chain; one that says nothing does not. */
+export async function isBundleSupported(
+  transport: WalletTransport,
+  { handle, accounts, chain }: Connection,
+): Promise<boolean> {
+  const request = { method: 'wallet_getCapabilities', params: [accounts[0], [walletChain(chain)]] }
+  try {
+    return isAtomic(await ask(transport, handle, request), chain)
+  } catch {
+    // It does not know the method: what most wallets say.
+    return false
+  }
+}
+
+const sentSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4_096)) })
+
+/** Asks the wallet to carry out calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
+export async function sendCallBundle(
+  transport: WalletTransport,
+  { handle, accounts, chain }: Connection,
+  calls: readonly ContractCall[],
+): Promise<string> {
+  const isElsewhere = calls.some((call) => call.chain !== chain)
+  if (isElsewhere || (await readChain(transport, handle)) !== chain)
+    throw new WidgetError('send/failed', 'The wallet is on another network', {
+      data: { reason: 'wrong-chain' },
+    })
+  const bundle = {
+    version: '2.0.0',
+    chainId: walletChain(chain),
+    from: accounts[0],
+    atomicRequired: true,
+    calls: calls.map((call) => {
+      const { to, value, data } = asCall(call)
+      return { to, value: toQuantity(value), data }
+    }),
+  }
+  let answer: unknown
+  try {
+    answer = await ask(transport, handle, { method: 'wallet_sendCalls', params: [bundle] })
+  } catch (error) {
+    throw sendError(error)
+  }
+  const sent = sentSchema.safeParse(answer)
+  if (!sent.success)
+    throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
+  return sent.data.id
+}

@@ -1,0 +1,143 @@
+import { getBuildApprove, postBuildTransaction } from '#shared/api/convert.ts'
+import type { Network } from '#shared/config/network.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter, Connection, ContractCall } from '#widget/chains/contract.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { request } from '#widget/lib/http.ts'
+import { keyOf } from './draft.ts'
+import type { Order, PlanPorts } from './order.ts'
+import { accountOf } from './tokens.ts'
+
+/** What was built is something else than the person agreed to. */
+export const notAsAgreed = (what: string) => new WidgetError('swap/not-as-agreed', what)
+
+/** What follows `eip155:1:`. @throws WidgetError for an account of another chain. */
+function addressIn(network: Network, id: string): string {
+  if (!id.startsWith(`${network.id}:`)) throw notAsAgreed('The transaction is for another chain')
+  return id.slice(network.id.length + 1)
+}
+
+export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
+
+/** What a call says it does, as the review of a dApp's request would read it. */
+async function factsOf(adapter: ChainAdapter, connection: Connection, call: ContractCall) {
+  const { from, to, data, value } = call
+  const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
+  const read = await adapter.readRequest?.(
+    connection,
+    { method: 'eth_sendTransaction', params },
+    new AbortController().signal,
+  )
+  return read?.facts ?? []
+}
+
+/** Refuses an approval of anything but exactly the value of the token that is given. */
+function checkApproval(facts: readonly Fact[], order: Order, value: bigint): string {
+  const [fact] = facts
+  if (facts.length !== 1 || fact?.is !== 'approval') throw notAsAgreed('The approval is something else')
+  const isExact = fact.figure.value === value && !fact.isUnlimited
+  if (!isExact || !isSame(fact.figure.contract ?? '', order.from.asset.address))
+    throw notAsAgreed('The approval is not of exactly this amount')
+  return fact.spender
+}
+
+/** Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. */
+function checkSwap(facts: readonly Fact[], order: Order, account: string): void {
+  for (const fact of facts) {
+    const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
+    if (!isKnown) throw notAsAgreed('The transaction does more than swap')
+    if (fact.is !== 'swap') continue
+    const { pays, gets, to } = fact
+    if (to !== undefined && !isSame(to, account)) throw notAsAgreed('Somebody else would receive it')
+    if (pays && (pays.value > order.amount || keyOf(pays.contract) !== order.from.key))
+      throw notAsAgreed('It costs something else')
+    if (gets && keyOf(gets.contract) !== order.to.key) throw notAsAgreed('Another token would come')
+    if (gets && gets.value < order.minimum)
+      throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+  }
+}
+
+/** Percent with at most two decimals, as the service takes it. */
+const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
+
+/** A call as the service built it, and what it says of its gas. */
+export type BuiltCall = { readonly call: ContractCall; readonly gas: bigint }
+
+/**
+ * The swap of an order; while an approval is missing the service is told not to try it.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `http/*`.
+ */
+export async function buildSwap(
+  ports: PlanPorts,
+  order: Order,
+  needsApproval: boolean,
+  signal: AbortSignal,
+): Promise<BuiltCall> {
+  const { connection, network, from, to, amount } = order
+  const [account] = connection.accounts
+  const { tx } = await request(ports.http, ports.api, postBuildTransaction, {
+    params: {},
+    query: {},
+    body: {
+      amount: amount.toString(),
+      eip155: { slippage: percent(order.slippageBasisPoints) },
+      projectId: ports.api.common.projectId,
+      from: from.id,
+      to: to.id,
+      userAddress: accountOf(network.id, account),
+      ...(needsApproval ? { disableEstimate: true } : {}),
+    },
+    // Building moves nothing.
+    idempotent: true,
+    readsRefusal: true,
+    signal,
+  })
+  const call: ContractCall = {
+    chain: network.id,
+    from: account,
+    to: addressIn(network, tx.to),
+    data: tx.data,
+    value: tx.amount,
+  }
+  const value = from.asset.address === undefined ? amount : 0n
+  if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
+    throw notAsAgreed('It costs something else')
+  checkSwap(await factsOf(ports.adapter, connection, call), order, account)
+  return { call, gas: tx.eip155.gas }
+}
+
+/**
+ * Leave to take exactly `value` of the token that is given, zero to take earlier leave back.
+ * @throws WidgetError `swap/not-as-agreed`, `http/*`.
+ */
+export async function buildApproval(
+  ports: PlanPorts,
+  order: Order,
+  value: bigint,
+  signal: AbortSignal,
+): Promise<BuiltCall & { readonly spender: string }> {
+  const { connection, network, from, to } = order
+  const [account] = connection.accounts
+  const { tx } = await request(ports.http, ports.api, getBuildApprove, {
+    params: {},
+    query: {
+      userAddress: accountOf(network.id, account),
+      from: from.id,
+      to: to.id,
+      amount: value.toString(),
+    },
+    readsRefusal: true,
+    signal,
+  })
+  const call: ContractCall = {
+    chain: network.id,
+    from: account,
+    to: addressIn(network, tx.to),
+    data: tx.data,
+    value: tx.value,
+  }
+  if (call.value !== 0n || !isSame(addressIn(network, tx.from), account))
+    throw notAsAgreed('The approval costs something')
+  const spender = checkApproval(await factsOf(ports.adapter, connection, call), order, value)
+  return { call, spender, gas: tx.eip155.gas }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { CallBundles, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/contract.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { confirmSwapAtom } from './confirm.ts'
+import { entryTextsAtom } from './display.ts'
+import { nativeKey } from './draft.ts'
+import { planAtom } from './plan-state.ts'
+import { router, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
+import { inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { unfinishedAtom } from './unfinished.ts'
+
+const hash = `0x${'b1'.repeat(32)}`
+const id = '0xb0'
+
+/** A wallet that knows bundles; `over` changes what it does with them. */
+const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
+  bundles: { isSupported: async () => true, send: async () => id, ...over },
+  received: async () => 5n * 10n ** 17n,
+})
+
+/** What the wallet says of its bundle, from then on. */
+const telling = (status: number, isGood?: boolean): Partial<ChainAdapter> => ({
+  follow: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
+  request: async (_connection, { method, params }) => {
+    expect([method, params]).toEqual(['wallet_getCallsStatus', [id]])
+    const receipt = {
+      ...{ logs: [], blockHash: hash, blockNumber: '0x9', gasUsed: '0x5208', transactionHash: hash },
+      status: isGood ? '0x1' : '0x0',
+    }
+    const receipts = isGood === undefined ? {} : { receipts: [receipt] }
+    return { version: '2.0.0', id, chainId: '0x1', atomic: true, status, ...receipts }
+  },
+})
+
+type SupportCase = [string, CallBundles['isSupported']]
+type EndCase = [string, Partial<ChainAdapter>, string]
+
+const dollars = (world: ReturnType<typeof opened>) => reviewing(world, usdcKey, nativeKey, '100')
+const isBundle = ({ store }: ReturnType<typeof opened>) => {
+  const plan = store.get(planAtom)
+  return plan.is === 'ready' && plan.data.isBundle
+}
+
+describe('a wallet that knows bundles (EIP-5792)', () => {
+  it('behavior: approval and swap are asked for as one, once, and done by the receipt with what came', async () => {
+    const asked: (readonly ContractCall[])[] = []
+    const send = async (_: unknown, calls: readonly ContractCall[]) => {
+      asked.push(calls)
+      return id
+    }
+    const world = opened({}, bundling({ send }), telling(200, true))
+    await dollars(world)
+    expect(isBundle(world)).toBe(true)
+    await world.store.set(confirmSwapAtom)
+    expect(asked.map((calls) => calls.map(({ to }) => to))).toEqual([[usdcAddress, router]])
+    const [entry] = world.store.get(journalAtom)
+    expect(entry?.state).toMatchObject({ is: 'confirmed', hash })
+    expect(stateOf(world)).toMatchObject({ is: 'submitted', entryId: entry?.id })
+    expect(world.store.get(entryTextsAtom)?.received).toBe('0.5 ETH')
+    expect(journal(world)).toEqual([['swap', 'confirmed', 100_000_000n]])
+  })
+
+  it.each<SupportCase>([
+    ['says that it cannot', async () => false],
+    ['fails to say', () => Promise.reject(new Error('No'))],
+    ['does not answer within 2 s', never],
+  ])('behavior: a wallet that %s gets the two steps', async (_, isSupported) => {
+    const send = vi.fn(never)
+    const world = opened({}, bundling({ isSupported, send }), {})
+    await dollars(world)
+    expect(isBundle(world)).toBe(false)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('behavior: what needs no approval asks nothing about bundles', async () => {
+    const isSupported = vi.fn(async () => true)
+    const world = opened({}, bundling({ isSupported }), {})
+    await reviewing(world)
+    expect([isSupported.mock.calls.length, isBundle(world)]).toEqual([0, false])
+  })
+
+  it('error: a person’s no to the bundle moves nothing, and it is offered again', async () => {
+    const send = () => Promise.reject(new ProviderRpcError(4001, 'User rejected the request'))
+    const world = opened({}, bundling({ send }), {})
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'rejected' } })
+    expect(journal(world)).toEqual([['swap', 'rejected', 100_000_000n]])
+    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+    expect(isBundle(world)).toBe(true)
+  })
+
+  it('error: a wallet that cannot after all is asked for one call after the other next time', async () => {
+    const send = () => Promise.reject(new WidgetError('send/failed', 'Unsupported', { data: {} }))
+    const order: string[] = []
+    let allowance = 0n
+    const calls: Partial<ContractCalls> = {
+      ...bundling({ send }),
+      send: async (_, { to }) => {
+        order.push(to === usdcAddress ? 'approve' : 'swap')
+        allowance = 100_000_000n
+        return transactionOf(`0x0${order.length}`)
+      },
+    }
+    const world = opened({ allowance: () => allowance }, calls)
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed' } })
+    await untilSo(world, () => {
+      expect(world.store.get(planAtom).is).toBe('ready')
+      expect(isBundle(world)).toBe(false)
+    })
+    await world.store.set(confirmSwapAtom)
+    expect(order).toEqual(['approve', 'swap'])
+    expect(stateOf(world).is).toBe('submitted')
+  })
+
+  it.each<EndCase>([
+    ['gives up off the chain', telling(400), 'rejected'],
+    ['sees refused by the chain', telling(500, false), 'failed'],
+    ['cannot tell anything of', telling(600), 'unknown'],
+  ])('error: a bundle that the wallet %s is no success', async (_, script, state) => {
+    const world = opened({}, bundling(), script)
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    expect(journal(world)).toEqual([['swap', state, 100_000_000n]])
+  })
+
+  it('error: a wallet that gave no answer to a bundle leaves an unknown end: nobody swaps twice', async () => {
+    const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'Gone')))
+    const world = opened({}, bundling({ send }), {})
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    await world.store.set(confirmSwapAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+    expect([stateOf(world).is, journal(world)]).toEqual(['unknown', [['swap', 'unknown', 100_000_000n]]])
+  })
+
+  it('error: a bundle that brought less than was agreed to raises the alarm', async () => {
+    const world = opened({}, { ...bundling(), received: async () => 1n }, telling(200, true))
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world).is).toBe('mismatched')
+  })
+
+  it('behavior: a bundle that the wallet took before a reload is followed to its receipt after it', async () => {
+    const storage = memoryArea()
+    const before = opened({}, bundling(), { request: never }, undefined, { storage, pageId: 'one' })
+    await dollars(before)
+    void before.store.set(confirmSwapAtom)
+    await untilSo(before, () => expect(stateOf(before).is).toBe('submitted'))
+    const over = { storage, pageId: 'two' }
+    const send = vi.fn(never)
+    const after = opened({}, bundling({ send }), telling(200, true), undefined, over)
+    expect(journal(after)).toEqual([['swap', 'bundled', 100_000_000n]])
+    const stop = after.store.sub(unfinishedAtom, () => undefined)
+    await untilSo(after, () => expect(journal(after)).toEqual([['swap', 'confirmed', 100_000_000n]]))
+    await untilSo(after, () =>
+      expect(after.store.get(journalAtom)[0]?.purpose).toMatchObject({ received: 5n * 10n ** 17n }),
+    )
+    expect(send).not.toHaveBeenCalled()
+    stop()
+  })
+})

@@ -1,0 +1,111 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
+import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
+import {
+  beginTransactionAtom,
+  followTransactionAtom,
+  journalAtom,
+  recordTransactionAtom,
+} from '#widget/kernel/journal.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { agreeAtom } from './agree.ts'
+import { withoutBundlesAtom } from './bundle-support.ts'
+import { type Asked, runSwap, type SwapPorts } from './commands.ts'
+import type { SwapStep } from './machine.ts'
+import type { Order } from './order.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { planPortsAtom } from './plan-state.ts'
+import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from './state.ts'
+import { swapEndEvent, swapFailureEvent, type ToldSwap } from './swap-event.ts'
+
+const alarmAtom = atom(null, (get, set, entryId: string) => {
+  const state = get(swapStateAtom)
+  const isOfThis =
+    ('entryId' in state && state.entryId === entryId) ||
+    ('approvalId' in state && state.approvalId === entryId)
+  if (isOfThis) set(swapStateAtom, { is: 'mismatched' })
+  // The progress of the swap says it itself.
+  if (!isOfThis || !get(isSwapShownAtom))
+    set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+})
+
+const isSame = (a: string | undefined, b: string | undefined): boolean =>
+  a?.toLowerCase() === b?.toLowerCase()
+
+/** The entry of the very same approval, asked for before a reload or by another try, which waits for its block. */
+const approvalUnderWayAtom = atom(null, (get, _set, { order, spender, value }: Asked): string | undefined => {
+  const { asset } = order.from
+  return get(journalAtom).find(
+    (entry) =>
+      entry.purpose?.is === 'approval' &&
+      entry.state.is === 'submitted' &&
+      entry.value === value &&
+      entry.asset.chain === asset.chain &&
+      isSame(entry.asset.address, asset.address) &&
+      isSame(entry.from, order.connection.accounts[0]) &&
+      isSame(entry.to, spender),
+  )?.id
+})
+
+/** A swap as events tell it. */
+const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
+  network: network.id,
+  isSmartAccount: false,
+  swapFromToken: from.asset.symbol,
+  swapToToken: to.asset.symbol,
+  swapFromAmount: plainAmount(amount, from.asset.decimals),
+  swapToAmount: plainAmount(quote.toAmount, to.asset.decimals),
+})
+
+const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
+  // What is under way goes on when the views have gone.
+  const { signal } = new AbortController()
+  const told = toldOf(plan.order)
+  const { walletId, chain } = plan.order.connection
+  let step: SwapStep = 'swap'
+  const ports: SwapPorts = {
+    contractCalls,
+    begin: (connection, transfer, purpose) => set(beginTransactionAtom, connection, transfer, purpose),
+    record: (id, event) => set(recordTransactionAtom, id, event),
+    keepBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
+    follow: (id) => set(followTransactionAtom, id, signal),
+    approvalUnderWay: (asked) => set(approvalUnderWayAtom, asked),
+    withoutBundles: () => set(withoutBundlesAtom, true),
+    tell: (event) => {
+      if (event.is === 'asked') step = event.step
+      if (event.is === 'approved') step = 'swap'
+      set(swapStateAtom, event)
+      const failed = swapFailureEvent(event, step, told)
+      if (failed) set(tellEventAtom, failed)
+      if (event.is === 'submitted') {
+        set(emptyDraftAtom)
+        if (!get(isSwapShownAtom)) set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
+      }
+    },
+    planAgain: async (order) => {
+      const again = get(planPortsAtom)
+      if (!again) throw new Error('The chain is not connected any more')
+      return makePlan(again, order, signal)
+    },
+    alarm: (entryId) => set(alarmAtom, entryId),
+    signal,
+  }
+  set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })
+  const end = swapEndEvent(await runSwap(ports, plan), told)
+  if (end) set(tellEventAtom, end)
+  void set(refreshQueriesAtom, 'balances')
+})
+
+/**
+ * Carries out the plan that the person has seen, or the one that has taken its place and is no worse; resolves when the swap
+ * has come to its end. @throws what keeps it from being planned anew.
+ */
+export const carryOutAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
+  const agreed = await set(agreeAtom, seen)
+  if (agreed.is === 'halted') set(swapStateAtom, agreed)
+  else await set(runAtom, agreed.plan, contractCalls)
+})

@@ -1,0 +1,34 @@
+import { atom } from '#widget/lib/state.ts'
+import { adapterAtom } from './adapter.ts'
+import { reviewProblemsAtom } from './form.ts'
+import { canConfirm } from './machine.ts'
+import { lossAtom } from './order-state.ts'
+import { planAtom } from './plan-state.ts'
+import { askAgainAtom } from './renewal.ts'
+import { setbackOfPlan } from './setbacks.ts'
+import { leaveAtom, swapStateAtom } from './state.ts'
+
+/**
+ * Carries out what the review shows: quotes again if the price went stale, then asks the wallet for each step. A second
+ * press while one is under way does nothing. Resolves when the swap has come to its end.
+ */
+export const confirmSwapAtom = atom(null, async (get, set): Promise<void> => {
+  const seen = get(planAtom)
+  const adapter = get(adapterAtom)
+  const isReady = canConfirm(get(swapStateAtom)) && get(reviewProblemsAtom).length === 0
+  if (!isReady || seen.is !== 'ready' || adapter.is !== 'ready' || get(lossAtom) === 'large') return
+  const { contractCalls } = adapter.data
+  if (!contractCalls) return
+  set(swapStateAtom, { is: 'confirmed' })
+  try {
+    // What carries it out comes with the first swap.
+    const { carryOutAtom } = await import('./carry-out.ts')
+    await set(carryOutAtom, seen.data, contractCalls)
+  } catch (error) {
+    set(swapStateAtom, { is: 'stopped', setback: setbackOfPlan(error) })
+  }
+  // An approval may have gone through: what is planned next has to know.
+  if (get(swapStateAtom).is === 'stopped') void set(askAgainAtom)
+  // Ended while nobody was looking: the journal tells, and the next visit starts anew.
+  set(leaveAtom)
+})

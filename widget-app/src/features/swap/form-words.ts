@@ -1,0 +1,39 @@
+import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { SwapProblem } from './problems.ts'
+import type { Slippage } from './slippage.ts'
+
+/** What is wrong with the amount, under its field. */
+export function amountNote(
+  amount: AmountRead,
+  problems: readonly SwapProblem[],
+  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+  t: Translate,
+): string | undefined {
+  if (problems.some(({ is }) => is === 'insufficient-balance'))
+    return t('send.problem.insufficient', { symbol })
+  if (amount.is !== 'wrong') return undefined
+  switch (amount.why) {
+    case 'zero':
+      return t('send.problem.zero')
+    case 'ambiguous':
+      return t('send.problem.amount-ambiguous')
+    case 'too-many-decimals':
+      return t('send.problem.decimals', { symbol, count: decimals })
+    default:
+      return t('send.problem.amount-invalid')
+  }
+}
+
+/** What is wrong with the slippage. */
+export function slippageError(slippage: Slippage, t: Translate): string | undefined {
+  if (slippage.is === 'fine') return undefined
+  switch (slippage.why) {
+    case 'too-low':
+      return t('swap.slippage-too-low')
+    case 'too-high':
+      return t('swap.slippage-too-high')
+    default:
+      return t('swap.slippage-invalid')
+  }
+}

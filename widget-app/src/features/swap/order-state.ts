@@ -1,0 +1,46 @@
+import { atom } from '#widget/lib/state.ts'
+import { impactBasisPoints, largeLossBasisPoints } from './figures.ts'
+import type { Order } from './order.ts'
+import { minimumAtom, shownQuoteAtom, wishAtom } from './quote.ts'
+import { acceptedLossAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from './state.ts'
+
+/** The order to review; undefined while the form or its quote is not whole. */
+export const orderAtom = atom((get): Order | undefined => {
+  const wish = get(wishAtom)
+  const quote = get(shownQuoteAtom)
+  const minimum = get(minimumAtom)
+  const slippage = get(slippageAtom)
+  const connection = get(swapperAtom)
+  const network = get(swapNetworkAtom)
+  if (!wish || !quote || minimum === undefined || slippage.is !== 'fine' || !connection || !network)
+    return undefined
+  return { ...wish, quote, minimum, slippageBasisPoints: slippage.basisPoints, connection, network }
+})
+
+/** What of the worth given does not come back, in basis points; undefined where a price is not known. */
+export const impactAtom = atom((get): bigint | undefined => {
+  const order = get(orderAtom)
+  if (!order) return undefined
+  const { from, to, amount, quote } = order
+  return impactBasisPoints(
+    { value: amount, decimals: from.asset.decimals, price: from.price },
+    { value: quote.toAmount, decimals: to.asset.decimals, price: to.price },
+  )
+})
+
+/** What of a swap a large loss is accepted for. */
+export const lossKeyAtom = atom((get): string => {
+  const { from, to } = get(draftAtom)
+  const wish = get(wishAtom)
+  return `${from}|${to}|${wish?.amount}`
+})
+
+/** Whether so much of the worth would be lost that a person has to say it is meant, and whether that was said. */
+export const lossAtom = atom(
+  (get): 'none' | 'large' | 'accepted' => {
+    const impact = get(impactAtom)
+    if (impact === undefined || impact < largeLossBasisPoints) return 'none'
+    return get(acceptedLossAtom) === get(lossKeyAtom) ? 'accepted' : 'large'
+  },
+  (get, set, isAccepted: boolean) => set(acceptedLossAtom, isAccepted ? get(lossKeyAtom) : undefined),
+)

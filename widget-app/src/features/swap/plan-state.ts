@@ -1,0 +1,78 @@
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { adapterAtom } from './adapter.ts'
+import { canBundleAtom } from './bundle-support.ts'
+import type { PlanPorts } from './order.ts'
+import { lossKeyAtom, orderAtom } from './order-state.ts'
+import type { Plan } from './plan.ts'
+import { slippageInputAtom, swapperAtom } from './state.ts'
+
+/** What a plan is made with. */
+export const planPortsAtom = atom((get): PlanPorts | undefined => {
+  const adapter = get(adapterAtom)
+  if (adapter.is !== 'ready') return undefined
+  const canBundle = get(canBundleAtom) === true
+  return { http: get(portsAtom), api: get(blockchainApiAtom), adapter: adapter.data, canBundle }
+})
+
+/** The order under review as calls with their fees, made anew with every quote. Write to it to make it again. */
+export const planAtom = queryAtom<Plan>((get) => {
+  const order = get(orderAtom)
+  const ports = get(planPortsAtom)
+  const { from, to, amount, quote, slippageBasisPoints, connection } = order ?? {}
+  return {
+    key: [
+      'swap-plan',
+      from?.id,
+      to?.id,
+      String(amount),
+      String(quote?.toAmount),
+      quote?.at,
+      String(slippageBasisPoints),
+      connection?.accounts[0],
+      ports?.canBundle,
+    ],
+    lifetimeMs: swapQuoteLifetimeMs,
+    enabled: order !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
+    load: async (signal) => {
+      if (!order || !ports) throw new Error('A plan was asked for without its order')
+      const { makePlan } = await import('./plan.ts')
+      return makePlan(ports, order, signal)
+    },
+  }
+})
+
+type Kept = { readonly of: string; readonly plan: Plan | undefined; readonly error: Error | undefined }
+const keptAtom = atom<Kept | undefined>(undefined)
+
+/** What a plan is of, whatever its price. */
+const wishKeyAtom = atom(
+  (get) => `${get(lossKeyAtom)}|${get(slippageInputAtom)}|${get(swapperAtom)?.accounts[0]}`,
+)
+
+/** Keeps what is known of a plan for the time in which its successor is made. */
+export const keepPlanAtom = atom(null, (get, set) => {
+  const plan = get(planAtom)
+  const of = get(wishKeyAtom)
+  if (plan.is === 'ready') set(keptAtom, { of, plan: plan.data, error: undefined })
+  if (plan.is === 'failed') {
+    const kept = get(keptAtom)
+    set(keptAtom, { of, plan: kept?.of === of ? kept.plan : undefined, error: plan.error })
+  }
+})
+
+/**
+ * The plan as the review shows it: while a new price is made into calls, the figures of the plan before it stay, and so does
+ * why that could not be made.
+ */
+export const shownPlanAtom = atom((get): Omit<Kept, 'of'> => {
+  const plan = get(planAtom)
+  if (plan.is === 'ready') return { plan: plan.data, error: undefined }
+  const kept = get(keptAtom)
+  const isSame = kept?.of === get(wishKeyAtom)
+  if (plan.is === 'failed') return { plan: isSame ? kept?.plan : undefined, error: plan.error }
+  return isSame ? kept : { plan: undefined, error: undefined }
+})

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import { confirmSwapAtom } from './confirm.ts'
+import { nativeKey } from './draft.ts'
+import { ethereum, transactionOf, usdcKey } from './swap-world.ts'
+import { inBlock, opened, reviewing } from './testing/open-swap.ts'
+
+const told = {
+  network: ethereum,
+  isSmartAccount: false,
+  swapFromToken: 'USDC',
+  swapToToken: 'ETH',
+  swapFromAmount: '100',
+  swapToAmount: '0.033233333333333333',
+}
+const rejection = new ProviderRpcError(4001, 'User rejected the request')
+const sends = async () => transactionOf('0x01')
+type Case = readonly [string, Partial<ContractCalls>, Partial<ChainAdapter>, string, string | undefined]
+
+it.each<Case>([
+  ['done by its receipt', { send: sends }, { follow: async () => inBlock }, 'SWAP_SUCCESS', undefined],
+  [
+    'refused by the chain',
+    { send: sends },
+    { follow: async () => ({ ...inBlock, is: 'failed' }) },
+    'SWAP_ERROR',
+    'failed',
+  ],
+  [
+    'refused by the person',
+    { send: () => Promise.reject(rejection) },
+    {},
+    'SWAP_ERROR',
+    'User rejected the request',
+  ],
+  [
+    'without an answer',
+    { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) },
+    {},
+    'SWAP_ERROR',
+    'unknown',
+  ],
+])(
+  'behavior: a swap that is %s is told as begun and by its end, without an address',
+  async (_, calls, chain, event, message) => {
+    const world = opened({ allowance: () => 10n ** 30n }, calls, chain)
+    await reviewing(world, usdcKey, nativeKey, '100')
+    await world.store.set(confirmSwapAtom)
+    const common = { ...told, caipNetworkId: ethereum }
+    expect(world.events).toEqual([
+      { event: 'INITIATE_SWAP', properties: common },
+      { event, properties: message === undefined ? common : { ...common, message } },
+    ])
+  },
+)
+
+it('behavior: what goes wrong with the approval is told as that', async () => {
+  const world = opened({}, { send: () => Promise.reject(rejection) })
+  await reviewing(world, usdcKey, nativeKey, '100')
+  await world.store.set(confirmSwapAtom)
+  expect(world.events.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
+})

@@ -1,0 +1,86 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { Checkbox } from '#widget/ui/checkbox.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Reveal } from '#widget/ui/reveal.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import {
+  approvalEntryAtom,
+  entryTextsAtom,
+  impactTextAtom,
+  networkNameAtom,
+  walletShownAtom,
+} from '../display.ts'
+import { isUnderWay } from '../machine.ts'
+import { lossAtom } from '../order-state.ts'
+import { shownPlanAtom } from '../plan-state.ts'
+import { planNotice, reviewNotice } from '../review-words.ts'
+import { setbackOfPlan } from '../setbacks.ts'
+import { swapStateAtom } from '../state.ts'
+
+/** What a person should know before pressing Swap: how the last attempt ended, or why there can be none, then the loss. */
+export function PreviewNotices() {
+  return (
+    <>
+      <Setback />
+      <ApprovedOnly />
+      <Loss />
+    </>
+  )
+}
+
+/** One notice: what keeps the swap from being prepared now counts for more than an attempt that ended well. */
+function Setback() {
+  const t = useT()
+  const state = useAtomValue(swapStateAtom)
+  const { error } = useAtomValue(shownPlanAtom)
+  const wallet = useAtomValue(walletShownAtom)
+  const network = useAtomValue(networkNameAtom)
+  const names = { wallet: wallet.name, network, symbol: '' }
+  const attempt = reviewNotice(state, names, t)
+  const failed = error && !isUnderWay(state) ? planNotice(setbackOfPlan(error), names, t) : undefined
+  const notice = attempt?.tone === 'error' ? attempt : (failed ?? attempt)
+  if (!notice) return null
+  const { tone, title, text, detail } = notice
+  return (
+    <Reveal key={title}>
+      <Notice
+        tone={tone}
+        title={title}
+        details={detail === undefined ? undefined : { label: t('common.details'), text: detail }}
+        announce
+      >
+        {text}
+      </Notice>
+    </Reveal>
+  )
+}
+
+/** Leave was given before the swap stopped. */
+function ApprovedOnly() {
+  const t = useT()
+  const state = useAtomValue(swapStateAtom)
+  const approval = useAtomValue(approvalEntryAtom)
+  const entry = useAtomValue(entryTextsAtom)
+  if (state.is !== 'stopped' || approval?.state.is !== 'confirmed' || !entry) return null
+  return (
+    <Notice tone="warning" announce>
+      {t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.gives })}
+    </Notice>
+  )
+}
+
+function Loss() {
+  const t = useT()
+  const [loss, accept] = useAtom(lossAtom)
+  const percent = useAtomValue(impactTextAtom)
+  if (loss === 'none' || percent === undefined) return null
+  return (
+    <Stack gap={8}>
+      <Notice tone="error" title={t('swap.loss', { percent })} announce>
+        {t('swap.loss-text')}
+      </Notice>
+      <Checkbox label={t('swap.loss-accept')} checked={loss === 'accepted'} onChange={accept} />
+    </Stack>
+  )
+}

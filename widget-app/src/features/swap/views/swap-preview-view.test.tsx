@@ -1,0 +1,114 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import type { Answer, TestWorld } from '#widget/kernel/test-world.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { nativeKey } from '../draft.ts'
+import { problemsAtom } from '../form.ts'
+import { draftAtom, swapStateAtom } from '../state.ts'
+import { connection, type Service, swapOptions, transactionOf, usdcKey } from '../swap-world.ts'
+import { inBlock } from '../testing/open-swap.ts'
+import { SwapPreviewView } from './swap-preview-view.tsx'
+
+const scrolled = vi.fn()
+beforeEach(() => {
+  Element.prototype.scrollIntoView = scrolled
+  Element.prototype.animate ??= vi.fn()
+})
+afterEach(() => {
+  cleanup()
+  scrolled.mockClear()
+})
+
+const refusal: Answer = { status: 400, body: { reasons: [{ description: 'The swap would fail' }] } }
+
+/** Shows the review of a filled form. */
+async function show(service: Service, from: string, to: string, text: string): Promise<TestWorld> {
+  const send = async () => transactionOf('0x01')
+  const world = testWorld(swapOptions(service, { send }, { follow: async () => inBlock }))
+  const { store } = world
+  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  store.set(openModalAtom)
+  store.set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
+  store.set(draftAtom, { from, to, amount: { is: 'typed', text } })
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body.appendChild(document.createElement('div'))}>
+        <SwapPreviewView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await so(world, () => expect(store.get(problemsAtom)).toEqual([]))
+  store.set(swapStateAtom, { is: 'reviewed' })
+  return world
+}
+
+/** Waits until something is so, while the world's time passes. */
+const so = ({ clock }: TestWorld, isSo: () => void) =>
+  waitFor(
+    async () => {
+      await clock.advance(50)
+      isSo()
+    },
+    // The plan is a file of its own, which is read when it is first needed.
+    { timeout: 5_000 },
+  )
+
+const press = (name: string) => screen.getByRole('button', { name }).click()
+
+describe('a review whose swap cannot be prepared', () => {
+  it('error: a refused build is said in the service’s words, in sight, and can be tried again', async () => {
+    let isRefused = true
+    const world = await show({ build: () => (isRefused ? refusal : undefined) }, nativeKey, usdcKey, '0.1')
+    await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/could not be prepared/))
+    expect(screen.getByText('The swap would fail')).toBeTruthy()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
+    isRefused = false
+    press('Try again')
+    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('error: a build that is refused between approval and swap says what went through, and that nothing was swapped', async () => {
+    let isAllowed = false
+    let isRefused = false
+    const world = await show(
+      {
+        allowance: () => (isAllowed ? 10n ** 30n : 0n),
+        build: () => (isRefused ? refusal : undefined),
+      },
+      usdcKey,
+      nativeKey,
+      '100',
+    )
+    await so(world, () =>
+      expect(screen.getByRole('button', { name: 'Swap in MetaMask' }).ariaBusy).not.toBe('true'),
+    )
+    isAllowed = true
+    isRefused = true
+    press('Swap in MetaMask')
+    await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/The swap did not happen/))
+    expect(screen.getByRole('alert').textContent).toMatch(/Nothing was swapped/)
+    expect(screen.getByText(/The permission for 100 USDC went through/)).toBeTruthy()
+    await so(world, () => expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy())
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    isRefused = false
+    press('Try again')
+    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+  })
+
+  it('error: a price that is gone is said, and not that the form is empty', async () => {
+    let isGone = false
+    const service: Service = {
+      faults: { '/v1/convert/quotes': () => (isGone ? { body: { quotes: [] } } : undefined) },
+    }
+    const world = await show(service, nativeKey, usdcKey, '0.1')
+    isGone = true
+    await so(world, () => expect(screen.getByText('Insufficient liquidity')).toBeTruthy())
+  })
+})

@@ -1,0 +1,8 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+/** Scrolls what appears in it into sight: what happened must not lie below the fold. */
+export function Reveal({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return <div ref={box}>{children}</div>
+}
