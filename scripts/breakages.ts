@@ -5,6 +5,7 @@ import { catalogueBreakages } from './catalogue-breakages.ts'
 import { chainBreakages } from './chain-breakages.ts'
 import { channelBreakages } from './channel-breakages.ts'
 import { connectionBreakages } from './connection-breakages.ts'
+import { exchangeBreakages } from './exchange-breakages.ts'
 import { featureBreakages } from './feature-breakages.ts'
 import { hostBreakages } from './host-breakages.ts'
 import { nameBreakages } from './name-breakages.ts'
@@ -115,6 +116,7 @@ export const breakages: readonly Breakage[] = [
   ...catalogueBreakages,
   ...chainBreakages,
   ...connectionBreakages,
+  ...exchangeBreakages,
   ...featureBreakages,
   ...nameBreakages,
   ...pairingBreakages,

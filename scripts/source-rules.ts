@@ -13,7 +13,7 @@ const testFile = /\.(test|spec)\.tsx?$|\/testing\//
 
 /** Where amounts, prices and worths pass. */
 const moneyPath =
-  /^shared\/amount\/.*\.ts$|^widget-app\/src\/(features\/(account|activity|buy|receive|send|swap)\/.*\.tsx?|kernel\/(balances|currency|prices)\.ts|chains\/eip155\/.*\.ts)$/
+  /^shared\/amount\/.*\.ts$|^widget-app\/src\/(features\/(account|activity|buy|exchange|receive|send|swap)\/.*\.tsx?|kernel\/(balances|currency|prices)\.ts|chains\/eip155\/.*\.ts)$/
 
 const rules: readonly Rule[] = [
   {

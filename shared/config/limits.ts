@@ -50,6 +50,18 @@ export const swapQuoteDelayMs = 200
 /** Gas units of a swap before it is built (field's figure). */
 export const swapGasUnits = 150_000n
 
+// Orders at somebody else's page
+/** The first of the spec's constants whose use is not shown (3 s, 5 s, 10 s). */
+export const orderPollIntervalMs = 3_000
+export const orderLifetimeMs = 24 * 60 * 60_000
+
+// Deposit from an exchange (field's figures)
+export const exchangePageDelayMs = 500
+export const exchangePageLifetimeMs = 120_000
+export const exchangePresets: readonly bigint[] = [10n, 50n, 100n]
+export const exchangeAmountDecimals = 6
+export const exchangeAmountWholeDigits = 10
+
 // Call bundles
 export const bundleFallbackDelayMs = 32
 export const bundleWaitRetryCount = 4

@@ -84,6 +84,7 @@ export type WidgetErrorCode =
   | 'name/unresolved'
   | 'swap/not-as-agreed'
   | 'swap/price-moved'
+  | 'exchange/refused'
   | 'siwx/not-enabled'
   | 'siwx/no-address'
   | 'siwx/no-network'

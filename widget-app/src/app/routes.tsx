@@ -202,6 +202,29 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
       async () => (await import('#widget/features/swap/views/swap-preview-view.tsx')).SwapPreviewView,
     ),
   ),
+  PayWithExchange: route(
+    'PayWithExchange',
+    lazyView<'PayWithExchange'>(
+      async () =>
+        (await import('#widget/features/exchange/views/pay-with-exchange-view.tsx')).PayWithExchangeView,
+    ),
+  ),
+  PayWithExchangeSelectAsset: route(
+    'PayWithExchangeSelectAsset',
+    lazyView<'PayWithExchangeSelectAsset'>(
+      async () =>
+        (await import('#widget/features/exchange/views/pay-with-exchange-select-asset-view.tsx'))
+          .PayWithExchangeSelectAssetView,
+    ),
+  ),
+  PayWithExchangeStatus: route(
+    'PayWithExchangeStatus',
+    lazyView<'PayWithExchangeStatus'>(
+      async () =>
+        (await import('#widget/features/exchange/views/pay-with-exchange-status-view.tsx'))
+          .PayWithExchangeStatusView,
+    ),
+  ),
   Transaction: route(
     'Transaction',
     lazyView<'Transaction'>(

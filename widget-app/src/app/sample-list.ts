@@ -4,6 +4,7 @@ import { fixtures as approve } from '#widget/features/approve/fixtures.tsx'
 import { fixtures as blocked } from '#widget/features/blocked/fixtures.tsx'
 import { fixtures as calls } from '#widget/features/calls/fixtures.tsx'
 import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
+import { fixtures as exchange } from '#widget/features/exchange/fixtures.tsx'
 import { fixtures as names } from '#widget/features/names/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
 import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
@@ -27,6 +28,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...send,
   ...receive,
   ...swap,
+  ...exchange,
   ...activity,
   ...approve,
   ...calls,
@@ -78,6 +80,9 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   Swap: [{ name: 'Account' }],
   SwapSelectToken: [{ name: 'Account' }, { name: 'Swap' }],
   SwapPreview: [{ name: 'Account' }, { name: 'Swap' }],
+  PayWithExchange: [{ name: 'Account' }],
+  PayWithExchangeSelectAsset: [{ name: 'Account' }, { name: 'PayWithExchange' }],
+  PayWithExchangeStatus: [{ name: 'Account' }],
   Transaction: [{ name: 'Account' }],
   PastTransaction: [{ name: 'Account' }],
   ApproveTransaction: [],

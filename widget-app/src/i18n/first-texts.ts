@@ -117,6 +117,7 @@ export const firstTexts = {
   'calls.title': 'Transactions',
   'swap.title': 'Swap',
   'swap.review': 'Review swap',
+  'exchange.title': 'Deposit from exchange',
   'transaction.title': 'Transaction',
   'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
 } as const satisfies Messages

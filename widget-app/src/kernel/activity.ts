@@ -1,9 +1,12 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { type ActivityItems, mergeActivity } from './activity-items.ts'
+import { mergeActivity } from './activity-items.ts'
 import { historyAtom } from './history.ts'
 import { isSameAddress } from './history-record.ts'
 import { journalAtom } from './journal.ts'
+import { isOpenOrder, type Order } from './orders/order.ts'
+import { type ActivityLinesOf, withOrders } from './orders/order-activity.ts'
+import { ordersAtom } from './orders/orders.ts'
 import { isPending, type TransactionEntry } from './transaction-entry.ts'
 
 const noEntries: readonly TransactionEntry[] = []
@@ -20,10 +23,26 @@ const ownEntriesAtom = atomFamily((account: AccountId) =>
   }),
 )
 
-/** The activity of an account: its own entries in the journal and what the history service lists, merged. */
+const noOrders: readonly Order[] = []
+
+/** What is ordered for an account: on its chain, and what is waited for on any. */
+const ownOrdersAtom = atomFamily((account: AccountId) =>
+  atom((get): readonly Order[] => {
+    const address = addressOf(account)
+    const chain = chainOf(account)
+    const own = get(ordersAtom).filter(
+      (order) => isSameAddress(order.to, address) && (order.asset.chain === chain || isOpenOrder(order)),
+    )
+    return own.length === 0 ? noOrders : own
+  }),
+)
+
+/** The activity of an account: its own entries in the journal, its orders, and what the history service lists, merged. */
 export const activityAtom = atomFamily((account: AccountId) =>
-  atom((get): ActivityItems => {
+  atom((get): ActivityLinesOf => {
     const { records, more } = get(historyAtom(account))
-    return mergeActivity(get(ownEntriesAtom(account)), records, more !== 'none')
+    const hasMore = more !== 'none'
+    const items = mergeActivity(get(ownEntriesAtom(account)), records, hasMore)
+    return withOrders(items, get(ownOrdersAtom(account)), hasMore)
   }),
 )

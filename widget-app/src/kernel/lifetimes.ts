@@ -23,6 +23,8 @@ export const lifetimesMs = {
   swapTokens: 5 * 60_000,
   /** Not in the spec: what a session may do never changes. */
   sessionPermissions: 60 * 60_000,
+  /** Not in the spec: exchanges, and what they send, change by the day. */
+  exchanges: 5 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */
   supportedChains: 60 * 60_000,
 } as const

@@ -10,6 +10,7 @@ const records = {
   chosenNetworks: 'chosen-networks',
   activeNamespace: 'active-namespace',
   journal: 'journal',
+  orders: 'orders',
   signIns: 'sign-ins',
   signInTokens: 'sign-in-tokens',
   recentEmails: 'recent-emails',

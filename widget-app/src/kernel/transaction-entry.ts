@@ -29,7 +29,8 @@ const stateSchema = () =>
     z.object({ is: z.literal('unknown'), hash: z.optional(hash()) }),
   ])
 
-const assetSchema = () =>
+/** An asset as it lies in storage. */
+export const assetSchema = () =>
   z.pipe(
     z.object({
       chain: chainIdSchema,

@@ -61,6 +61,10 @@ export const viewSchema = () =>
     view('Swap', {}),
     view('SwapSelectToken', { side: z.enum(['from', 'to']) }),
     view('SwapPreview', {}),
+    /** A deposit from an exchange: the form, what it can send, and what became of one order. */
+    view('PayWithExchange', {}),
+    view('PayWithExchangeSelectAsset', {}),
+    view('PayWithExchangeStatus', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     /** One transaction of the journal. */
     view('Transaction', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     /** One transaction that only the history service tells of; `id` is its record's. */

@@ -31,7 +31,9 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'PastTransaction' ||
   name === 'Swap' ||
   name === 'SwapSelectToken' ||
-  name === 'SwapPreview'
+  name === 'SwapPreview' ||
+  name === 'PayWithExchange' ||
+  name === 'PayWithExchangeSelectAsset'
 
 /** Whether two views are the same, parameters included. */
 export function isSameView(left: View, right: View): boolean {

@@ -2,11 +2,12 @@ import type { ComponentType } from 'react'
 import type { View } from '#widget/kernel/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
+import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
 import type { IconProps } from '#widget/ui/icons/icon.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
-import { canReceiveAtom, canSendAtom, canSwapAtom } from './bind.ts'
+import { canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './bind.ts'
 
 /** Something to do with the account, as a tile of the Account view. */
 export type AccountAction = {
@@ -41,6 +42,13 @@ const accountActions: readonly AccountAction[] = [
     Icon: SwapIcon,
     offeredAtom: canSwapAtom,
     view: { name: 'Swap' },
+  },
+  {
+    id: 'deposit',
+    label: (t) => t('account.deposit'),
+    Icon: ExchangeIcon,
+    offeredAtom: canDepositAtom,
+    view: { name: 'PayWithExchange' },
   },
 ]
 

@@ -1,18 +1,18 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { activityAtom } from '#widget/kernel/activity.ts'
-import type { ActivityItem } from '#widget/kernel/activity-items.ts'
+import type { ActivityLine } from '#widget/kernel/orders/order-activity.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { localeAtom } from './bind.ts'
 
 /** The lines of a list, and where its groups begin. */
 type ActivityLines = {
-  readonly items: readonly ActivityItem[]
+  readonly items: readonly ActivityLine[]
   readonly headings: readonly { readonly at: number; readonly label: string }[]
 }
 
 /** Where each month begins in a list that is newest first, by the calendar of the locale and the clock on the wall. */
-export function monthHeadings(items: readonly ActivityItem[], locale: string): ActivityLines['headings'] {
+export function monthHeadings(items: readonly ActivityLine[], locale: string): ActivityLines['headings'] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
   const headings: { at: number; label: string }[] = []
   let day = ''

@@ -87,6 +87,16 @@ export const canSwapAtom = atom((get) => {
   return connection !== undefined && isSwapChain(connection.chain) && get(hasFeatureAtom('swaps'))
 })
 
+/** Whether the account in use can be paid to from an exchange: project or host turn it on, and its namespace has it. */
+export const canDepositAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  return (
+    connection !== undefined &&
+    get(hasFeatureAtom('payWithExchange')) &&
+    get(capabilityAtom({ capability: 'payWithExchange', namespace: connection.namespace }))
+  )
+})
+
 /** Disconnects the wallet in use and closes; in a page's own element the Connect view takes its place. */
 export const disconnectAndLeaveAtom = atom(null, (get, set) => {
   const connection = get(activeConnectionAtom)

@@ -1,5 +1,4 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import type { ActivityItem } from '#widget/kernel/activity-items.ts'
 import {
   hasHistoryAtom,
   historyAtom,
@@ -7,6 +6,8 @@ import {
   showMoreHistoryAtom,
 } from '#widget/kernel/history.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
+import type { ActivityLine } from '#widget/kernel/orders/order-activity.ts'
+import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -26,7 +27,7 @@ import { agoText } from '../freshness.ts'
 import styles from './activity-list.module.css'
 import { useActivityRow } from './activity-row.tsx'
 
-const keyOf = ({ key }: ActivityItem): string => key
+const keyOf = ({ key }: ActivityLine): string => key
 
 /** What stands where rows are on their way (the service's own list has as many). */
 const skeletonCount = 7
@@ -34,6 +35,7 @@ const skeletonCount = 7
 /** What an account did and received: what waits first, then month by month, page after page. */
 export function ActivityList({ account }: { account: AccountId }) {
   const t = useT()
+  useAtomValue(followOrdersAtom)
   const renderRow = useActivityRow(account)
   const { items, headings } = useAtomValue(activityLinesAtom(account))
   const hasHistory = useAtomValue(hasHistoryAtom(account))

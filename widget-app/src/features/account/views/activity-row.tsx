@@ -1,17 +1,21 @@
 import { type ReactElement, type ReactNode, useCallback, useContext } from 'react'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
-import type { ActivityItem, FoundActivity, OwnActivity } from '#widget/kernel/activity-items.ts'
+import type { FoundActivity, OwnActivity } from '#widget/kernel/activity-items.ts'
 import { counterpartOf, type HistoryAction, type Movement } from '#widget/kernel/history-record.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
+import type { OrderState } from '#widget/kernel/orders/order.ts'
+import type { ActivityLine, OrderActivity } from '#widget/kernel/orders/order-activity.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
+import { CardIcon } from '#widget/ui/icons/card.tsx'
 import { CheckIcon } from '#widget/ui/icons/check.tsx'
 import { ContractIcon } from '#widget/ui/icons/contract.tsx'
+import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
@@ -67,8 +71,25 @@ function shownMovements(movements: readonly Movement[]): readonly Movement[] {
   return out || into ? [out, into].flatMap((one) => one ?? []) : movements.slice(0, 1)
 }
 
+/** The views of orders. */
+const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'PayWithExchangeStatus' } as const
+
+const orderIcons = { exchange: <ExchangeIcon />, buy: <CardIcon /> } as const
+
+/** Where a line leads. */
+function viewOf(item: ActivityLine): View {
+  switch (item.is) {
+    case 'own':
+      return { name: 'Transaction', id: item.entry.id }
+    case 'order':
+      return { name: orderViews[item.order.kind], id: item.order.id }
+    case 'found':
+      return { name: 'PastTransaction', id: item.key }
+  }
+}
+
 /** One line of the activity; leads to the transaction's own view. Keeps its identity while it draws the same. */
-export function useActivityRow(account: AccountId): (item: ActivityItem) => ReactElement {
+export function useActivityRow(account: AccountId): (item: ActivityLine) => ReactElement {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const time = useAtomValue(lineTimeAtom)
@@ -76,18 +97,55 @@ export function useActivityRow(account: AccountId): (item: ActivityItem) => Reac
   const navigate = useSetAtom(viewStackAtom)
   return useCallback(
     (item) => {
-      const view: View =
-        item.is === 'own'
-          ? { name: 'Transaction', id: item.entry.id }
-          : { name: 'PastTransaction', id: item.key }
-      const press = () => navigate({ to: 'push', view })
+      const press = () => navigate({ to: 'push', view: viewOf(item) })
       const facts: Facts = { locale, time: time(item.at), t, press }
       if (item.is === 'found') return <FoundRow {...facts} item={item} account={account} />
-      const { chain } = item.entry.asset
+      const { chain } = item.is === 'order' ? item.order.asset : item.entry.asset
       const elsewhere = chain === chainOf(account) ? undefined : (networks.get(chain)?.name ?? chain)
+      if (item.is === 'order') return <OrderRow {...facts} item={item} elsewhere={elsewhere} />
       return <OwnRow {...facts} item={item} elsewhere={elsewhere} />
     },
     [account, locale, navigate, networks, t, time],
+  )
+}
+
+/** Word and colour of each state of an order; "Bought" only where the chain has shown it. */
+const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: Translate) => string] } = {
+  opened: ['accent', (t) => t('order.opened')],
+  paid: ['accent', (t) => t('order.paid')],
+  sent: ['accent', (t) => t('order.sent')],
+  arrived: ['ink', (t) => t('order.arrived')],
+  failed: ['danger', (t) => t('order.failed')],
+  expired: ['soft', (t) => t('order.expired')],
+  unknown: ['warning', (t) => t('order.unknown')],
+}
+
+type OrderRowProps = Facts & { readonly item: OrderActivity; readonly elsewhere: string | undefined }
+
+function OrderRow({ item, elsewhere, locale, time, t, press }: OrderRowProps) {
+  const { kind, state, asset, expected, provider } = item.order
+  const [tone, word] = orderStands[state.is]
+  const isThere = state.is === 'arrived'
+  const value = isThere ? state.value : expected
+  const amount = `${isThere ? signs.in : '≈ '}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  return (
+    <Row
+      look="plain"
+      title={
+        <Text as="span" tone={tone}>
+          {word(t)}
+        </Text>
+      }
+      subtitle={elsewhere ?? t('order.at', { provider: provider.name })}
+      icon={<AtRest>{orderIcons[kind]}</AtRest>}
+      trailing={
+        <AtRest>
+          <Amount text={amount} tone={isThere ? 'success' : 'soft'} />
+          <Time text={time} />
+        </AtRest>
+      }
+      onPress={press}
+    />
   )
 }
 

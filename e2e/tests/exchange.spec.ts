@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+import type { Widget } from './pages/widget.ts'
+import { startingFunds } from './world.ts'
+
+const offered = { config: { features: { payWithExchange: true } } }
+
+/** Opens the form of a deposit from Account, and fills it in. */
+async function fillDeposit(dapp: Dapp, amount: string): Promise<Widget> {
+  await dapp.open(offered)
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.button('Deposit').click()
+  await widget.shows('Deposit from exchange')
+  await widget.field('You deposit').fill(amount)
+  return widget
+}
+
+/** Presses the button that leads to an exchange, and gives the window which that opens. */
+async function opensWindow(page: Page, widget: Widget, exchange: string): Promise<Page> {
+  const button = widget.button(`Continue at ${exchange}`)
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await popup.getByLabel('E-mail').waitFor()
+  return popup
+}
+
+async function signIn(popup: Page, person: string): Promise<void> {
+  await popup.getByLabel('E-mail').fill(person)
+  await popup.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('behavior: a person deposits from an exchange in a window of its own, which cannot reach the widget; done when the chain shows it, and found in Activity', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const widget = await fillDeposit(dapp, '25')
+  await expect(widget.text('$25.00')).toBeVisible()
+  const popup = await opensWindow(page, widget, 'Test Exchange')
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+  await widget.says(/^Pay at Test Exchange/)
+  await signIn(popup, `ada-${world.project()}@exchange.example`)
+  await expect(popup.getByText(address)).toBeVisible()
+  await popup.getByRole('button', { name: 'Confirm and send' }).click()
+  await widget.says(/^Deposit completedYou received 25 USDC/)
+  expect(await world.chain(1).tokenBalance('USDC', address)).toBe(startingFunds.USDC + parseUnits('25', 6))
+  await popup.close()
+  await widget.button('Done').click()
+  await widget.shows('Account')
+  await widget.tab('Activity').click()
+  await expect(widget.rowsOf('Activity').filter({ hasText: 'At Test Exchange' })).toContainText('+25.00 USDC')
+})
+
+test('behavior: a page that cuts itself off, a reload while the exchange checks the withdrawal, and a person who declines: each is told as it is @long', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  let widget = await fillDeposit(dapp, '10')
+  await widget.row('Strict Exchange').click()
+  const cutOff = await opensWindow(page, widget, 'Strict Exchange')
+  await widget.says(/^The window is out of sight/)
+  await expect(widget.link('Open Strict Exchange')).toHaveAttribute('rel', 'noopener noreferrer')
+  await signIn(cutOff, `slow-${world.project()}@exchange.example`)
+  await cutOff.getByRole('button', { name: 'Confirm and send' }).click()
+  await widget.says(/^In progress at Strict Exchange/)
+
+  await page.reload()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  widget = await dapp.openModal()
+  await widget.tab('Activity').click()
+  await widget.row('At Strict Exchange').click()
+  await widget.says(/^In progress at Strict Exchange/)
+  await cutOff.getByRole('button', { name: 'Finish the check' }).click()
+  await widget.says(/^Deposit completedYou received 10 USDC/)
+  await cutOff.close()
+
+  await widget.button('Done').click()
+  await widget.button('Deposit').click()
+  await widget.field('You deposit').fill('1000.5')
+  const poor = await opensWindow(page, widget, 'Test Exchange')
+  await signIn(poor, `poor-${world.project()}@exchange.example`)
+  await expect(poor.getByRole('alert')).toHaveText('You do not have enough USDC here.')
+  await poor.getByRole('button', { name: 'Decline' }).click()
+  await widget.alerts(/^Deposit failedTest Exchange did not carry it out/)
+})
+
+test('error: where the browser keeps the window away, a plain link leads to the same payment @long', async ({
+  dapp,
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { open: () => null }))
+  const widget = await fillDeposit(dapp, '5')
+  const button = widget.button('Continue at Test Exchange')
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  await button.click()
+  await widget.says(/^Did Test Exchange open\?/)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    widget.link('Open Test Exchange').click(),
+  ])
+  await signIn(tab, `eve-${world.project()}@exchange.example`)
+  await tab.getByRole('button', { name: 'Confirm and send' }).click()
+  await widget.says(/^Deposit completedYou received 5 USDC/)
+  await tab.close()
+})

@@ -1,0 +1,43 @@
+import type { Breakage } from './breakage.ts'
+
+const exchange = 'widget-app/src/features/exchange'
+const tests = [`${exchange}/bind.test.ts`]
+
+/** Lines that keep a deposit from an exchange what it says it is. */
+export const exchangeBreakages: readonly Breakage[] = [
+  {
+    rule: 'A page of an exchange that has grown old is not opened',
+    file: `${exchange}/bind.ts`,
+    find: 'if (!isFreshPage(page.data, clock.now())) {',
+    replace: 'if (clock.now() < 0) {',
+    tests,
+  },
+  {
+    rule: 'Each deposit has a page of its own at the exchange',
+    file: `${exchange}/bind.ts`,
+    find: '  set(begunCountAtom, (count) => count + 1)\n',
+    replace: '',
+    tests,
+  },
+  {
+    rule: 'A page is opened only at https, or on this machine',
+    file: 'shared/api/page-url.ts',
+    find: "(protocol === 'https:' || (protocol === 'http:' && isLocal))",
+    replace: "protocol !== ''",
+    tests: ['shared/api/page-url.test.ts', ...tests],
+  },
+  {
+    rule: 'Only what an exchange sends to the account’s network is offered',
+    file: `${exchange}/offers.ts`,
+    find: '  if (listed.network !== network.id) return undefined\n',
+    replace: '',
+    tests,
+  },
+  {
+    rule: 'An amount has at most as many decimals as an exchange reads',
+    file: `${exchange}/form.ts`,
+    find: 'Math.min(decimals, exchangeAmountDecimals)',
+    replace: 'decimals',
+    tests: [`${exchange}/form.test.ts`],
+  },
+]

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { decimalText } from './wire-text.ts'
+
+const name = () => z.string().check(z.minLength(1), z.maxLength(128))
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+const paymentCurrency = () =>
+  z.object({
+    /** ISO 4217. */
+    id: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    payment_method_limits: z
+      .array(z.object({ id: name(), min: decimalText(), max: decimalText() }))
+      .check(z.maxLength(32)),
+  })
+
+const purchaseCurrency = () =>
+  z.object({
+    id: name(),
+    name: name(),
+    symbol: name(),
+    networks: z
+      .array(
+        z.object({
+          name: name(),
+          display_name: maybe(name()),
+          /** CAIP-2, or the number of an EVM chain. */
+          chain_id: maybe(z.union([z.string().check(z.maxLength(64)), z.int()])),
+          /** Absent or empty for the native coin. */
+          contract_address: maybe(z.string().check(z.maxLength(128))),
+        }),
+      )
+      .check(z.maxLength(64)),
+  })
+
+/** What can be bought and how it can be paid (SPEC §3). Limits are decimals of the payment currency. */
+export const getOnrampOptions = getEndpoint('/v1/onramp/options', noQuery, () =>
+  z.object({
+    paymentCurrencies: z.array(paymentCurrency()).check(z.maxLength(200)),
+    purchaseCurrencies: z.array(purchaseCurrency()).check(z.maxLength(1_000)),
+  }),
+)
+export type OnrampOptions = z.output<ReturnType<(typeof getOnrampOptions)['response']>>
+
+const amount = () => z.object({ amount: decimalText(), currency: name() })
+
+/** What an amount of money buys now (SPEC §3): `paymentTotal` is paid, fees included; `purchaseAmount` comes. */
+export const postOnrampQuote = postEndpoint(
+  '/v1/onramp/quote',
+  noQuery,
+  () =>
+    z.object({
+      purchaseCurrency: name(),
+      paymentCurrency: name(),
+      /** Decimal text. */
+      amount: decimalText(),
+      network: name(),
+      projectId: name(),
+    }),
+  () =>
+    z.object({
+      quoteId: name(),
+      paymentTotal: amount(),
+      paymentSubtotal: amount(),
+      purchaseAmount: amount(),
+      networkFee: amount(),
+    }),
+)
+export type OnrampQuote = z.output<ReturnType<(typeof postOnrampQuote)['response']>>
+
+/** The provider's page for one purchase. `partnerUserId` is our own id of it. Amounts are decimal texts. */
+export const postOnrampUrl = postEndpoint(
+  '/v1/generators/onrampurl',
+  noQuery,
+  () =>
+    z.object({
+      destinationWallets: z
+        .array(
+          z.object({
+            address: name(),
+            blockchains: z.optional(z.array(name())),
+            assets: z.optional(z.array(name())),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(8)),
+      defaultNetwork: name(),
+      partnerUserId: name(),
+      defaultExperience: z.literal('buy'),
+      presetCryptoAmount: z.optional(decimalText()),
+      presetFiatAmount: z.optional(decimalText()),
+      /** Not in SPEC §7: without it the amount is in US dollars. */
+      presetFiatCurrency: z.optional(name()),
+    }),
+  () => z.object({ url: z.string().check(z.maxLength(4_096)) }),
+)
+
+/**
+ * How a purchase stands by the provider's word; `id` is the `partnerUserId` of its page. Not in SPEC §7, which has no
+ * way to learn it: a service without it answers 404, and then the chain alone tells.
+ */
+export const getOnrampOrder = getEndpoint('/v1/onramp/orders/:id', noQuery, () =>
+  z.discriminatedUnion('status', [
+    z.object({ status: z.literal('waiting') }),
+    z.object({ status: z.literal('processing') }),
+    z.object({ status: z.literal('sent'), transactionHash: name() }),
+    z.object({ status: z.literal('failed'), reason: z.optional(z.string().check(z.maxLength(256))) }),
+    z.object({ status: z.literal('expired') }),
+  ]),
+)

@@ -1,0 +1,44 @@
+import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
+import { beginOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { atom } from '#widget/lib/state.ts'
+import { assetAtom } from './offers.ts'
+import { depositAtom, isFreshPage, payPageAtom } from './pay-page.ts'
+import { begunCountAtom, draftAtom } from './state.ts'
+
+/** Opens the list of assets. */
+export const openAssetsAtom = atom(null, (_get, set) =>
+  set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } }),
+)
+
+/** Takes an asset and goes back to the form; an amount of another asset is none of this one. */
+export const chooseAssetAtom = atom(null, (get, set, key: string) => {
+  set(draftAtom, { assetKey: key, ...(get(assetAtom)?.key === key ? {} : { amount: '' }) })
+  set(viewStackAtom, { to: 'back' })
+})
+
+/**
+ * Begins the deposit of the form: writes the order down, then opens the exchange's page, both in the press itself. A page
+ * that has grown old is asked for anew instead, and nothing is begun.
+ */
+export const startDepositAtom = atom(null, (get, set): void => {
+  const { clock, ids } = get(portsAtom)
+  const deposit = get(depositAtom)
+  const page = get(payPageAtom)
+  if (!deposit || page.is !== 'ready') return
+  if (!isFreshPage(page.data, clock.now())) {
+    void set(payPageAtom)
+    return
+  }
+  const { exchange, asset, value, to } = deposit
+  const { url, session, before } = page.data
+  const id = ids()
+  set(beginOrderAtom, {
+    ...{ id, url, session, kind: 'exchange', provider: { id: exchange.id, name: exchange.name } },
+    ...{ to, asset, expected: value, before },
+  })
+  set(begunCountAtom, (count) => count + 1)
+  set(showPageAtom, { id, url, kind: 'exchange' })
+  set(viewStackAtom, { to: 'replace', view: { name: 'PayWithExchangeStatus', id } })
+})

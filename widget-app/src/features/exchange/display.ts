@@ -1,0 +1,46 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { orderAtom } from '#widget/kernel/orders/orders.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { openDepositAtom } from './pay-page.ts'
+import { localeAtom } from './state.ts'
+
+/** Figures and names of a deposit, in words; undefined for one that is not known here. */
+export const depositTextsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const order = get(orderAtom(id))
+    if (!order) return undefined
+    const { asset, state, expected, to, at } = order
+    const locale = get(localeAtom)
+    const amount = (units: bigint) => `${formatWhole(units, asset.decimals, locale)} ${asset.symbol}`
+    return {
+      ordered: amount(expected),
+      received: state.is === 'arrived' ? amount(state.value) : undefined,
+      to,
+      network: get(networkAtom(asset.chain))?.name ?? asset.chain,
+      time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
+    }
+  }),
+)
+
+/** The deposit that is under way, for the form to tell of. */
+export const underWayAtom = atom((get) => {
+  const order = get(openDepositAtom)
+  const texts = order && get(depositTextsAtom(order.id))
+  return order && texts && { id: order.id, exchange: order.provider.name, amount: texts.ordered }
+})
+
+/** The transaction of a deposit in its network's explorer, once one is known. */
+export const depositLinkAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const order = get(orderAtom(id))
+    const network = order && get(networkAtom(order.asset.chain))
+    const hash = order && 'hash' in order.state ? order.state.hash : undefined
+    if (hash === undefined || !network?.explorer) return undefined
+    const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
+    const href = manifest?.explorerTransactionUrl(network, hash)
+    return href === undefined ? undefined : { href, name: network.explorer.name }
+  }),
+)

@@ -1,0 +1,150 @@
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import topWallets from '#widget/kernel/generated/top-wallets.json'
+import type { OrderEvent } from '#widget/kernel/orders/order.ts'
+import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
+import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import {
+  connection,
+  exchangeOptions,
+  fakeWindows,
+  openExchange,
+  payUrl,
+  receiver,
+  refused,
+  result,
+  type Service,
+  usdc,
+} from './exchange-world.ts'
+import { assetsAtom } from './offers.ts'
+import { payPageAtom } from './pay-page.ts'
+import { draftAtom } from './state.ts'
+
+const later: TestWorldOptions = { bundledNetworks, topWallets }
+const never = () => new Promise<never>(() => {})
+const hash = `0x${'ab'.repeat(32)}`
+
+/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+    await clock.advance(20)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const form = (
+  state: string,
+  service: Service = {},
+  amount = '',
+  before: (world: TestWorld) => void = () => undefined,
+): Fixture<ViewOf<'PayWithExchange'>> => ({
+  view: { name: 'PayWithExchange' },
+  state,
+  options: exchangeOptions({ service, over: later }),
+  before: (world) => {
+    openExchange(world)
+    before(world)
+  },
+  after: async (world) => {
+    await until(world, () => world.store.get(assetsAtom).is !== 'loading')
+    if (amount === '') return
+    world.store.set(draftAtom, { amount })
+    await until(world, () => world.store.get(payPageAtom).is !== 'loading')
+  },
+})
+
+const list = (state: string, service: Service = {}): Fixture<ViewOf<'PayWithExchangeSelectAsset'>> => ({
+  view: { name: 'PayWithExchangeSelectAsset' },
+  state,
+  options: exchangeOptions({ service, over: later }),
+  before: (world) => {
+    openExchange(world)
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
+  },
+  after: (world) => until(world, () => world.store.get(assetsAtom).is !== 'loading'),
+})
+
+/** An order of 25 USDC, and what became of it. */
+const order = (world: TestWorld, events: readonly OrderEvent[] = []): void => {
+  world.store.set(beginOrderAtom, {
+    ...{ id: 'o-1', url: payUrl, session: 's-1', kind: 'exchange' },
+    ...{ provider: { id: 'reown_test', name: 'Test Exchange' }, to: receiver, expected: 25_000_000n },
+    asset: {
+      ...{ chain: connection.chain, address: usdc },
+      ...{ symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+    },
+  })
+  for (const event of events) world.store.set(recordOrderAtom, 'o-1', event)
+}
+
+type Opens = 'none' | 'held' | 'blocked' | 'closed'
+
+const status = (
+  state: string,
+  events: readonly OrderEvent[],
+  opens: Opens = 'none',
+): Fixture<ViewOf<'PayWithExchangeStatus'>> => {
+  const { opened, open } = fakeWindows()
+  const openWindow = opens === 'blocked' ? () => null : open
+  return {
+    view: { name: 'PayWithExchangeStatus', id: 'o-1' },
+    state,
+    // Whatever the exchange would say, the state on screen is the one that is shown.
+    options: exchangeOptions({ service: { status: never }, over: { ...later, openWindow } }),
+    before: (world) => {
+      openExchange(world, { name: 'PayWithExchangeStatus', id: 'o-1' })
+      order(world, events)
+    },
+    after: async (world) => {
+      if (opens === 'none') return
+      const shown = world.store.get(orderAtom('o-1'))
+      if (shown) world.store.set(showPageAtom, shown)
+      if (opens !== 'closed') return
+      for (const page of opened) page.close()
+      await world.clock.advance(1_000)
+    },
+  }
+}
+
+/** Every state of a deposit from an exchange. Test only. */
+export const fixtures: FixturesOf<
+  'PayWithExchange' | 'PayWithExchangeSelectAsset' | 'PayWithExchangeStatus'
+> = {
+  PayWithExchange: [
+    form('empty'),
+    form('ready', {}, '25'),
+    form('loading', { exchanges: never }),
+    form('unavailable', { exchanges: () => ({ status: 400 }) }),
+    form('no exchange', { exchanges: () => result({ exchanges: [], total: 0 }) }),
+    form('no assets', { assets: () => ({ body: { exchangeId: 'reown_test', assets: {} } }) }),
+    form('assets unavailable', { assets: () => ({ status: 400 }) }),
+    form('too many decimals', {}, '0.0000001'),
+    form('opening', { payUrl: never }, '25'),
+    form('page refused', { payUrl: () => refused('No such asset') }, '25'),
+    form('one under way', {}, '25', order),
+    { view: { name: 'PayWithExchange' }, state: 'nobody connected' },
+  ],
+  PayWithExchangeSelectAsset: [
+    list('assets'),
+    list('loading', { assets: never }),
+    list('unavailable', { assets: () => ({ status: 400 }) }),
+    list('none', { assets: () => ({ body: { exchangeId: 'reown_test', assets: {} } }) }),
+  ],
+  PayWithExchangeStatus: [
+    status('at the exchange', [], 'held'),
+    status('blocked', [], 'blocked'),
+    status('closed', [], 'closed'),
+    status('after a reload', []),
+    status('in progress', [{ is: 'paid' }]),
+    status('sent', [{ is: 'sent', hash }]),
+    status('arrived', [{ is: 'arrived', hash, value: 25_000_000n }]),
+    status('failed', [{ is: 'failed' }]),
+    status('failed with a reason', [{ is: 'failed', reason: 'Your account is locked' }]),
+    status('lapsed', [{ is: 'expired' }]),
+    status('unknown', [{ is: 'forgotten' }]),
+    { view: { name: 'PayWithExchangeStatus', id: 'gone' }, state: 'not known' },
+  ],
+}

@@ -1,0 +1,92 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { assetIdOf } from '#shared/caip/asset-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { exchangePageDelayMs, exchangePageLifetimeMs } from '#shared/config/limits.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { isOpenOrder, type Order } from '#widget/kernel/orders/order.ts'
+import { balanceOf } from '#widget/kernel/orders/order-balance.ts'
+import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { askPayPage, type Exchange } from './ask-exchange.ts'
+import { amountAtom, problemAtom } from './form.ts'
+import { assetAtom, exchangeAtom } from './offers.ts'
+import { begunCountAtom, depositNetworkAtom, receiverAtom } from './state.ts'
+
+/** What the form asks for: so much of an asset, from an exchange, to an account. */
+export type Deposit = AssetAmount & { readonly exchange: Exchange; readonly to: string }
+
+/** What the form asks for, once it says all of it. */
+export const depositAtom = atom((get): Deposit | undefined => {
+  const [exchange, offered, amount] = [get(exchangeAtom), get(assetAtom), get(amountAtom)]
+  const to = get(receiverAtom)?.accounts[0]
+  if (get(problemAtom) !== undefined || !exchange || !offered || to === undefined) return undefined
+  return amount.is === 'amount' ? { exchange, asset: offered.asset, value: amount.value, to } : undefined
+})
+
+/** The exchange's page for one deposit; `before` is the account's balance of the asset at that time, where it is known. */
+type DepositPage = {
+  readonly url: string
+  readonly session: string
+  readonly before: bigint | undefined
+  /** Epoch milliseconds of the clock port. */
+  readonly at: number
+}
+
+/**
+ * The exchange's page for the deposit in the form, asked for before it is wanted: a window has to open in the press itself.
+ * Anew with every change, once nobody has typed for half a second, and after each order. Write to it to ask again.
+ */
+export const payPageAtom = queryAtom<DepositPage>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const deposit = get(depositAtom)
+  const network = get(depositNetworkAtom)
+  const { asset, to, value, exchange } = deposit ?? {}
+  return {
+    key: [
+      'exchange-page',
+      exchange?.id,
+      asset?.chain,
+      asset?.address,
+      value?.toString(),
+      to,
+      get(begunCountAtom),
+    ],
+    lifetimeMs: exchangePageLifetimeMs,
+    enabled: deposit !== undefined,
+    load: async (signal) => {
+      if (!deposit || !network) throw new Error('A page was asked for without its deposit')
+      await sleep(ports.clock, exchangePageDelayMs, signal)
+      const { asset, to, value, exchange } = deposit
+      const assetId = assetIdOf(asset.chain, asset.address)
+      if (assetId === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+      const recipient = accountId(asset.chain, to)
+      const amount = plainAmount(value, asset.decimals)
+      const io = { ports, api, signal }
+      const adapter = await ports.chains.adapter(namespaceOf(asset.chain))
+      const [page, before] = await Promise.all([
+        askPayPage(io, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
+        // Only for an exchange that names no transaction; unknown, nothing is concluded from it.
+        balanceOf(adapter, to, asset, network).catch(() => undefined),
+      ])
+      return { url: page.url, session: page.sessionId, before, at: ports.clock.now() }
+    },
+  }
+})
+
+/** Whether a page may still be opened. */
+export const isFreshPage = ({ at }: Pick<DepositPage, 'at'>, now: number): boolean =>
+  now - at < exchangePageLifetimeMs
+
+/** A deposit to this account that has not ended: before another one begins, the person is told of it. */
+export const openDepositAtom = atom((get): Order | undefined => {
+  const to = get(receiverAtom)?.accounts[0]
+  return get(ordersAtom).find((order) => order.kind === 'exchange' && order.to === to && isOpenOrder(order))
+})

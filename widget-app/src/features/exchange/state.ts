@@ -1,0 +1,73 @@
+import { accountId } from '#shared/caip/account-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** The connection whose account the deposit comes to. */
+export const receiverAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
+
+/** The account it comes to, on the chain its wallet is on. */
+export const receiverAccountAtom = atom((get) => {
+  const receiver = get(receiverAtom)
+  return receiver && accountId(receiver.chain, receiver.accounts[0])
+})
+
+/** That chain. */
+export const depositNetworkAtom = atom((get) => {
+  const chain = get(receiverAtom)?.chain
+  return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+/** What is in the form; what is not chosen is the first there is. `assetKey` as `assetKeyOf` has it. */
+export type Draft = {
+  readonly amount: string
+  readonly exchangeId: string | undefined
+  readonly assetKey: string | undefined
+}
+
+const emptyDraft: Draft = { amount: '', exchangeId: undefined, assetKey: undefined }
+
+type Slot = { readonly account: string; readonly draft: Draft }
+const slotAtom = atom<Slot | undefined>(undefined)
+
+const shownDraftAtom = atom((get): Draft => {
+  const slot = get(slotAtom)
+  return slot && slot.account === get(receiverAccountAtom) ? slot.draft : emptyDraft
+})
+
+/** What is in the form, for this account. Write changes to it. */
+export const draftAtom = atom(
+  (get) => get(shownDraftAtom),
+  (get, set, change: Partial<Draft>) =>
+    set(slotAtom, { account: get(receiverAccountAtom) ?? '', draft: { ...get(shownDraftAtom), ...change } }),
+)
+
+/** How many deposits were begun since the page came: each has a page of its own at the exchange. */
+export const begunCountAtom = atom(0)
+
+const exchangeViews: ReadonlySet<ViewName> = new Set([
+  'PayWithExchange',
+  'PayWithExchangeSelectAsset',
+  'PayWithExchangeStatus',
+])
+
+/** Mounted by every view of a deposit: when the last one has gone, the form starts anew. Orders go on. */
+export const presenceAtom = atom(
+  () => undefined,
+  (get, set) => {
+    if (!get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) set(slotAtom, undefined)
+  },
+)
+presenceAtom.onMount = (leave) => () => leave()

@@ -1,0 +1,82 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AmountField } from '#widget/ui/amount-field.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { openAssetsAtom } from '../bind.ts'
+import { amountAtom, amountDecimalsAtom, isWaitingAtom, presetsAtom, worthAtom } from '../form.ts'
+import { assetAtom } from '../offers.ts'
+import { draftAtom } from '../state.ts'
+import { amountNote } from '../words.ts'
+
+/** How much is to come: large digits with the asset beside them, worth or problem below, and sums to choose from. */
+export function DepositAmount() {
+  const t = useT()
+  const offered = useAtomValue(assetAtom)
+  const read = useAtomValue(amountAtom)
+  const decimals = useAtomValue(amountDecimalsAtom)
+  const worth = useAtomValue(worthAtom)
+  const { amount } = useAtomValue(draftAtom)
+  const edit = useSetAtom(draftAtom)
+  return (
+    <Stack gap={8}>
+      <AmountField
+        label={t('exchange.amount')}
+        value={amount}
+        onChange={({ text }) => edit({ amount: text })}
+        trailing={<AssetPill />}
+        error={offered && amountNote(read, { symbol: offered.asset.symbol, decimals }, t)}
+        hint={
+          <Text as="span" size={13} tone="soft" figures>
+            {worth ?? '\u00a0'}
+          </Text>
+        }
+      />
+      <Presets />
+    </Stack>
+  )
+}
+
+function AssetPill() {
+  const t = useT()
+  const offered = useAtomValue(assetAtom)
+  const isWaiting = useAtomValue(isWaitingAtom)
+  const open = useSetAtom(openAssetsAtom)
+  if (!offered) {
+    const words = t(isWaiting ? 'common.loading' : 'send.select-token')
+    return (
+      <Pill opens onPress={open}>
+        {words}
+      </Pill>
+    )
+  }
+  const { asset, iconUrl } = offered
+  return (
+    <Pill
+      icon={<TokenIcon name={asset.symbol} src={iconUrl} size={20} />}
+      label={`${t('send.select-token')}: ${asset.symbol}`}
+      opens
+      onPress={open}
+    >
+      {asset.symbol}
+    </Pill>
+  )
+}
+
+function Presets() {
+  const presets = useAtomValue(presetsAtom)
+  const { amount } = useAtomValue(draftAtom)
+  const edit = useSetAtom(draftAtom)
+  if (presets.length === 0) return null
+  return (
+    <Stack across gap={8}>
+      {presets.map(({ text, label }) => (
+        <Pill key={label} selected={amount === text} onPress={() => edit({ amount: text })}>
+          {label}
+        </Pill>
+      ))}
+    </Stack>
+  )
+}

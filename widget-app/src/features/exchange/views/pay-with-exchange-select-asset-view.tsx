@@ -1,0 +1,71 @@
+import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { chooseAssetAtom } from '../bind.ts'
+import { assetAtom, assetsAtom, exchangeAtom } from '../offers.ts'
+import { depositNetworkAtom, presenceAtom } from '../state.ts'
+
+/** What the chosen exchange can send to the account's network, to choose from. */
+export function PayWithExchangeSelectAssetView() {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const assets = useAtomValue(assetsAtom)
+  const chosen = useAtomValue(assetAtom)
+  const network = useAtomValue(depositNetworkAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const choose = useSetAtom(chooseAssetAtom)
+  const load = useSetAtom(assetsAtom)
+  const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
+  if (assets.is === 'failed') {
+    return (
+      <EmptyState
+        drawing="offline"
+        title={t('exchange.no-list', names)}
+        action={
+          <Button look="secondary" onPress={() => void load()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('exchange.failed-text')}
+      </EmptyState>
+    )
+  }
+  if (assets.is === 'ready' && assets.data.length === 0) {
+    return (
+      <EmptyState drawing="coins" title={t('exchange.no-asset')}>
+        {t('exchange.no-asset-text', names)}
+      </EmptyState>
+    )
+  }
+  return (
+    <RowGroup label={t('account.tokens')} labelHidden busy={assets.is === 'loading'}>
+      {assets.is === 'loading' ? (
+        <Skeleton shape="row" count={3} />
+      ) : (
+        assets.data.map(({ key, asset, iconUrl }) => (
+          <Row
+            key={key}
+            title={asset.symbol}
+            subtitle={asset.name}
+            icon={
+              <TokenIcon
+                name={asset.symbol}
+                src={iconUrl}
+                network={network && { name: network.name, src: networkPicture(network) }}
+              />
+            }
+            selected={key === chosen?.key}
+            onPress={() => choose(key)}
+          />
+        ))
+      )}
+    </RowGroup>
+  )
+}

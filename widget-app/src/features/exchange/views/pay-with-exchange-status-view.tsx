@@ -1,0 +1,87 @@
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
+import { orderAtom } from '#widget/kernel/orders/orders.ts'
+import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { depositTextsAtom } from '../display.ts'
+import { presenceAtom } from '../state.ts'
+import { depositWords } from '../words.ts'
+import { StatusButtons } from './status-buttons.tsx'
+
+const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
+  if (is === 'opened' || is === 'paid' || is === 'sent') return 'waiting'
+  return is === 'failed' ? 'failed' : 'stopped'
+}
+
+/** One deposit from an exchange, live: what is awaited, whether it has arrived, and what can be done. */
+export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayWithExchangeStatus'> }) {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  useAtomValue(followOrdersAtom)
+  const order = useAtomValue(orderAtom(id))
+  if (order?.kind !== 'exchange') {
+    return (
+      <EmptyState drawing="activity" title={t('exchange.missing')}>
+        {t('transaction.missing-text')}
+      </EmptyState>
+    )
+  }
+  return <Status order={order} />
+}
+
+function Status({ order }: { order: Order }) {
+  const t = useT()
+  const { id, state, provider } = order
+  const window = useAtomValue(windowOfAtom(id))
+  const texts = useAtomValue(depositTextsAtom(id))
+  const names = { exchange: provider.name, received: texts?.received }
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {state.is === 'arrived' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={ringOf(state)}>
+            <WalletIcon name={provider.name} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline {...depositWords(state, window, names, t)} isAlarm={state.is === 'failed'} size={22} />
+      <Facts order={order} />
+      <ScreenFooter>
+        <StatusButtons order={order} />
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function Facts({ order: { id, provider } }: { order: Order }) {
+  const t = useT()
+  const texts = useAtomValue(depositTextsAtom(id))
+  if (!texts) return null
+  return (
+    <KeyValueList
+      items={[
+        { id: 'ordered', label: t('exchange.ordered'), value: texts.ordered },
+        ...(texts.received === undefined
+          ? []
+          : [{ id: 'received', label: t('swap.received'), value: texts.received, strong: true }]),
+        { id: 'exchange', label: t('exchange.at'), value: provider.name },
+        { id: 'to', label: t('review.to'), value: <AddressText address={texts.to} /> },
+        { id: 'network', label: t('review.network'), value: texts.network },
+        { id: 'time', label: t('transaction.time'), value: texts.time },
+      ]}
+    />
+  )
+}

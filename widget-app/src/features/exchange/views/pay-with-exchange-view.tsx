@@ -1,0 +1,230 @@
+import type { View } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { startDepositAtom } from '../bind.ts'
+import { underWayAtom } from '../display.ts'
+import { isWaitingAtom, problemAtom } from '../form.ts'
+import { assetsAtom, exchangeAtom, exchangesAtom } from '../offers.ts'
+import { payPageAtom } from '../pay-page.ts'
+import { depositNetworkAtom, draftAtom, presenceAtom, receiverAtom } from '../state.ts'
+import { labelOf } from '../words.ts'
+import { DepositAmount } from './deposit-amount.tsx'
+
+/** The form of a deposit: how much of what, and from which exchange. */
+export function PayWithExchangeView() {
+  useAtomValue(presenceAtom)
+  const receiver = useAtomValue(receiverAtom)
+  const exchanges = useAtomValue(exchangesAtom)
+  if (!receiver) return <NotConnected />
+  if (exchanges.is === 'failed') return <Unavailable />
+  if (exchanges.is === 'ready' && exchanges.data.length === 0) return <Nowhere />
+  return <DepositForm />
+}
+
+function NotConnected() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('send.connect-first')}
+      action={
+        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
+      }
+    >
+      {t('exchange.connect-first-text')}
+    </EmptyState>
+  )
+}
+
+function Unavailable() {
+  const t = useT()
+  const load = useSetAtom(assetsAtom)
+  return (
+    <EmptyState
+      drawing="offline"
+      title={t('exchange.failed')}
+      action={
+        <Button look="secondary" onPress={() => void load()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('exchange.failed-text')}
+    </EmptyState>
+  )
+}
+
+function Nowhere() {
+  const t = useT()
+  return (
+    <EmptyState drawing="coins" title={t('exchange.none')}>
+      {t('exchange.none-text')}
+    </EmptyState>
+  )
+}
+
+function DepositForm() {
+  const start = useSetAtom(startDepositAtom)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+    >
+      <Stack gap={20}>
+        <DepositAmount />
+        <Exchanges />
+        <NothingHere />
+        <NoPage />
+        <UnderWay />
+      </Stack>
+      {/* Enter in the field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      <button type="submit" hidden tabIndex={-1} />
+      <ScreenFooter>
+        <Continue />
+      </ScreenFooter>
+    </form>
+  )
+}
+
+/** Where to pay from, one of them chosen. */
+function Exchanges() {
+  const t = useT()
+  const exchanges = useAtomValue(exchangesAtom)
+  const chosen = useAtomValue(exchangeAtom)
+  const edit = useSetAtom(draftAtom)
+  if (exchanges.is !== 'ready') {
+    return (
+      <RowGroup label={t('exchange.from')} busy>
+        <Skeleton shape="row" count={2} />
+      </RowGroup>
+    )
+  }
+  return (
+    <RowGroup label={t('exchange.from')}>
+      {exchanges.data.map(({ id, name, imageUrl }) => (
+        <Row
+          key={id}
+          title={name}
+          icon={<WalletIcon name={name} src={imageUrl} />}
+          selected={id === chosen?.id}
+          onPress={() => edit({ exchangeId: id })}
+        />
+      ))}
+    </RowGroup>
+  )
+}
+
+/** The chosen exchange sends nothing to this network, or does not say what. */
+function NothingHere() {
+  const t = useT()
+  const assets = useAtomValue(assetsAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const network = useAtomValue(depositNetworkAtom)
+  const load = useSetAtom(assetsAtom)
+  const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
+  if (assets.is === 'failed') {
+    return (
+      <EmptyState
+        drawing="offline"
+        title={t('exchange.no-list', names)}
+        action={
+          <Button look="secondary" size="small" onPress={() => void load()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('exchange.failed-text')}
+      </EmptyState>
+    )
+  }
+  if (assets.is !== 'ready') return null
+  return (
+    <Text size={13} tone="soft">
+      {t(assets.data.length === 0 ? 'exchange.no-asset-text' : 'exchange.text', names)}
+    </Text>
+  )
+}
+
+/** The exchange's page for this deposit cannot be had. */
+function NoPage() {
+  const t = useT()
+  const page = useAtomValue(payPageAtom)
+  const problem = useAtomValue(problemAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const ask = useSetAtom(payPageAtom)
+  if (page.is !== 'failed' || problem !== undefined) return null
+  return (
+    <Notice
+      tone="error"
+      title={t('exchange.no-page')}
+      announce
+      action={
+        <Button look="quiet" size="small" onPress={() => void ask()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('exchange.no-page-text', { exchange: exchange?.name ?? '' })}
+    </Notice>
+  )
+}
+
+/** Whoever comes back finds what was begun before, and pays once. */
+function UnderWay() {
+  const t = useT()
+  const open = useAtomValue(underWayAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!open) return null
+  const view: View = { name: 'PayWithExchangeStatus', id: open.id }
+  return (
+    <Notice
+      tone="info"
+      title={t('exchange.under-way')}
+      action={
+        <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
+          {t('exchange.go-on')}
+        </Button>
+      }
+    >
+      {t('exchange.under-way-text', open)}
+    </Notice>
+  )
+}
+
+function Continue() {
+  const t = useT()
+  const problem = useAtomValue(problemAtom)
+  const isLoading = useAtomValue(isWaitingAtom)
+  const page = useAtomValue(payPageAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const start = useSetAtom(startDepositAtom)
+  const isBusy = isLoading || (problem === undefined && (page.is === 'loading' || isRenewed(page)))
+  return (
+    <Button
+      onPress={start}
+      busy={isBusy}
+      disabled={!isBusy && (problem !== undefined || page.is === 'failed')}
+    >
+      {isLoading ? t('common.loading') : labelOf(problem, exchange?.name ?? '', t)}
+    </Button>
+  )
+}
+
+/** Whether an older page stands while a newer one is on its way. */
+const isRenewed = (page: Loaded<unknown>): boolean => page.is === 'ready' && page.stale && !page.failure

@@ -1,0 +1,59 @@
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { showPageAtom, windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { depositLinkAtom } from '../display.ts'
+
+/** What can be done about a deposit as it stands. */
+export function StatusButtons({ order }: { order: Order }) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  switch (order.state.is) {
+    case 'opened':
+      return <ToTheExchange order={order} />
+    case 'failed':
+    case 'expired':
+      return (
+        <Button onPress={() => move({ to: 'replace', view: { name: 'PayWithExchange' } })}>
+          {t('common.tryAgain')}
+        </Button>
+      )
+    default:
+      return <Done order={order} />
+  }
+}
+
+/** The way to the exchange's page. Without a window in sight it is a link, which no blocker stops. */
+function ToTheExchange({ order }: { order: Order }) {
+  const { id, url, provider } = order
+  const t = useT()
+  const window = useAtomValue(windowOfAtom(id))
+  const show = useSetAtom(showPageAtom)
+  const names = { exchange: provider.name }
+  return window === 'open' ? (
+    <Button look="secondary" onPress={() => show(order)}>
+      {t('exchange.show', names)}
+    </Button>
+  ) : (
+    <Button href={url}>{t('exchange.open-page', names)}</Button>
+  )
+}
+
+function Done({ order: { id } }: { order: Order }) {
+  const t = useT()
+  const link = useAtomValue(depositLinkAtom(id))
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <Stack gap={8}>
+      {link && (
+        <Button look="secondary" href={link.href}>
+          {t('transaction.explorer', { explorer: link.name })}
+        </Button>
+      )}
+      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
+    </Stack>
+  )
+}

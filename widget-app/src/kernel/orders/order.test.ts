@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { isOpenOrder, nextOrder, type Order, type OrderEvent, type OrderState, orderLimits } from './order.ts'
+
+const hash = '0xd1'
+const value = 5n
+const arrived: OrderState = { is: 'arrived', hash, value }
+
+describe('nextOrder', () => {
+  it.each<[OrderState, OrderEvent, OrderState]>([
+    [{ is: 'opened' }, { is: 'paid' }, { is: 'paid' }],
+    [{ is: 'paid' }, { is: 'sent', hash }, { is: 'sent', hash }],
+    [{ is: 'opened' }, { is: 'sent', hash }, { is: 'sent', hash }],
+    [{ is: 'sent', hash }, { is: 'arrived', hash, value }, arrived],
+    [{ is: 'opened' }, { is: 'arrived', value }, { is: 'arrived', value }],
+    [{ is: 'opened' }, { is: 'failed', reason: 'declined' }, { is: 'failed', reason: 'declined' }],
+    [{ is: 'paid' }, { is: 'failed' }, { is: 'failed' }],
+    [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
+    [{ is: 'paid' }, { is: 'forgotten' }, { is: 'unknown' }],
+  ])('param: %o and then %o is %o', (state, event, next) => {
+    expect(nextOrder(state, event)).toEqual(next)
+  })
+
+  it.each<[OrderState, OrderEvent]>([
+    [arrived, { is: 'failed' }],
+    [arrived, { is: 'sent', hash: '0xother' }],
+    [{ is: 'sent', hash }, { is: 'paid' }],
+    [{ is: 'sent', hash }, { is: 'expired' }],
+    [{ is: 'sent', hash }, { is: 'failed' }],
+    [{ is: 'sent', hash }, { is: 'forgotten' }],
+    [{ is: 'paid' }, { is: 'expired' }],
+    [{ is: 'failed' }, { is: 'paid' }],
+  ])('error: %o stays so when %o is told', (state, event) => {
+    expect(nextOrder(state, event)).toBe(state)
+  })
+})
+
+const order = (id: string, at: number, state: OrderState): Order => ({
+  id,
+  at,
+  updatedAt: at,
+  kind: 'buy',
+  provider: { id: 'meld', name: 'Meld' },
+  to: '0x01',
+  asset: { chain: parseChainId('eip155:1'), address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+  expected: 5n,
+  url: 'https://provider.example/',
+  state,
+})
+
+describe('orderLimits', () => {
+  it('behavior: at most 99 open orders and 100 ended ones are kept, the latest first', () => {
+    const many = Array.from({ length: 240 }, (_, at) =>
+      order(`${at}`, at, at % 2 === 0 ? { is: 'opened' } : { is: 'expired' }),
+    )
+    const kept = orderLimits(many)
+    expect(kept.filter(isOpenOrder).length).toBe(99)
+    expect(kept.length).toBe(199)
+    expect(kept[0]?.id).toBe('239')
+  })
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { portsAtom } from '../ports.ts'
+import { scopedKey } from '../storage-keys.ts'
+import { nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
+
+const storedOrdersAtom = storedAtom<readonly Order[]>(scopedKey('orders'), () => z.array(orderSchema()), [])
+
+/** What was ordered of services outside, latest first. */
+export const ordersAtom = atom((get): readonly Order[] => get(storedOrdersAtom))
+
+/** One order. */
+export const orderAtom = atomFamily((id: string) =>
+  atom((get) => get(ordersAtom).find((order) => order.id === id)),
+)
+
+/** Writes an order down, before the provider's page is opened: from here on a reload loses nothing. */
+export const beginOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
+  const at = get(portsAtom).clock.now()
+  const begun: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
+  set(storedOrdersAtom, (orders) => orderLimits([begun, ...orders.filter(({ id }) => id !== order.id)]))
+})
+
+/** Records what became of an order; an event that its state does not allow changes nothing. */
+export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
+  const updatedAt = get(portsAtom).clock.now()
+  const known = get(orderAtom(id))
+  if (!known || nextOrder(known.state, event) === known.state) return
+  set(storedOrdersAtom, (orders) =>
+    orders.map((order) =>
+      order.id === id ? { ...order, updatedAt, state: nextOrder(order.state, event) } : order,
+    ),
+  )
+  if (event.is === 'arrived') void set(refreshQueriesAtom, 'balances')
+})
