@@ -1,6 +1,7 @@
 import { activityBreakages } from './activity-breakages.ts'
 import { announceBreakages } from './announce-breakages.ts'
 import type { Breakage } from './breakage.ts'
+import { buyBreakages } from './buy-breakages.ts'
 import { catalogueBreakages } from './catalogue-breakages.ts'
 import { chainBreakages } from './chain-breakages.ts'
 import { channelBreakages } from './channel-breakages.ts'
@@ -111,6 +112,7 @@ export const breakages: readonly Breakage[] = [
   ...channelBreakages,
   ...smartSessionBreakages,
   ...swapBreakages,
+  ...buyBreakages,
   ...hostBreakages,
   ...announceBreakages,
   ...catalogueBreakages,

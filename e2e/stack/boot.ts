@@ -14,6 +14,8 @@ import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listen } from './listen.ts'
+import { createProviderApp } from './onramp/provider-app.ts'
+import { createSales } from './onramp/sales.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
 import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
 import { createPhones } from './walletconnect/phones.ts'
@@ -77,10 +79,12 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const pages = await scripts
   const phones = createPhones(stack, lifetime)
   const desk = createDesk(chains)
-  await listen(createApiApp(stack, chains, pages, { relay, phones, desk }), ports.widget, lifetime)
+  const sales = createSales()
+  await listen(createApiApp(stack, chains, pages, { relay, phones, desk, sales }), ports.widget, lifetime)
   await listen(createExchangeApp(desk), ports.exchange, lifetime)
   await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)
   await listen(createHostApp('evil', stack, pages, phones), ports.evil, lifetime)
+  await listen(createProviderApp(sales, stack), ports.onramp, lifetime)
 
   for (const url of [
     `${stack.widget.loopback}/health`,
@@ -128,7 +132,7 @@ function describeStack(
   others: OtherChains,
   { url: relayUrl }: Relay,
 ): Stack {
-  const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange') => ({
+  const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange' | 'onramp') => ({
     origin: `http://${name}.localhost:${ports[name]}`,
     loopback: `http://127.0.0.1:${ports[name]}`,
   })
@@ -137,6 +141,7 @@ function describeStack(
     pid: process.pid,
     ...sites,
     exchange: site('exchange'),
+    onramp: site('onramp'),
     chains: chains.map(({ plan, rpcUrl }) => ({
       id: `eip155:${plan.chainId}`,
       chainId: plan.chainId,

@@ -74,6 +74,8 @@ export const stackSchema = z.object({
   evil: site,
   /** Where people pay at an exchange. */
   exchange: site,
+  /** The page of a provider that sells for a card. */
+  onramp: site,
   /** Ethereum chains. */
   chains: z.array(chain),
   solana,

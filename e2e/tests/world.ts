@@ -67,6 +67,10 @@ export function createWorld(stack: Stack, tag: string) {
       })
       return z.parse(schema, answer).events.map(({ props }) => props.event)
     },
+    /** Tells the provider's site how to behave towards this test's purchases. */
+    async provider(wish: { readonly openerPolicy?: string; readonly expire?: boolean }): Promise<void> {
+      await control('POST', '/onramp', { project: project(), ...wish })
+    },
     /** How many wallets the server lists for a query. */
     async countWallets(asked: Readonly<Record<string, string>>): Promise<number> {
       const query = new URLSearchParams({ projectId: 'demo', st: 'test', sv: '0', ...asked })

@@ -95,6 +95,7 @@ describe('types', () => {
       | 'Networks'
       | 'AllWallets'
       | 'WalletSend'
+      | 'OnRampProviders'
       | 'ConnectingWalletConnectBasic'
       | 'WhatIsAWallet'
       | 'SIWXSignMessage'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { flag, listOf, madeAnew, matching, oneOf, openObject, optional, text } from '../bounded.ts'
+import { anything, flag, listOf, madeAnew, matching, oneOf, openObject, optional, text } from '../bounded.ts'
 import { networkSchema } from './network.ts'
 
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
@@ -29,6 +29,8 @@ export const deployConfigSchema = madeAnew(() =>
     walletConnect: optional(
       openObject({ relayUrl: optional(matching(/^$|^wss?:\/\/[^\s]{1,256}$/)), verify: optional(flag) }),
     ),
+    /** Who sells for money, in place of the spec's provider; each entry is read when somebody buys (features/onramp). */
+    onrampProviders: optional(listOf(anything, 16)),
     /** Project id used when the widget's own URL is opened in a tab. */
     standaloneProjectId: optional(text(128)),
   }),
@@ -49,6 +51,7 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
     relayUrl: config.walletConnect?.relayUrl ?? defaultRelayUrl,
     verify: config.walletConnect?.verify ?? false,
   },
+  onrampProviders: config.onrampProviders,
   standaloneProjectId: config.standaloneProjectId ?? '',
 })
 

@@ -50,6 +50,33 @@ export const swapQuoteDelayMs = 200
 /** Gas units of a swap before it is built (field's figure). */
 export const swapGasUnits = 150_000n
 
+// Buy (SPEC §9 gives the limits of a method; prices of a provider hold for half a minute)
+export const onrampDefaultLimits: readonly {
+  readonly id: string
+  readonly min: string
+  readonly max: string
+}[] = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+export const onrampFeePercent: readonly [string, string] = ['1', '2']
+export const onrampQuoteLifetimeMs = 30_000
+export const onrampQuoteDelayMs = 400
+export const restrictedTimeZones: readonly string[] = [
+  // Mainland China, with the older names of its zones
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Chungking',
+  'Asia/Harbin',
+  'Asia/Kashgar',
+  'PRC',
+  'Asia/Hong_Kong',
+  'Hongkong',
+  'Asia/Macau',
+  'Asia/Macao',
+]
+
 // Orders at somebody else's page
 /** The first of the spec's constants whose use is not shown (3 s, 5 s, 10 s). */
 export const orderPollIntervalMs = 3_000

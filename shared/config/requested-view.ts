@@ -11,6 +11,7 @@ const requestableViewNames = [
   'Networks',
   'AllWallets',
   'WalletSend',
+  'OnRampProviders',
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',
   'SIWXSignMessage',

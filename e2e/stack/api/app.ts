@@ -11,6 +11,7 @@ import type { RunningChain } from '../chains/running-chain.ts'
 import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
+import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'
@@ -26,6 +27,7 @@ import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
 import { createMount, Refusal } from './mount.ts'
 import { mountNames } from './names.ts'
+import { createOnrampControl, mountOnramp } from './onramp.ts'
 import { balancesOn, pricesOf } from './portfolio.ts'
 import { createProjects } from './projects.ts'
 import { mountSessions } from './sessions.ts'
@@ -33,14 +35,19 @@ import { solanaBalances } from './solana-portfolio.ts'
 import { mountWidgetFiles } from './widget-files.ts'
 
 /** What else of the world the API speaks with. */
-type WorldParts = { readonly relay: Relay; readonly phones: Phones; readonly desk: Desk }
+type WorldParts = {
+  readonly relay: Relay
+  readonly phones: Phones
+  readonly desk: Desk
+  readonly sales: Sales
+}
 
 /** The widget's origin: its files, every remote endpoint it uses, and what tests control. */
 export function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones, desk }: WorldParts,
+  { relay, phones, desk, sales }: WorldParts,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const projects = createProjects(siteOrigins(stack))
@@ -58,6 +65,7 @@ export function createApiApp(
   app.route('/__control', control.app)
   app.route('/__control/relay', createRelayControl(relay))
   app.route('/__control/phones', createPhoneControl(phones))
+  app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/health', async (c) => {
     const blocks = await Promise.allSettled(
       chains.map((chain) => chain.client.getBlockNumber({ cacheTime: 0 })),
@@ -103,6 +111,7 @@ export function createApiApp(
   }))
   mountConvert(mount, chains)
   mountExchange(mount, chains, desk, stack.exchange.origin)
+  mountOnramp(mount, chains, sales, stack)
   mount.post(postRpc, async ({ body, query }) => {
     const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)
     const isBatch = Array.isArray(body)

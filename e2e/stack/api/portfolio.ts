@@ -43,7 +43,10 @@ const rates = new Map<string, bigint>([
  * Prices by symbol in a currency, with eight decimals.
  * @throws Refusal 400 for currencies without a rate.
  */
-async function readPrices(chain: RunningChain, currency: string): Promise<ReadonlyMap<string, bigint>> {
+export async function readPrices(
+  chain: RunningChain,
+  currency: string,
+): Promise<ReadonlyMap<string, bigint>> {
   const rate = rates.get(currency)
   if (rate === undefined) throw new Refusal(400, `The local world has no rate for ${currency}`)
   const scale = 10n ** BigInt(feedDecimals)

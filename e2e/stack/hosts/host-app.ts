@@ -13,12 +13,16 @@ type Page = {
   readonly file: string
   readonly script?: string
   readonly strict?: boolean
+  /** `Cross-Origin-Opener-Policy` that it sends. */
+  readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups'
   readonly draw?: (widgetUrl: string) => Promise<string>
 }
 
 const shared: Readonly<Record<string, Page>> = {
   '/': { file: 'demo.html', script: 'demo' },
   '/strict.html': { file: 'demo.html', script: 'demo', strict: true },
+  '/own-openers.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin' },
+  '/own-popups.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin-allow-popups' },
   '/bare.html': { file: 'demo.html', script: 'bare' },
   '/plain.html': { file: 'plain.html', script: 'plain' },
   '/embedded.html': { file: 'embedded.html', script: 'embedded' },
@@ -78,7 +82,10 @@ export function createHostApp(
   const serveConformance = createStaticFiles(conformanceDirectory)
   const pages = site === 'dapp' ? own : hostile
 
-  async function page(c: Context, { file, script, strict = false, draw }: Page): Promise<Response> {
+  async function page(
+    c: Context,
+    { file, script, strict = false, openerPolicy, draw }: Page,
+  ): Promise<Response> {
     const html = await servePage(`/${file}`, undefined, {})
     if (html === undefined) return c.text('Not found', 404)
     const drawn = (await draw?.(stack.widget.origin)) ?? ''
@@ -93,6 +100,7 @@ export function createHostApp(
     return c.html(text, 200, {
       'cache-control': 'no-store',
       ...(strict ? { 'content-security-policy': strictPolicy(stack) } : {}),
+      ...(openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': openerPolicy }),
     })
   }
 

@@ -14,6 +14,9 @@ const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>
 
 const connecting = () => import('#widget/features/connect/views/connecting-external-view.tsx')
 const pairing = () => import('#widget/features/connect/views/connecting-wallet-connect-view.tsx')
+const providers = () => import('#widget/features/onramp/views/on-ramp-providers-view.tsx')
+const currencies = () => import('#widget/features/onramp/views/on-ramp-fiat-select-view.tsx')
+const tokensSold = () => import('#widget/features/onramp/views/on-ramp-token-select-view.tsx')
 const account = () => import('#widget/features/account/views/account-view.tsx')
 
 /** Loads what most people need next, once the first view stands. */
@@ -200,6 +203,30 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
     'SwapPreview',
     lazyView<'SwapPreview'>(
       async () => (await import('#widget/features/swap/views/swap-preview-view.tsx')).SwapPreviewView,
+    ),
+  ),
+  OnRampProviders: route(
+    'OnRampProviders',
+    lazyView<'OnRampProviders'>(async () => (await providers()).OnRampProvidersView),
+  ),
+  OnRampAmount: route(
+    'OnRampAmount',
+    lazyView<'OnRampAmount'>(
+      async () => (await import('#widget/features/onramp/views/on-ramp-amount-view.tsx')).OnRampAmountView,
+    ),
+  ),
+  OnRampFiatSelect: route(
+    'OnRampFiatSelect',
+    lazyView<'OnRampFiatSelect'>(async () => (await currencies()).OnRampFiatSelectView),
+  ),
+  OnRampTokenSelect: route(
+    'OnRampTokenSelect',
+    lazyView<'OnRampTokenSelect'>(async () => (await tokensSold()).OnRampTokenSelectView),
+  ),
+  BuyInProgress: route(
+    'BuyInProgress',
+    lazyView<'BuyInProgress'>(
+      async () => (await import('#widget/features/onramp/views/buy-in-progress-view.tsx')).BuyInProgressView,
     ),
   ),
   PayWithExchange: route(

@@ -7,6 +7,7 @@ import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
 import { fixtures as exchange } from '#widget/features/exchange/fixtures.tsx'
 import { fixtures as names } from '#widget/features/names/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
+import { fixtures as onramp } from '#widget/features/onramp/fixtures.tsx'
 import { fixtures as profile } from '#widget/features/profile/fixtures.tsx'
 import { fixtures as receive } from '#widget/features/receive/fixtures.tsx'
 import { fixtures as send } from '#widget/features/send/fixtures.tsx'
@@ -29,6 +30,7 @@ const fixturesOfViews: FixturesOf<ViewName> = {
   ...receive,
   ...swap,
   ...exchange,
+  ...onramp,
   ...activity,
   ...approve,
   ...calls,
@@ -83,6 +85,11 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   PayWithExchange: [{ name: 'Account' }],
   PayWithExchangeSelectAsset: [{ name: 'Account' }, { name: 'PayWithExchange' }],
   PayWithExchangeStatus: [{ name: 'Account' }],
+  OnRampProviders: [{ name: 'Account' }],
+  OnRampAmount: [{ name: 'Account' }],
+  OnRampFiatSelect: [{ name: 'Account' }, { name: 'OnRampAmount' }],
+  OnRampTokenSelect: [{ name: 'Account' }, { name: 'OnRampAmount' }],
+  BuyInProgress: [{ name: 'Account' }],
   Transaction: [{ name: 'Account' }],
   PastTransaction: [{ name: 'Account' }],
   ApproveTransaction: [],

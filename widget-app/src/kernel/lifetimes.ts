@@ -21,6 +21,7 @@ export const lifetimesMs = {
   smartSessions: 10_000,
   /** Not in the spec: what a service lists changes by the day. */
   swapTokens: 5 * 60_000,
+  onrampOptions: 5 * 60_000,
   /** Not in the spec: what a session may do never changes. */
   sessionPermissions: 60 * 60_000,
   /** Not in the spec: exchanges, and what they send, change by the day. */

@@ -65,6 +65,13 @@ export const viewSchema = () =>
     view('PayWithExchange', {}),
     view('PayWithExchangeSelectAsset', {}),
     view('PayWithExchangeStatus', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    /** Who sells for money (SPEC §9: a fee of 1–2 %), how much, in which currency and of what. */
+    view('OnRampProviders', {}),
+    view('OnRampAmount', {}),
+    view('OnRampFiatSelect', {}),
+    view('OnRampTokenSelect', {}),
+    /** One purchase, followed to the chain. */
+    view('BuyInProgress', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     /** One transaction of the journal. */
     view('Transaction', { id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     /** One transaction that only the history service tells of; `id` is its record's. */

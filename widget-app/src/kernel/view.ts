@@ -33,7 +33,11 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'SwapSelectToken' ||
   name === 'SwapPreview' ||
   name === 'PayWithExchange' ||
-  name === 'PayWithExchangeSelectAsset'
+  name === 'PayWithExchangeSelectAsset' ||
+  name === 'OnRampProviders' ||
+  name === 'OnRampAmount' ||
+  name === 'OnRampFiatSelect' ||
+  name === 'OnRampTokenSelect'
 
 /** Whether two views are the same, parameters included. */
 export function isSameView(left: View, right: View): boolean {

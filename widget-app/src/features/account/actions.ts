@@ -2,12 +2,13 @@ import type { ComponentType } from 'react'
 import type { View } from '#widget/kernel/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
+import { CardIcon } from '#widget/ui/icons/card.tsx'
 import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
 import type { IconProps } from '#widget/ui/icons/icon.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
-import { canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './bind.ts'
+import { canBuyAtom, canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './bind.ts'
 
 /** Something to do with the account, as a tile of the Account view. */
 export type AccountAction = {
@@ -42,6 +43,13 @@ const accountActions: readonly AccountAction[] = [
     Icon: SwapIcon,
     offeredAtom: canSwapAtom,
     view: { name: 'Swap' },
+  },
+  {
+    id: 'buy',
+    label: (t) => t('account.buy'),
+    Icon: CardIcon,
+    offeredAtom: canBuyAtom,
+    view: { name: 'OnRampAmount' },
   },
   {
     id: 'deposit',

@@ -87,6 +87,16 @@ export const canSwapAtom = atom((get) => {
   return connection !== undefined && isSwapChain(connection.chain) && get(hasFeatureAtom('swaps'))
 })
 
+/** Whether the account in use can buy: the project and the host allow it, and somebody sells to its namespace. */
+export const canBuyAtom = atom((get) => {
+  const connection = get(activeConnectionAtom)
+  return (
+    connection !== undefined &&
+    get(capabilityAtom({ capability: 'onramp', namespace: connection.namespace })) &&
+    get(hasFeatureAtom('onramp'))
+  )
+})
+
 /** Whether the account in use can be paid to from an exchange: project or host turn it on, and its namespace has it. */
 export const canDepositAtom = atom((get) => {
   const connection = get(activeConnectionAtom)

@@ -72,7 +72,7 @@ function shownMovements(movements: readonly Movement[]): readonly Movement[] {
 }
 
 /** The views of orders. */
-const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'PayWithExchangeStatus' } as const
+const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
 
 const orderIcons = { exchange: <ExchangeIcon />, buy: <CardIcon /> } as const
 

@@ -1,0 +1,127 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { formatUnits, isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { getOnrampOptions, getOnrampOrder, postOnrampQuote, postOnrampUrl } from '#shared/api/onramp.ts'
+import type { RunningChain } from '../chains/running-chain.ts'
+import {
+  centsOf,
+  decimalOf,
+  findGoods,
+  type Goods,
+  networkName,
+  offerOf,
+  payments,
+  sold,
+} from '../onramp/goods.ts'
+import { saleUrl } from '../onramp/provider-app.ts'
+import type { Sale, Sales } from '../onramp/sales.ts'
+import type { Stack } from '../stack-file.ts'
+import { type createMount, Refusal, readJson } from './mount.ts'
+
+/** The service that knows what a provider sells, at which price, where its page is and how a purchase stands. */
+export function mountOnramp(
+  mount: ReturnType<typeof createMount>,
+  chains: readonly RunningChain[],
+  sales: Sales,
+  stack: Stack,
+): void {
+  const requireGoods = (network: string, symbol: string): Goods => {
+    const goods = findGoods(chains, network, symbol)
+    if (!goods) throw new Refusal(400, `${symbol} is not sold on ${network}`)
+    return goods
+  }
+
+  mount.get(getOnrampOptions, () => ({
+    paymentCurrencies: Object.entries(payments).map(([id, methods]) => ({
+      id,
+      payment_method_limits: [...methods],
+    })),
+    purchaseCurrencies: sold.map((one) => ({
+      ...one,
+      networks: chains.flatMap((chain) => {
+        const goods = findGoods(chains, networkName(chain), one.symbol)
+        return goods
+          ? {
+              name: networkName(chain),
+              display_name: chain.plan.name,
+              chain_id: String(chain.plan.chainId),
+              contract_address: goods.token ?? '',
+            }
+          : []
+      }),
+    })),
+  }))
+
+  mount.post(postOnrampQuote, async ({ body }) => {
+    const { paymentCurrency: currency, network, purchaseCurrency: symbol } = body
+    if (!payments[currency]) throw new Refusal(400, `${currency} is not taken`)
+    const goods = requireGoods(network, symbol)
+    const offer = await offerOf(goods, centsOf(body.amount), currency)
+    if (offer.value <= 0n) throw new Refusal(400, 'The amount is too small')
+    const money = (cents: bigint) => ({ amount: decimalOf(cents), currency })
+    return {
+      quoteId: `${network}-${symbol}-${currency}-${offer.total}-${offer.value}`,
+      paymentTotal: money(offer.total),
+      paymentSubtotal: money(offer.subtotal),
+      purchaseAmount: { amount: formatUnits(offer.value, goods.decimals), currency: symbol },
+      networkFee: money(offer.network),
+    }
+  })
+
+  mount.post(postOnrampUrl, async ({ body, projectId }) => {
+    const [wallet] = body.destinationWallets
+    const to = wallet?.address ?? ''
+    const symbol = wallet?.assets?.[0] ?? ''
+    if (!isAddress(to)) throw new Refusal(400, `Invalid address: ${to}`)
+    if (body.presetFiatAmount === undefined) throw new Refusal(400, 'The amount is missing')
+    const goods = requireGoods(body.defaultNetwork, symbol)
+    const currency = body.presetFiatCurrency ?? 'USD'
+    const offer = await offerOf(goods, centsOf(body.presetFiatAmount), currency)
+    const sale = sales.open({ id: body.partnerUserId, project: projectId, goods, offer, currency, to })
+    return { url: saleUrl(stack, sale) }
+  })
+
+  mount.get(getOnrampOrder, ({ param, projectId }) => {
+    const sale = sales.findOrder(projectId, param('id'))
+    if (!sale) throw new Refusal(404, 'There is no such purchase')
+    return statusOf(sale)
+  })
+}
+
+function statusOf({ state }: Sale) {
+  switch (state.is) {
+    case 'card':
+    case 'identity':
+    case 'proof':
+      return { status: 'waiting' as const }
+    case 'sent':
+      return { status: 'sent' as const, transactionHash: state.hash }
+    case 'failed':
+      return { status: 'failed' as const, reason: state.reason }
+    default:
+      return { status: state.is }
+  }
+}
+
+const wishSchema = z.strictObject({
+  project: z.string(),
+  /** `Cross-Origin-Opener-Policy` of the pages of its next sales. */
+  openerPolicy: z.optional(z.string()),
+  /** Lets the price of its unpaid sales lapse. */
+  expire: z.optional(z.boolean()),
+})
+
+/** What tests may do to the provider. */
+export function createOnrampControl(sales: Sales): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.post('/', async (c) => {
+    const wish = wishSchema.safeParse(readJson(await c.req.text()))
+    if (!wish.success) return c.json({ reasons: wish.error.issues }, 400)
+    const { project, openerPolicy, expire } = wish.data
+    if (openerPolicy !== undefined) sales.setOpenerPolicy(project, openerPolicy)
+    if (expire) sales.expire(project)
+    return c.json({})
+  })
+  return app
+}

@@ -1,0 +1,64 @@
+import {
+  type Address,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { devAccount } from '../accounts.ts'
+import { viemChain } from '../chains/local-chains.ts'
+import { adminClient, type RunningChain } from '../chains/running-chain.ts'
+import { tokenArtefact } from '../contracts/out/token.ts'
+import type { Goods } from './goods.ts'
+
+/** The provider's own account; it has what it sells. */
+export const providerAccount = devAccount('onramp provider')
+
+const turns = new Map<RunningChain, Promise<unknown>>()
+
+/** One after the other: each transaction has the next nonce. */
+function inTurn<T>(chain: RunningChain, run: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(chain) ?? Promise.resolve()).then(run, run)
+  turns.set(
+    chain,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+/** Sends goods from the provider's account by a real transaction; resolves with its hash once it is in a block. */
+export const deliver = ({ chain, token }: Goods, to: Address, value: bigint): Promise<Hex> =>
+  inTurn(chain, async () => {
+    const viem = viemChain(chain.plan, chain.rpcUrl)
+    const account = privateKeyToAccount(providerAccount.privateKey)
+    const wallet = createWalletClient({ account, chain: viem, transport: http(chain.rpcUrl) })
+    const send = async (call: { to: Address; value?: bigint; data?: Hex }) => {
+      const hash = await wallet.sendTransaction(call)
+      const { status } = await chain.client.waitForTransactionReceipt({ hash })
+      if (status !== 'success') throw new Error(`The provider's transaction failed: ${hash}`)
+      return hash
+    }
+    await adminClient(chain.plan, chain.rpcUrl).setBalance({
+      address: account.address,
+      value: parseEther('1000'),
+    })
+    if (token === undefined) return send({ to, value })
+    const held = await chain.client.readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [account.address],
+    })
+    if (held < value) {
+      const args = [account.address, value - held] as const
+      const data = encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'mint', args })
+      await send({ to: token, data })
+    }
+    return send({
+      to: token,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
+    })
+  })

@@ -1,0 +1,80 @@
+import { formatUnits } from 'viem'
+import { decimalOf } from './goods.ts'
+import type { Sale } from './sales.ts'
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
+body { margin: 0; display: grid; place-items: start center; min-height: 100vh; padding: 32px 20px; box-sizing: border-box; }
+main { width: 100%; max-width: 420px; }
+h1 { font-size: 22px; margin: 0 0 4px; }
+p { margin: 0 0 16px; }
+.brand { display: flex; align-items: center; gap: 8px; font-weight: 650; margin-bottom: 28px; }
+.brand::before { content: ''; width: 24px; height: 24px; border-radius: 8px; background: #5b3fd6; }
+form { display: grid; gap: 12px; }
+label { display: grid; gap: 4px; font-size: 14px; }
+input { font: inherit; padding: 12px; border: 1px solid #8888; border-radius: 10px; background: transparent; color: inherit; }
+button { font: inherit; font-weight: 600; padding: 14px; border: 0; border-radius: 12px; background: #5b3fd6; color: #fff; }
+.steps { font-size: 13px; opacity: .75; margin-bottom: 8px; }
+.error { color: #c22; }
+.note { font-size: 13px; opacity: .75; overflow-wrap: anywhere; }
+`
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+
+function page(title: string, body: string, isMoving = false): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${isMoving ? '<meta http-equiv="refresh" content="1">' : ''}
+<title>${escaped(title)}</title><style>${style}</style></head>
+<body><main><div class="brand">Meld (local)</div>${body}</main></body></html>`
+}
+
+const field = (label: string, name: string, value: string, type = 'text') =>
+  `<label>${label}<input name="${name}" type="${type}" value="${value}" autocomplete="off" required></label>`
+
+/** The page of a sale as it stands: plain forms, no scripts. */
+export function salePage({ state, goods, offer, currency, to }: Sale, error?: string): string {
+  const pays = `${decimalOf(offer.total)} ${currency}`
+  const gets = `${formatUnits(offer.value, goods.decimals)} ${goods.symbol}`
+  switch (state.is) {
+    case 'card':
+      return page(
+        'Pay by card',
+        `<h1>Pay ${pays}</h1><p>You get ${gets}</p>
+${error === undefined ? '' : `<p class="error" role="alert">${escaped(error)}</p>`}
+<form method="post" action="card">${field('Card number', 'number', '')}${field('Expires', 'expires', '12 / 30')}${field('Security code', 'code', '123')}
+<button>Continue</button></form>
+<p class="note">A test page. 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined.</p>`,
+      )
+    case 'identity':
+      return page(
+        'Who you are',
+        `<div class="steps">Step 1 of 2</div><h1>Who are you?</h1><p>The law asks us to know who buys.</p>
+<form method="post" action="identity">${field('Full name', 'name', '')}${field('Date of birth', 'born', '1990-01-01', 'date')}
+<button>Continue</button></form>`,
+      )
+    case 'proof':
+      return page(
+        'Confirm',
+        `<div class="steps">Step 2 of 2</div><h1>Check and pay</h1><p>${pays} for ${gets}</p><p class="note">To ${to}</p>
+<form method="post" action="confirm"><button>Pay ${pays}</button></form>`,
+      )
+    case 'processing':
+      return page('Sending', '<h1>Paid</h1><p>We are sending it now.</p>', true)
+    case 'sent':
+      return page(
+        'Sent',
+        `<h1>Sent</h1><p>${gets} are on their way. You can close this window.</p><p class="note">${state.hash}</p>`,
+      )
+    case 'failed':
+      return page(
+        'Not paid',
+        `<h1>Payment declined</h1><p>${escaped(state.reason)}. Nothing was charged. You can close this window.</p>`,
+      )
+    case 'expired':
+      return page(
+        'Expired',
+        '<h1>This price has expired</h1><p>Nothing was charged. You can close this window.</p>',
+      )
+  }
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { expect, test } from './fixtures.ts'
+import { Provider } from './pages/provider.ts'
+import type { Widget } from './pages/widget.ts'
+
+// On a phone's viewport, where the provider's page is a tab of its own.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Fills in the form of Buy from Account. */
+async function fillBuy(widget: Widget, token: string, dollars: string): Promise<void> {
+  await widget.shows('Account')
+  await widget.button('Buy').click()
+  await widget.shows('Buy')
+  await widget.button(/^You get: /).click()
+  await widget.shows('Select token')
+  await widget.row(token).click()
+  await widget.field('You pay').fill(dollars)
+}
+
+/** Goes on to the provider, whose page opens in a window of its own. */
+async function toProvider(page: Page, widget: Widget, press: string): Promise<Provider> {
+  const opens = page.context().waitForEvent('page')
+  await widget.button(press).click()
+  return new Provider(await opens)
+}
+
+test('behavior: on a phone a person buys with the test card: limits as typed, a window closed early, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const ethereum = world.chain(1)
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  const dollars = await ethereum.tokenBalance('USDC', address)
+
+  await fillBuy(widget, 'USDC', '5')
+  await expect(widget.text('Card: at least $10.00')).toBeVisible()
+  await widget.field('You pay').fill('8000')
+  await expect(widget.text('Card: at most $7,500.00')).toBeVisible()
+  await expect(widget.button('Pay by Bank transfer')).toBeVisible()
+  await widget.field('You pay').fill('100')
+  await expect(widget.fact('Provider fee')).toContainText('$1.50')
+
+  const early = await toProvider(page, widget, 'Continue to Meld')
+  await early.shows('Pay 100 USD')
+  expect(await early.page.evaluate(() => opener)).toBeNull()
+  await early.page.close()
+  await widget.says('The window of Meld is out of sight')
+
+  const provider = await toProvider(page, widget, 'Open Meld again')
+  await provider.card('4242 4242 4242 4242')
+  await provider.identify()
+  await page.reload()
+  await provider.pay()
+  await provider.shows('Sent')
+
+  await dapp.openModal()
+  await widget.shows('Account')
+  await widget.tab('Activity').click()
+  await widget.row('Arrived').click()
+  await widget.says(/^It has arrived/)
+  // 1.5 % and 45 cents of 100 dollars; a USDC costs one.
+  await expect(widget.fact('You received')).toHaveText('98.05 USDC')
+  expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
+})
+
+test('error: a declined card and a lapsed price are told, and nothing is bought @long', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const before = await world.chain(1).balance(address)
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await fillBuy(widget, 'ETH', '50')
+  const declining = await toProvider(page, widget, 'Continue to Meld')
+  await declining.card('4000 0000 0000 0002')
+  await declining.shows('Payment declined')
+  await widget.alerts('Meld says: The card was declined')
+  await widget.button('Try again').click()
+  await expect(widget.field('You pay')).toHaveValue('50')
+  const lapsing = await toProvider(page, widget, 'Continue to Meld')
+  await lapsing.shows('Pay 50 USD')
+  await world.provider({ expire: true })
+  await widget.says('The offer has lapsed')
+  expect(await world.chain(1).balance(address)).toBe(before)
+})

@@ -1,0 +1,40 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
+import { nativeAsset } from '#widget/kernel/balances.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { balanceOf } from '#widget/kernel/orders/order-balance.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { buyTokenAtom, optionsAtom } from './options.ts'
+import { buyerAtom, buyNetworkAtom } from './state.ts'
+
+/**
+ * What is bought, as its chain knows it, and what the account has of it now. Decimals are the chain's: a wrong number
+ * from a service would scale what a person is told to get. Write to ask again.
+ */
+export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
+  const { chains } = get(portsAtom)
+  const network = get(buyNetworkAtom)
+  const account = get(buyerAtom)?.accounts[0]
+  const token = get(buyTokenAtom)
+  const options = get(optionsAtom)
+  const isReal = options.is === 'ready' && !options.isSample
+  return {
+    key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? ''],
+    lifetimeMs: lifetimesMs.nativeBalance,
+    enabled: network !== undefined && account !== undefined && token !== undefined && isReal,
+    load: async () => {
+      if (!network || account === undefined || !token)
+        throw new Error('An asset was asked for without its token')
+      const adapter = await chains.adapter(namespaceOf(network.id))
+      const { address } = token
+      if (address === undefined) {
+        const asset = nativeAsset(network)
+        return { asset, value: await balanceOf(adapter, account, asset, network) }
+      }
+      const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
+      if (!held) throw new Error(`${network.name} does not know the token ${address}`)
+      return held
+    },
+  }
+})

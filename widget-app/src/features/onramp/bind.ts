@@ -1,0 +1,95 @@
+import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { beginOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { atom } from '#widget/lib/state.ts'
+import { optionsAtom } from './options.ts'
+import { showPageAtom } from './popups.ts'
+import { problemsAtom } from './problems.ts'
+import { providerAtom } from './providers.ts'
+import { pageAtom, purchaseAtom } from './purchase.ts'
+import { isFresh, quoteAtom } from './quote.ts'
+import { begunCountAtom, type Draft, draftAtom, noteAtom, searchAtom } from './state.ts'
+
+/** Takes a provider and goes to the form. */
+export const chooseProviderAtom = atom(null, (get, set, id: string) => {
+  set(providerAtom, id)
+  const stack = get(viewStackAtom)
+  const isFromForm = stack.at(-2)?.name === 'OnRampAmount'
+  set(viewStackAtom, isFromForm ? { to: 'back' } : { to: 'push', view: { name: 'OnRampAmount' } })
+})
+
+/** Takes a currency or a token and goes back to the form. */
+export const chooseAtom = atom(null, (_get, set, change: Partial<Draft>) => {
+  set(draftAtom, change)
+  set(searchAtom, '')
+  set(viewStackAtom, { to: 'back' })
+})
+
+/** Asks anew for whatever a sample stands for. */
+export const askAgainAtom = atom(null, (get, set) => {
+  const options = get(optionsAtom)
+  if (options.is === 'ready' && options.isSample) set(optionsAtom)
+  else void set(quoteAtom)
+})
+
+const lookMs = 500
+const askedAtAtom = atom(0)
+
+const lookAtom = atom(null, (get, set, schedule: () => void) => {
+  const now = get(portsAtom).clock.now()
+  const shown = get(quoteAtom)
+  const isReal = shown.is === 'quote' && !shown.isSample
+  if (isReal && now - Math.max(shown.quote.at, get(askedAtAtom)) >= onrampQuoteLifetimeMs) {
+    set(askedAtAtom, now)
+    void set(quoteAtom)
+  }
+  schedule()
+})
+
+/** Mounted by the form: asks for a new quote when the one on screen is 30 s old. */
+export const freshQuoteAtom = atom(
+  (get) => get(portsAtom).clock,
+  (get, set): (() => void) => {
+    let cancel = () => {}
+    const schedule = () => {
+      cancel = get(portsAtom).clock.after(lookMs, () => set(lookAtom, schedule))
+    }
+    schedule()
+    return () => cancel()
+  },
+)
+freshQuoteAtom.onMount = (start) => start()
+
+/**
+ * Begins the purchase that the form shows: writes the order down, then opens the provider's page, both in the press
+ * itself. A quote that has lapsed is asked for anew instead, and nothing is begun.
+ */
+export const buyAtom = atom(null, (get, set): void => {
+  const purchase = get(purchaseAtom)
+  const page = get(pageAtom)
+  if (!purchase || page.is !== 'ready' || get(problemsAtom).length > 0) return
+  if (!isFresh(purchase.quote, get(portsAtom).clock.now())) {
+    set(noteAtom, 'renewed')
+    void set(quoteAtom)
+    return
+  }
+  const { id, url } = page.data
+  const { provider, order } = purchase
+  set(beginOrderAtom, {
+    ...order,
+    ...{ id, url, kind: 'buy' },
+    provider: { id: provider.id, name: provider.name },
+  })
+  set(begunCountAtom, (count) => count + 1)
+  if (provider.open === 'popup') set(showPageAtom, { id, url })
+  set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
+})
+
+/** After an end where nothing was bought: the form again, in the place of what is on screen. */
+export const tryAgainAtom = atom(null, (_get, set, order: Pick<Order, 'pays'>) => {
+  // Cents and a point are what the form reads in every locale.
+  if (order.pays) set(draftAtom, { text: order.pays.amount, currency: order.pays.currency })
+  set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
+})

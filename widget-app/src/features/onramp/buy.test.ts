@@ -1,0 +1,372 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { featureAtom } from '#widget/kernel/features.ts'
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { ordersAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { buyAtom, tryAgainAtom } from './bind.ts'
+import { quoteTextsAtom } from './display.ts'
+import { buyer, deliveryHash, onrampOptions, openBuy, quoted, testWindows } from './onramp-world.ts'
+import { optionsAtom } from './options.ts'
+import { showPageAtom, windowOfAtom } from './popups.ts'
+import { problemsAtom } from './problems.ts'
+import { providersAtom } from './providers.ts'
+import { openOrderAtom, pageAtom, safePage } from './purchase.ts'
+import { quoteAtom } from './quote.ts'
+import { isRestrictedTimeZone } from './regions.ts'
+import { draftAtom, noteAtom } from './state.ts'
+import { countOf, never, offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/open-buy.ts'
+
+const orders = ({ store }: TestWorld): readonly Order[] => store.get(ordersAtom)
+
+describe('buyAtom', () => {
+  it('behavior: the order is written down before the provider’s page opens, in the press itself', async () => {
+    const world = opened()
+    await ready(world)
+    const seen: unknown[] = []
+    const { windows, open } = testWindows()
+    Object.assign(world.ports, {
+      openWindow: (url: string) => {
+        seen.push(orders(world).map(({ state }) => state.is))
+        return open(url)
+      },
+    })
+    world.store.set(buyAtom)
+    const [order] = orders(world)
+    expect(seen).toEqual([['opened']])
+    expect(order).toMatchObject({
+      kind: 'buy',
+      provider: { id: 'meld', name: 'Meld' },
+      to: buyer,
+      expected: 32_683_333_300_000_000n,
+      pays: { amount: '100', currency: 'USD' },
+      before: 1_239_987_000_000_000_000n,
+    })
+    expect(windows.map(({ url, opener }) => [url, opener])).toEqual([
+      [`https://provider.example/buy/${order?.id}`, null],
+    ])
+    expect(viewOf(world)).toEqual({ name: 'BuyInProgress', id: order?.id })
+  })
+
+  it('behavior: pressed twice, one order is begun; the next one has a page of its own', async () => {
+    const world = opened()
+    await ready(world)
+    world.store.set(buyAtom)
+    world.store.set(buyAtom)
+    expect([orders(world).length, world.windows.length]).toEqual([1, 1])
+    await ready(world)
+    world.store.set(buyAtom)
+    const ids = orders(world).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('error: a price that has lapsed is asked for anew, and nothing is begun', async () => {
+    let isHeld = false
+    const world = opened({
+      quote: (amount) =>
+        isHeld ? never() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+    })
+    await ready(world)
+    isHeld = true
+    await world.clock.advance(onrampQuoteLifetimeMs)
+    world.store.set(buyAtom)
+    expect([orders(world), world.windows, world.store.get(noteAtom)]).toEqual([[], [], 'renewed'])
+  })
+
+  it('behavior: a price is asked for anew when it is 30 s old, and not before', async () => {
+    const world = opened()
+    await ready(world)
+    const before = countOf(world, '/v1/onramp/quote')
+    await world.clock.advance(onrampQuoteLifetimeMs - 2_000)
+    expect(countOf(world, '/v1/onramp/quote')).toBe(before)
+    await untilSo(world, () => expect(countOf(world, '/v1/onramp/quote')).toBe(before + 1), 500)
+  })
+
+  it('error: a provider without a safe page is not opened', async () => {
+    const world = opened({ url: () => ({ body: { url: 'javascript:alert(1)' } }) })
+    world.store.set(draftAtom, { text: '100' })
+    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
+    world.store.set(buyAtom)
+    expect([orders(world), world.windows]).toEqual([[], []])
+  })
+
+  it.each([
+    ['https://provider.example/a', true],
+    ['http://onramp.localhost:5176/a', true],
+    ['http://provider.example/', false],
+    ['http://localhost.evil.example/', false],
+    ['data:text/html,hello', false],
+    ['/relative', false],
+  ])('param: %s may be opened: %s', (url, isSafe) => {
+    const open = () => safePage(url)
+    if (isSafe) expect(open()).toBe(url)
+    else expect(open).toThrow('no safe address')
+  })
+})
+
+describe('showPageAtom', () => {
+  const begun = async (over: Parameters<typeof opened>[2] = {}) => {
+    const world = opened({}, {}, over)
+    await ready(world)
+    world.store.set(buyAtom)
+    const [order] = orders(world)
+    if (!order) throw new Error('No order was begun')
+    onTestFinished(world.store.sub(windowOfAtom(order.id), () => undefined))
+    return { world, order, shown: () => world.store.get(windowOfAtom(order.id)) }
+  }
+
+  it('error: a blocked window is told, and the order goes on', async () => {
+    const { order, shown } = await begun({ openWindow: () => null })
+    expect([shown(), order.state.is]).toEqual(['not-held', 'opened'])
+  })
+
+  it('error: a window closed early ends nothing; opened again it is the same purchase', async () => {
+    const { world, order, shown } = await begun()
+    const [first] = world.windows
+    expect(shown()).toBe('open')
+    if (first) first.closed = true
+    await world.clock.advance(500)
+    expect([shown(), orders(world).map(({ state }) => state.is)]).toEqual(['out-of-sight', ['opened']])
+    world.store.set(showPageAtom, order)
+    expect(world.windows.map(({ url }) => url)).toEqual([order.url, order.url])
+    expect(orders(world).length).toBe(1)
+  })
+
+  it('behavior: a window that is there comes to the front instead of a second one', async () => {
+    const { world, order } = await begun()
+    world.store.set(showPageAtom, order)
+    expect(world.windows.map(({ calls }) => calls)).toEqual([['focus']])
+  })
+})
+
+describe('limits', () => {
+  it.each([
+    ['card', '9.99', 'too-little'],
+    ['card', '10', undefined],
+    ['card', '7500', undefined],
+    ['card', '7500.01', 'too-much'],
+    ['ach_bank_account', '9.99', 'too-little'],
+    ['ach_bank_account', '25000', undefined],
+    ['ach_bank_account', '25000.01', 'too-much'],
+    ['card', '', 'no-amount'],
+    ['card', '1,234', 'wrong-amount'],
+    ['card', '10.001', 'wrong-amount'],
+  ])('param: by %s, %s dollars: %s', async (method, text, problem) => {
+    const world = opened({ quote: never })
+    await offered(world)
+    world.store.set(draftAtom, { method, text })
+    expect(problemsOf(world)).toEqual(problem === undefined ? [] : [problem])
+  })
+
+  it('behavior: what a card does not take and a bank does is offered by bank', async () => {
+    const world = opened({ quote: never })
+    await offered(world)
+    world.store.set(draftAtom, { text: '8000' })
+    expect(world.store.get(problemsAtom)).toMatchObject([
+      { is: 'too-much', limit: 750_000n, instead: { id: 'ach_bank_account' } },
+    ])
+    world.store.set(draftAtom, { text: '30000' })
+    expect(world.store.get(problemsAtom)).toMatchObject([{ is: 'too-much', instead: undefined }])
+  })
+})
+
+const failures = [
+  ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '60' } })],
+  ['500', () => ({ status: 500 })],
+  ['timeout', never],
+  ['wrong shape', () => ({ body: { surprise: true } })],
+] as const
+
+describe('samples', () => {
+  it.each(failures)(
+    'error: options, %s: a sample that is marked, and nothing can be bought',
+    async (_, answer) => {
+      let isBroken = true
+      const world = opened({
+        options: () => (isBroken ? answer() : { body: { paymentCurrencies: [], purchaseCurrencies: [] } }),
+      })
+      await untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
+      world.store.set(draftAtom, { text: '100' })
+      expect(world.store.get(optionsAtom)).toMatchObject({ isSample: true, currencies: [{ id: 'USD' }] })
+      expect(world.store.get(quoteTextsAtom)).toMatchObject({ isSample: true, gets: '100' })
+      expect(problemsOf(world)).toEqual(['sample'])
+      world.store.set(buyAtom)
+      expect([orders(world), world.windows, countOf(world, '/v1/generators')]).toEqual([[], [], 0])
+      isBroken = false
+      world.store.set(optionsAtom)
+      await untilSo(world, () => expect(problemsOf(world)).toEqual(['nothing-here', 'no-amount']), 500)
+    },
+  )
+
+  it.each(failures)(
+    'error: a quote, %s: a mock that is marked, then the real one when it is asked again',
+    async (_, answer) => {
+      let isBroken = true
+      const world = opened({
+        quote: (amount) =>
+          isBroken ? answer() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+      })
+      await offered(world)
+      world.store.set(draftAtom, { text: '100' })
+      await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ isSample: true }), 2_000)
+      expect(problemsOf(world)).toEqual(['sample'])
+      world.store.set(buyAtom)
+      expect([orders(world), world.windows]).toEqual([[], []])
+      isBroken = false
+      void world.store.set(quoteAtom)
+      await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
+      expect(world.store.get(quoteTextsAtom)).toMatchObject({ isSample: false, gets: '0.0326833333' })
+    },
+  )
+
+  it('error: a quote of another purchase is none', async () => {
+    const world = opened({
+      quote: () => quoted({ amount: '99', paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
+    })
+    await offered(world)
+    world.store.set(draftAtom, { text: '100' })
+    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ isSample: true }))
+  })
+
+  it('error: nothing sold on the chain is told as that, not as a sample', async () => {
+    const world = opened({ options: () => ({ body: { paymentCurrencies: [], purchaseCurrencies: [] } }) })
+    await offered(world)
+    expect(problemsOf(world)).toContain('nothing-here')
+    expect(problemsOf(world)).not.toContain('sample')
+  })
+})
+
+describe('quotes', () => {
+  it('behavior: fees of the quote are in words, and what comes has the chain’s decimals', async () => {
+    const world = opened()
+    await ready(world)
+    expect(world.store.get(quoteTextsAtom)).toEqual({
+      isSample: false,
+      pays: '$100.00',
+      gets: '0.0326833333',
+      symbol: 'ETH',
+      networkFee: '$0.45',
+      providerFee: '$1.50',
+    })
+  })
+
+  it('behavior: typing asks for one quote once it has stopped', async () => {
+    const world = opened()
+    await offered(world)
+    for (const text of ['1', '12', '120']) {
+      world.store.set(draftAtom, { text })
+      await world.clock.advance(100)
+    }
+    await untilSo(world, () => expect(world.store.get(quoteAtom).is).toBe('quote'))
+    expect(countOf(world, '/v1/onramp/quote')).toBe(1)
+  })
+})
+
+describe('where something may be sold', () => {
+  it.each([
+    ['Asia/Shanghai', true],
+    ['asia/hong_kong', true],
+    ['Asia/Macau', true],
+    ['Asia/Taipei', false],
+    ['Europe/Berlin', false],
+    ['', false],
+  ])('param: %j is restricted: %s', (zone, isRestricted) => {
+    expect(isRestrictedTimeZone(zone)).toBe(isRestricted)
+  })
+
+  it('error: in a restricted time zone nothing is bought', async () => {
+    const resolved = new Intl.DateTimeFormat('en').resolvedOptions()
+    const spy = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...resolved, timeZone: 'Asia/Shanghai' })
+    onTestFinished(() => spy.mockRestore())
+    const world = opened()
+    await offered(world)
+    expect(problemsOf(world)).toContain('restricted')
+  })
+})
+
+describe('providersAtom', () => {
+  const listed = (over: Parameters<typeof testWorld>[0]) => {
+    const world = testWorld(onrampOptions({}, {}, over))
+    openBuy(world)
+    onTestFinished(world.store.sub(featureAtom('onramp'), () => undefined))
+    return world
+  }
+
+  it('behavior: providers are data of the deployment; what makes no sense is left out and logged', async () => {
+    const fine = {
+      id: 'meld',
+      name: 'Harbour Pay',
+      open: 'iframe',
+      feePercent: ['1', '1.5'],
+      namespaces: ['eip155'],
+    }
+    const elsewhere = { ...fine, id: 'other', namespaces: ['solana'] }
+    const world = listed({ deploy: { onrampProviders: [fine, elsewhere, { id: 'broken' }] } })
+    await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
+    expect(world.store.get(providersAtom)).toEqual([fine])
+    expect(world.logs).toContain('A provider of widget.config.json makes no sense')
+  })
+
+  it('behavior: a project or host that allows others only has none', async () => {
+    const world = listed({ config: { features: { onramp: ['other'] } } })
+    await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
+    expect(world.store.get(providersAtom)).toEqual([])
+  })
+})
+
+describe('a tab that is killed', () => {
+  it('behavior: killed before the press nothing was begun', async () => {
+    const storage = memoryArea()
+    await ready(opened({}, {}, { storage }))
+    expect(orders(opened({}, {}, { storage, pageId: 'later' }))).toEqual([])
+  })
+
+  it.each([
+    ['at the provider', undefined, 'opened'],
+    ['after the payment', { is: 'paid' } as const, 'paid'],
+    ['after the delivery', { is: 'sent', hash: deliveryHash } as const, 'sent'],
+  ])(
+    'behavior: killed %s, the purchase is told of on return, goes on at the same page, and arrives once',
+    async (_, event, is) => {
+      const storage = memoryArea()
+      const first = opened({}, {}, { storage })
+      await ready(first)
+      first.store.set(buyAtom)
+      const [begun] = orders(first)
+      if (begun && event) first.store.set(recordOrderAtom, begun.id, event)
+
+      const later = opened(
+        { order: () => ({ body: { status: 'sent', transactionHash: deliveryHash } }) },
+        { received: async () => 32_000_000_000_000_000n },
+        { storage, pageId: 'later' },
+      )
+      const open = later.store.get(openOrderAtom)
+      expect([open?.id, open?.state.is]).toEqual([begun?.id, is])
+      if (open) later.store.set(showPageAtom, open)
+      expect(later.windows.map(({ url }) => url)).toEqual([begun?.url])
+      onTestFinished(later.store.sub(followOrdersAtom, () => undefined))
+      await untilSo(later, () => expect(orders(later).map(({ state }) => state.is)).toEqual(['arrived']), 500)
+      expect(later.store.get(openOrderAtom)).toBe(undefined)
+    },
+  )
+})
+
+describe('tryAgainAtom', () => {
+  it('behavior: after a payment that failed the form has the same amount, and a new order a page of its own', async () => {
+    const world = opened()
+    await ready(world)
+    world.store.set(buyAtom)
+    const [first] = orders(world)
+    if (!first) throw new Error('No order was begun')
+    world.store.set(recordOrderAtom, first.id, { is: 'failed', reason: 'declined' })
+    world.store.set(tryAgainAtom, first)
+    expect([viewOf(world).name, world.store.get(draftAtom).text]).toEqual(['OnRampAmount', '100'])
+    await ready(world)
+    world.store.set(buyAtom)
+    expect(new Set(world.windows.map(({ url }) => url)).size).toBe(2)
+  })
+})

@@ -1,0 +1,94 @@
+import { formatFiat } from '#shared/amount/fiat.ts'
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { centsOf } from './payment.ts'
+import type { Provider } from './providers.ts'
+import { purchaseAtom } from './purchase.ts'
+import { quoteAtom } from './quote.ts'
+import { buyNetworkAtom, localeAtom } from './state.ts'
+
+/** The network by name, for sentences. */
+export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? '')
+
+/** Money of the service in words; undefined for what is no amount. */
+const moneyAtom = atom((get) => (decimal: string, currency: string): string | undefined => {
+  const cents = centsOf(decimal)
+  return cents === undefined ? undefined : formatFiat(cents, currency, get(localeAtom))
+})
+
+/** A limit in cents, in words. */
+export const limitTextAtom = atom(
+  (get) =>
+    (cents: bigint, currency: string): string =>
+      formatFiat(cents, currency, get(localeAtom)),
+)
+
+/** What a provider takes, such as '1–2 %'. */
+export const feeRange = ({ feePercent: [from, to] }: Provider): string =>
+  from === to ? `${from} %` : `${from}–${to} %`
+
+/** What the quote on screen comes to, in words; of a sample its own figures, marked by the view. */
+export const quoteTextsAtom = atom((get) => {
+  const shown = get(quoteAtom)
+  if (shown.is !== 'quote') return undefined
+  const { quote, isSample } = shown
+  const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount } = quote
+  const purchase = get(purchaseAtom)
+  const money = get(moneyAtom)
+  const [total, subtotal, fee] = [paymentTotal, paymentSubtotal, networkFee].map(({ amount }) =>
+    centsOf(amount),
+  )
+  const isFeeMoney = networkFee.currency === paymentTotal.currency
+  const kept =
+    total === undefined || subtotal === undefined
+      ? undefined
+      : total - subtotal - (isFeeMoney ? (fee ?? 0n) : 0n)
+  return {
+    isSample,
+    pays: money(paymentTotal.amount, paymentTotal.currency),
+    gets: purchase
+      ? formatWhole(purchase.order.expected, purchase.order.asset.decimals, get(localeAtom))
+      : purchaseAmount.amount,
+    symbol: purchaseAmount.currency,
+    networkFee: isFeeMoney
+      ? money(networkFee.amount, networkFee.currency)
+      : `${networkFee.amount} ${networkFee.currency}`,
+    providerFee:
+      kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
+  }
+})
+
+/** An order's figures and time in words. */
+export const orderTextsAtom = atom((get) => (order: Order) => {
+  const locale = get(localeAtom)
+  const { asset, expected, pays, at, state } = order
+  const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  return {
+    expected: text(expected),
+    arrived: state.is === 'arrived' ? text(state.value) : undefined,
+    pays: pays && get(moneyAtom)(pays.amount, pays.currency),
+    network: get(networkAtom(asset.chain))?.name ?? asset.chain,
+    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
+  }
+})
+
+/** The delivering transaction in its network's explorer. */
+export const orderExplorerAtom = atom((get) => ({ asset, state }: Order) => {
+  const network = get(networkAtom(asset.chain))
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(asset.chain))
+  const hash = 'hash' in state ? state.hash : undefined
+  if (!network?.explorer || !manifest || hash === undefined) return undefined
+  const href = manifest.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name }
+})
+
+/** What a currency is called, by its ISO 4217 code. */
+export const currencyNameAtom = atom((get) => {
+  const names = new Intl.DisplayNames([get(languageAtom).tag], { type: 'currency' })
+  return (code: string): string => names.of(code) ?? code
+})

@@ -1,0 +1,165 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
+import bundledNetworks from '#widget/kernel/generated/networks.json'
+import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import {
+  buyer,
+  connection,
+  deliveryHash,
+  ethereum,
+  onrampOptions,
+  openBuy,
+  type Service,
+  testWindows,
+} from './onramp-world.ts'
+import { optionsAtom } from './options.ts'
+import { showPageAtom } from './popups.ts'
+import { pageAtom } from './purchase.ts'
+import { quoteAtom } from './quote.ts'
+import { type Draft, draftAtom, noteAtom } from './state.ts'
+
+const later: TestWorldOptions = { bundledNetworks }
+const never = () => new Promise<never>(() => {})
+
+/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+    await clock.advance(20)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const hundred: Partial<Draft> = { text: '100' }
+
+const form = (
+  state: string,
+  filled: Partial<Draft> = {},
+  service: Service = {},
+  after: (world: TestWorld) => void = () => undefined,
+): Fixture<ViewOf<'OnRampAmount'>> => ({
+  view: { name: 'OnRampAmount' },
+  state,
+  options: onrampOptions(service, {}, later),
+  before: (world) => {
+    openBuy(world)
+    world.store.set(draftAtom, filled)
+  },
+  after: async (world) => {
+    await until(world, () => world.store.get(optionsAtom).is !== 'loading')
+    await until(world, () => world.store.get(quoteAtom).is !== 'loading')
+    await until(world, () => world.store.get(pageAtom).is !== 'loading' || filled.text === undefined)
+    after(world)
+  },
+})
+
+const id = 'fixture-order'
+
+/** A purchase of 0.03268 ether for 100 dollars. */
+function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
+  const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+    id,
+    kind: 'buy',
+    provider: { id: 'meld', name: 'Meld' },
+    to: buyer,
+    asset: { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+    expected: 32_683_333_333_333_333n,
+    pays: { amount: '100', currency: 'USD' },
+    before: 0n,
+    url: 'https://provider.example/buy/1',
+  }
+  store.set(beginOrderAtom, begun)
+  for (const event of events) store.set(recordOrderAtom, id, event)
+}
+
+const progress = (
+  state: string,
+  before: (world: TestWorld) => void,
+  over: TestWorldOptions = {},
+): Fixture<ViewOf<'BuyInProgress'>> => ({
+  view: { name: 'BuyInProgress', id },
+  state,
+  options: onrampOptions({}, {}, { ...later, ...over }),
+  before: (world) => {
+    openBuy(world, { name: 'BuyInProgress', id })
+    before(world)
+  },
+})
+
+const shown = (world: TestWorld) => {
+  order(world)
+  world.store.set(showPageAtom, { id, url: 'https://provider.example/buy/1' })
+}
+
+const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampTokenSelect'>(
+  name: Name,
+  state: string,
+  service: Service = {},
+) => ({
+  view: { name },
+  state,
+  options: onrampOptions(service, {}, later),
+  before: (world: TestWorld) => {
+    openBuy(world)
+    world.store.set(viewStackAtom, { to: 'push', view: { name } })
+  },
+})
+
+const failed = { status: 400 }
+
+/** Every state of the views of buying. Test only. */
+export const fixtures: FixturesOf<
+  'OnRampProviders' | 'OnRampAmount' | 'OnRampFiatSelect' | 'OnRampTokenSelect' | 'BuyInProgress'
+> = {
+  OnRampProviders: [
+    list('OnRampProviders', 'providers'),
+    { view: { name: 'OnRampProviders' }, state: 'nobody connected' },
+  ],
+  OnRampAmount: [
+    form('empty'),
+    form('quoted', hundred),
+    form('getting a price', hundred, { quote: never }),
+    form('too little', { text: '5' }),
+    form('too much for a card', { text: '8000' }),
+    form('sample options', hundred, { options: () => failed }),
+    form('sample quote', hundred, { quote: () => failed }),
+    form('page failed', hundred, { url: () => failed }),
+    form('price renewed', hundred, {}, ({ store }) => store.set(noteAtom, 'renewed')),
+    form('purchase under way', {}, {}, (world) => order(world)),
+    {
+      view: { name: 'OnRampAmount' },
+      state: 'loading',
+      options: onrampOptions({ options: never }, {}, later),
+      before: (world) => openBuy(world),
+    },
+    {
+      view: { name: 'OnRampAmount' },
+      state: 'nothing to buy here',
+      options: onrampOptions({}, {}, later),
+      before: (world) =>
+        openBuy(world, { name: 'OnRampAmount' }, { ...connection, chain: parseChainId('eip155:10') }),
+    },
+  ],
+  OnRampFiatSelect: [list('OnRampFiatSelect', 'currencies')],
+  OnRampTokenSelect: [
+    list('OnRampTokenSelect', 'tokens'),
+    list('OnRampTokenSelect', 'loading', { options: never }),
+  ],
+  BuyInProgress: [
+    progress('window open', shown, { openWindow: testWindows().open }),
+    progress('window blocked', shown),
+    progress('came back', (world) => order(world)),
+    progress('paid', (world) => order(world, { is: 'paid' })),
+    progress('sent', (world) => order(world, { is: 'sent', hash: deliveryHash })),
+    progress('arrived', (world) =>
+      order(world, { is: 'arrived', hash: deliveryHash, value: 32_683_333_333_333_333n }),
+    ),
+    progress('declined', (world) => order(world, { is: 'failed', reason: 'The card was declined' })),
+    progress('expired', (world) => order(world, { is: 'expired' })),
+    progress('unknown', (world) => order(world, { is: 'forgotten' })),
+    progress('missing', () => undefined),
+  ],
+}

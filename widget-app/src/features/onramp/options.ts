@@ -1,0 +1,127 @@
+import { getOnrampOptions, type OnrampOptions } from '#shared/api/onramp.ts'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import { parseWire } from '#shared/bounded.ts'
+import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import { onrampDefaultLimits } from '#shared/config/limits.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { buyChainAtom, draftAtom } from './state.ts'
+
+const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  return {
+    key: ['onramp-options', api.baseUrl],
+    lifetimeMs: lifetimesMs.onrampOptions,
+    load: (signal) => request(ports, api, getOnrampOptions, { params: {}, query: {}, signal }),
+  }
+})
+
+/** What stands there when the service cannot be asked (SPEC §8): to look at, marked as a sample, and not to buy from. */
+const sampleOptions: OnrampOptions = {
+  paymentCurrencies: [{ id: 'USD', payment_method_limits: [...onrampDefaultLimits] }],
+  purchaseCurrencies: ['Ether/ETH', 'USD Coin/USDC'].map((names) => {
+    const [name = '', symbol = ''] = names.split('/')
+    return { id: symbol, name, symbol, networks: [] }
+  }),
+}
+
+/** Something that can be bought on the chain in use. */
+export type BuyToken = {
+  /** The service's own id. */
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  /** The network as the service calls it. */
+  readonly network: string
+  /** Its contract; undefined for the native coin. */
+  readonly address: string | undefined
+}
+
+/** A way to pay; limits are decimals of the currency. */
+export type PaymentMethod = { readonly id: string; readonly min: string; readonly max: string }
+
+export type BuyOptions =
+  | { readonly is: 'loading' }
+  | {
+      readonly is: 'ready'
+      /** What the service really offers, or the sample in its place. */
+      readonly isSample: boolean
+      readonly currencies: readonly { readonly id: string; readonly methods: readonly PaymentMethod[] }[]
+      readonly tokens: readonly BuyToken[]
+    }
+
+function chainOf(id: string | number | null | undefined): ChainId | undefined {
+  const text = String(id ?? '')
+  const parsed = parseWire(chainIdSchema, /^\d+$/.test(text) ? `eip155:${text}` : text)
+  return parsed.success ? parsed.data : undefined
+}
+
+const nativeMarks: ReadonlySet<string> = new Set(['', nativeEvmAddress, `0x${'0'.repeat(40)}`])
+
+const tokensOn = (options: OnrampOptions, chain: ChainId): readonly BuyToken[] =>
+  options.purchaseCurrencies.flatMap(({ id, name, symbol, networks }) =>
+    networks
+      .filter((network) => chainOf(network.chain_id) === chain)
+      .map(({ name: network, contract_address: contract }) => {
+        const address = nativeMarks.has((contract ?? '').toLowerCase()) ? undefined : (contract ?? undefined)
+        return { id, name, symbol, network, address }
+      }),
+  )
+
+/** The currencies with their methods. US dollars without limits have those of the spec. */
+const currenciesOf = ({ paymentCurrencies }: OnrampOptions) =>
+  paymentCurrencies.flatMap(({ id, payment_method_limits: told }) => {
+    const methods = told.length === 0 && id === 'USD' ? onrampDefaultLimits : told
+    return methods.length === 0 ? [] : [{ id, methods }]
+  })
+
+/** What can be bought, and how it can be paid. Write to ask again. */
+export const optionsAtom = atom(
+  (get): BuyOptions => {
+    const loaded = get(optionsQueryAtom)
+    const chain = get(buyChainAtom)
+    if (loaded.is === 'loading' || chain === undefined) return { is: 'loading' }
+    if (loaded.is === 'ready')
+      return {
+        is: 'ready',
+        isSample: false,
+        currencies: currenciesOf(loaded.data),
+        tokens: tokensOn(loaded.data, chain),
+      }
+    const tokens = sampleOptions.purchaseCurrencies.map(({ networks: _, ...currency }) => ({
+      ...currency,
+      network: '',
+      address: undefined,
+    }))
+    return { is: 'ready', isSample: true, currencies: currenciesOf(sampleOptions), tokens }
+  },
+  (_get, set) => {
+    void set(optionsQueryAtom)
+  },
+)
+
+/** The currency to pay in. */
+export const currencyAtom = atom((get) => {
+  const options = get(optionsAtom)
+  if (options.is !== 'ready') return undefined
+  const chosen = get(draftAtom).currency
+  return options.currencies.find(({ id }) => id === chosen) ?? options.currencies[0]
+})
+
+/** The way to pay. */
+export const methodAtom = atom((get): PaymentMethod | undefined => {
+  const methods = get(currencyAtom)?.methods
+  return methods?.find(({ id }) => id === get(draftAtom).method) ?? methods?.[0]
+})
+
+/** What is bought. */
+export const buyTokenAtom = atom((get): BuyToken | undefined => {
+  const options = get(optionsAtom)
+  if (options.is !== 'ready') return undefined
+  return options.tokens.find(({ id }) => id === get(draftAtom).token) ?? options.tokens[0]
+})

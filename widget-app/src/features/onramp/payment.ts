@@ -1,0 +1,48 @@
+import { moneyFormat } from '#shared/amount/number-format.ts'
+import { type AmountProblem, parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import type { PaymentMethod } from './options.ts'
+
+/** The money to pay in cents, or why there is none; `instead` takes the amount where the chosen method does not. */
+export type Payment =
+  | { readonly is: 'empty' }
+  | { readonly is: 'wrong'; readonly why: AmountProblem }
+  | { readonly is: 'too-little'; readonly min: bigint; readonly instead: PaymentMethod | undefined }
+  | { readonly is: 'too-much'; readonly max: bigint; readonly instead: PaymentMethod | undefined }
+  | { readonly is: 'amount'; readonly cents: bigint }
+
+const centDigits = 2
+
+/** A decimal of money in cents; what is finer is dropped. Undefined for what is no amount. */
+export function centsOf(decimal: string): bigint | undefined {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const parsed = parsePlainAmount(`${whole}.${fraction.slice(0, centDigits) || '0'}`, centDigits)
+  return parsed.is === 'amount' ? parsed.value : undefined
+}
+
+/** Digits a currency has after its point, as far as cents go. */
+const digitsOf = (currency: string): number =>
+  Math.min(centDigits, moneyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? centDigits)
+
+const takes = ({ min, max }: PaymentMethod, cents: bigint): boolean =>
+  cents >= (centsOf(min) ?? 0n) && cents <= (centsOf(max) ?? 0n)
+
+/** Reads the money field as it is typed, by the limits of the method (SPEC §5: card 10–7,500, bank 10–25,000 dollars). */
+export function readPayment(
+  text: string,
+  currency: string,
+  method: PaymentMethod,
+  methods: readonly PaymentMethod[],
+  locale: string,
+): Payment {
+  const digits = digitsOf(currency)
+  const parsed = parseAmount(text, digits, locale)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }
+  const cents = parsed.value * 10n ** BigInt(centDigits - digits)
+  if (takes(method, cents)) return { is: 'amount', cents }
+  const instead = methods.find((one) => one.id !== method.id && takes(one, cents))
+  const min = centsOf(method.min) ?? 0n
+  return cents < min
+    ? { is: 'too-little', min, instead }
+    : { is: 'too-much', max: centsOf(method.max) ?? 0n, instead }
+}

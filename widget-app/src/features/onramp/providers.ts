@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { decimalText } from '#shared/api/wire-text.ts'
+import { namespaceSchema } from '#shared/caip/namespace.ts'
+import { onrampFeePercent } from '#shared/config/limits.ts'
+import { deployConfigAtom } from '#widget/kernel/config.ts'
+import { featureAtom } from '#widget/kernel/features.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { atom } from '#widget/lib/state.ts'
+import { buyerAtom } from './state.ts'
+
+const providerSchema = z.object({
+  /** As in the project's settings (SPEC §3: onramp via meld). */
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** In a window of its own, or in a frame of the widget; its origin is then in the policy's `frame-src`. */
+  open: z.enum(['popup', 'iframe']),
+  /** Its own fee, from and to, in percent. */
+  feePercent: z.tuple([decimalText(), decimalText()]),
+  namespaces: z.array(namespaceSchema),
+})
+
+/** Somebody who sells for money, as data. */
+export type Provider = z.output<typeof providerSchema>
+
+/** Those of the spec, where a deployment lists none of its own. */
+const defaultProviders: readonly Provider[] = [
+  {
+    id: 'meld',
+    name: 'Meld',
+    open: 'popup',
+    feePercent: [...onrampFeePercent],
+    namespaces: ['eip155', 'solana'],
+  },
+]
+
+/** Everybody the deployment works with. An entry that makes no sense is left out, and the operator's log says so. */
+const deployedProvidersAtom = atom((get): readonly Provider[] => {
+  const listed = get(deployConfigAtom).onrampProviders
+  if (listed === undefined) return defaultProviders
+  return listed.flatMap((entry) => {
+    const provider = z.safeParse(providerSchema, entry)
+    if (provider.success) return provider.data
+    get(portsAtom).log('A provider of widget.config.json makes no sense', entry)
+    return []
+  })
+})
+
+/** Who sells to the account in use: what deployment, project and host allow. */
+export const providersAtom = atom((get): readonly Provider[] => {
+  const feature = get(featureAtom('onramp'))
+  const namespace = get(buyerAtom)?.namespace
+  if (feature.is !== 'on' || namespace === undefined) return []
+  return get(deployedProvidersAtom).filter(
+    ({ id, namespaces }) =>
+      namespaces.includes(namespace) && (feature.choices.length === 0 || feature.choices.includes(id)),
+  )
+})
+
+const chosenIdAtom = atom<string | undefined>(undefined)
+
+/** The provider to buy from: the person's choice, else the first one. Write an id to choose. */
+export const providerAtom = atom(
+  (get): Provider | undefined => {
+    const providers = get(providersAtom)
+    return providers.find(({ id }) => id === get(chosenIdAtom)) ?? providers[0]
+  },
+  (_get, set, id: string) => set(chosenIdAtom, id),
+)

@@ -1,0 +1,114 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { postOnrampUrl } from '#shared/api/onramp.ts'
+import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { isOpenOrder, type Order } from '#widget/kernel/orders/order.ts'
+import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { boughtAssetAtom } from './asset.ts'
+import { problemsAtom } from './problems.ts'
+import { type Provider, providerAtom } from './providers.ts'
+import { type Quote, quoteAtom, wishAtom } from './quote.ts'
+import { begunCountAtom, buyerAtom } from './state.ts'
+
+/** A purchase as it would be begun, but for the provider's page. */
+export type Purchase = {
+  readonly provider: Provider
+  readonly quote: Quote
+  readonly order: Pick<Order, 'to' | 'asset' | 'expected' | 'before' | 'pays'>
+  readonly token: { readonly symbol: string; readonly network: string }
+}
+
+/** A decimal of the service in base units of the asset, floored; undefined for what is no amount. */
+function baseUnits(decimal: string, decimals: number): bigint | undefined {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const kept = fraction.slice(0, decimals)
+  const parsed = parsePlainAmount(kept === '' ? whole : `${whole}.${kept}`, decimals)
+  return parsed.is === 'amount' ? parsed.value : undefined
+}
+
+/** The purchase that the form describes, once all of it is known and nothing of it is a sample. */
+export const purchaseAtom = atom((get): Purchase | undefined => {
+  const provider = get(providerAtom)
+  const shown = get(quoteAtom)
+  const wish = get(wishAtom)
+  const asset = get(boughtAssetAtom)
+  const to = get(buyerAtom)?.accounts[0]
+  if (!provider || !wish || to === undefined || get(problemsAtom).length > 0) return undefined
+  if (shown.is !== 'quote' || shown.isSample || asset.is !== 'ready') return undefined
+  const { asset: bought, value: before } = asset.data
+  const expected = baseUnits(shown.quote.purchaseAmount.amount, bought.decimals)
+  if (expected === undefined || expected === 0n) return undefined
+  const pays = { amount: plainAmount(wish.cents, 2), currency: wish.currency }
+  return {
+    provider,
+    quote: shown.quote,
+    order: { to, asset: bought, expected, before, pays },
+    token: wish.token,
+  }
+})
+
+/** The provider's page of one purchase; `id` is ours for it, which the provider knows too. */
+export type ProviderPage = { readonly id: string; readonly url: string }
+
+/** A page that may be opened: https, or http on this machine. @throws WidgetError `http/invalid-response`. */
+export function safePage(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isLocal = url !== undefined && /(^|\.)localhost$/.test(url.hostname)
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.href
+  throw new WidgetError('http/invalid-response', 'The provider’s page has no safe address')
+}
+
+/**
+ * The provider's page for the purchase in the form, asked for before it is wanted: a window has to open in the press
+ * itself. Anew with every quote, and after each order. Write to ask again.
+ */
+export const pageAtom = queryAtom<ProviderPage>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const purchase = get(purchaseAtom)
+  const { order, quote, token, provider } = purchase ?? {}
+  return {
+    key: [
+      'onramp-page',
+      provider?.id,
+      order?.to,
+      token?.symbol,
+      token?.network,
+      order?.pays?.amount,
+      order?.pays?.currency,
+      quote?.quoteId,
+      quote?.at,
+      get(begunCountAtom),
+    ],
+    lifetimeMs: onrampQuoteLifetimeMs,
+    enabled: purchase !== undefined,
+    load: async (signal) => {
+      if (!purchase) throw new Error('A page was asked for without its purchase')
+      const { order, token, quote } = purchase
+      const id = ports.ids()
+      const body = {
+        destinationWallets: [{ address: order.to, blockchains: [token.network], assets: [token.symbol] }],
+        defaultNetwork: token.network,
+        partnerUserId: id,
+        defaultExperience: 'buy' as const,
+        presetCryptoAmount: quote.purchaseAmount.amount,
+        presetFiatAmount: order.pays?.amount,
+        ...(order.pays?.currency === 'USD' ? {} : { presetFiatCurrency: order.pays?.currency }),
+      }
+      const { url } = await request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal })
+      return { id, url: safePage(url) }
+    },
+  }
+})
+
+/** A purchase of this account that has not ended: before another one begins, the person is told of it. */
+export const openOrderAtom = atom((get): Order | undefined => {
+  const to = get(buyerAtom)?.accounts[0]
+  return get(ordersAtom).find((order) => order.kind === 'buy' && order.to === to && isOpenOrder(order))
+})

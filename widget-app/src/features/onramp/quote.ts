@@ -1,0 +1,120 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { type OnrampQuote, postOnrampQuote } from '#shared/api/onramp.ts'
+import { onrampQuoteDelayMs, onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { blockchainApiAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
+import { centsOf, type Payment, readPayment } from './payment.ts'
+import { draftAtom, localeAtom } from './state.ts'
+
+/** The money field, read. */
+export const paymentAtom = atom((get): Payment => {
+  const currency = get(currencyAtom)
+  const method = get(methodAtom)
+  if (!currency || !method) return { is: 'empty' }
+  return readPayment(get(draftAtom).text, currency.id, method, currency.methods, get(localeAtom))
+})
+
+/** What is asked for: money in a currency, for a token. */
+type Wish = { readonly cents: bigint; readonly currency: string; readonly token: BuyToken }
+
+/** The purchase wished for, once the form says it. */
+export const wishAtom = atom((get): Wish | undefined => {
+  const payment = get(paymentAtom)
+  const currency = get(currencyAtom)?.id
+  const token = get(buyTokenAtom)
+  return payment.is === 'amount' && currency !== undefined && token
+    ? { cents: payment.cents, currency, token }
+    : undefined
+})
+
+/** What the money buys, and when that was said, in epoch milliseconds of the clock port. */
+export type Quote = Pick<
+  OnrampQuote,
+  'quoteId' | 'paymentTotal' | 'paymentSubtotal' | 'purchaseAmount' | 'networkFee'
+> & {
+  readonly at: number
+}
+
+const quoteQueryAtom = queryAtom<Quote>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  const projectId = get(projectIdAtom)
+  const wish = get(wishAtom)
+  const options = get(optionsAtom)
+  const isReal = options.is === 'ready' && !options.isSample
+  return {
+    key: [
+      'onramp-quote',
+      wish?.currency ?? '',
+      wish?.cents.toString() ?? '',
+      wish?.token.id ?? '',
+      wish?.token.network ?? '',
+    ],
+    lifetimeMs: onrampQuoteLifetimeMs,
+    enabled: wish !== undefined && isReal,
+    load: async (signal): Promise<Quote> => {
+      if (!wish) throw new Error('A quote was asked for without its purchase')
+      await sleep(ports.clock, onrampQuoteDelayMs, signal)
+      const { cents, currency, token } = wish
+      const body = {
+        purchaseCurrency: token.id,
+        paymentCurrency: currency,
+        amount: plainAmount(cents, 2),
+        network: token.network,
+        projectId,
+      }
+      const quote = await request(ports, api, postOnrampQuote, {
+        ...{ params: {}, query: {}, body, signal },
+        idempotent: true,
+      })
+      const { paymentTotal, purchaseAmount } = quote
+      const isOfWish =
+        paymentTotal.currency === currency &&
+        centsOf(paymentTotal.amount) === cents &&
+        purchaseAmount.currency === token.symbol
+      if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another purchase')
+      return { ...quote, at: ports.clock.now() }
+    },
+  }
+})
+
+/** The spec's stand-in for a quote (SPEC §8): as much as is paid. To look at, marked as a sample. */
+function mockQuote({ cents, currency, token }: Wish): Quote {
+  const paid = { amount: plainAmount(cents, 2), currency }
+  return {
+    quoteId: 'mocked-quote-id',
+    paymentTotal: paid,
+    paymentSubtotal: paid,
+    purchaseAmount: { amount: paid.amount, currency: token.symbol },
+    networkFee: { amount: '0', currency },
+    at: 0,
+  }
+}
+
+export type ShownQuote =
+  | { readonly is: 'none' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'quote'; readonly quote: Quote; readonly isSample: boolean }
+
+/** What the money in the form buys. Write to ask again. */
+export const quoteAtom = atom(
+  (get): ShownQuote => {
+    const wish = get(wishAtom)
+    const options = get(optionsAtom)
+    if (!wish || options.is !== 'ready') return { is: 'none' }
+    if (options.isSample) return { is: 'quote', quote: mockQuote(wish), isSample: true }
+    const loaded = get(quoteQueryAtom)
+    if (loaded.is === 'ready') return { is: 'quote', quote: loaded.data, isSample: false }
+    return loaded.is === 'loading' ? loaded : { is: 'quote', quote: mockQuote(wish), isSample: true }
+  },
+  (_get, set) => set(quoteQueryAtom),
+)
+
+/** Whether a quote still holds. */
+export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number): boolean => now - at < onrampQuoteLifetimeMs

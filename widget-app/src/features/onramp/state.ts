@@ -1,0 +1,75 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { numberLocale } from '#widget/lib/i18n/locale.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** The locale of numbers: the host's, else that of the texts. */
+export const localeAtom = atom((get) => {
+  const { locale } = get(hostConfigAtom)
+  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
+})
+
+/** The connection whose account gets what is bought. */
+export const buyerAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
+
+/** The chain on which it comes: the one the wallet is on. */
+export const buyChainAtom = atom((get): ChainId | undefined => get(buyerAtom)?.chain)
+
+/** What is known of that chain. */
+export const buyNetworkAtom = atom((get) => {
+  const chain = get(buyChainAtom)
+  return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+/** What a person has filled in; undefined is what the service lists first. */
+export type Draft = {
+  /** Money to pay, as typed. */
+  readonly text: string
+  /** ISO 4217. */
+  readonly currency: string | undefined
+  readonly method: string | undefined
+  readonly token: string | undefined
+}
+
+const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }
+const filledAtom = atom<Draft>(emptyDraft)
+
+/** What is in the form. Write changes to it. */
+export const draftAtom = atom(
+  (get) => get(filledAtom),
+  (_get, set, change: Partial<Draft>) => set(filledAtom, (draft) => ({ ...draft, ...change })),
+)
+
+/** The search of the person among tokens or currencies. */
+export const searchAtom = atom('')
+
+/** How many orders were begun since the page came: each has a page of its own at the provider. */
+export const begunCountAtom = atom(0)
+
+/** What the form tells beside its figures: the price had lapsed, and this is a new one. */
+export const noteAtom = atom<'renewed' | undefined>(undefined)
+
+const buyViews: ReadonlySet<ViewName> = new Set([
+  'OnRampProviders',
+  'OnRampAmount',
+  'OnRampFiatSelect',
+  'OnRampTokenSelect',
+])
+
+/** Mounted by every view of the form: when the last one has gone, it starts anew. */
+export const presenceAtom = atom(
+  () => undefined,
+  (get, set) => {
+    if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
+    set(filledAtom, emptyDraft)
+    set(searchAtom, '')
+    set(noteAtom, undefined)
+  },
+)
+presenceAtom.onMount = (leave) => () => leave()

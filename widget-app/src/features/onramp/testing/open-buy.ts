@@ -1,0 +1,63 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import type { ContractCalls } from '#widget/chains/contract.ts'
+import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { freshQuoteAtom } from '../bind.ts'
+import { quoteTextsAtom } from '../display.ts'
+import { onrampOptions, openBuy, type Service, testWindows } from '../onramp-world.ts'
+import { optionsAtom } from '../options.ts'
+import { problemsAtom } from '../problems.ts'
+import { openOrderAtom, pageAtom } from '../purchase.ts'
+import { quoteAtom } from '../quote.ts'
+import { draftAtom } from '../state.ts'
+
+/** Test only: a form that is open, or filled in so that the provider's page can be opened. */
+
+export const never = () => new Promise<never>(() => {})
+
+/** A world with the form open, in which everything that shows is mounted, and a browser that opens windows. */
+export function opened(
+  service: Service = {},
+  calls: Partial<ContractCalls> = {},
+  over: TestWorldOptions = {},
+): TestWorld & { readonly windows: ReturnType<typeof testWindows>['windows'] } {
+  const { windows, open } = testWindows()
+  const world = testWorld(onrampOptions(service, calls, { openWindow: open, ...over }))
+  openBuy(world)
+  for (const one of [
+    optionsAtom,
+    problemsAtom,
+    quoteAtom,
+    quoteTextsAtom,
+    pageAtom,
+    openOrderAtom,
+    freshQuoteAtom,
+  ])
+    onTestFinished(world.store.sub(one, () => undefined))
+  return { ...world, windows }
+}
+
+/** Waits until something is so, while the world's time passes in steps. */
+export const untilSo = ({ clock }: TestWorld, isSo: () => void, stepMs = 50) =>
+  vi.waitFor(
+    async () => {
+      await clock.advance(stepMs)
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+/** Waits until the service has said what it offers. */
+export const offered = (world: TestWorld) =>
+  untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'))
+
+/** Fills in an amount, and waits until the provider's page is known. */
+export async function ready(world: TestWorld, text = '100'): Promise<void> {
+  world.store.set(draftAtom, { text })
+  await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'))
+}
+
+export const problemsOf = ({ store }: TestWorld) => store.get(problemsAtom).map(({ is }) => is)
+export const viewOf = ({ store }: TestWorld) => store.get(currentViewAtom)
+export const countOf = (world: TestWorld, path: string) =>
+  world.urls.filter((url) => url.startsWith(path)).length

@@ -1,0 +1,26 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { feeRange, quoteTextsAtom } from '../display.ts'
+import { providerAtom } from '../providers.ts'
+
+/** Stands for a figure nobody knows. */
+const unknownFigure = '–'
+
+/** The fees of the quote, one a line. */
+export function BuyFacts() {
+  const t = useT()
+  const texts = useAtomValue(quoteTextsAtom)
+  const provider = useAtomValue(providerAtom)
+  if (!texts || texts.isSample || !provider) return null
+  const items: readonly KeyValue[] = [
+    {
+      id: 'fee',
+      label: t('buy.fee'),
+      value: texts.providerFee ?? unknownFigure,
+      hint: t('buy.fee-share', { provider: provider.name, range: feeRange(provider) }),
+    },
+    { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? unknownFigure },
+  ]
+  return <KeyValueList items={items} />
+}

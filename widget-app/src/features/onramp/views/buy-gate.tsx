@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { isRestrictedHereAtom } from '../regions.ts'
+import { buyerAtom } from '../state.ts'
+
+/** Lets those through who may buy: with an account, and where something may be sold. */
+export function BuyGate({ children }: { children: ReactNode }) {
+  const t = useT()
+  const buyer = useAtomValue(buyerAtom)
+  const isRestricted = useAtomValue(isRestrictedHereAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (isRestricted) {
+    return (
+      <EmptyState drawing="coins" title={t('buy.restricted')}>
+        {t('buy.restricted-text')}
+      </EmptyState>
+    )
+  }
+  if (buyer) return children
+  return (
+    <EmptyState
+      drawing="wallet"
+      title={t('send.connect-first')}
+      action={
+        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
+      }
+    >
+      {t('buy.connect-first-text')}
+    </EmptyState>
+  )
+}

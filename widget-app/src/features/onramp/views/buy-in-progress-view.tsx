@@ -1,0 +1,116 @@
+import { isOpenOrder, mayBePaid, type Order } from '#widget/kernel/orders/order.ts'
+import { orderAtom } from '#widget/kernel/orders/orders.ts'
+import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { tryAgainAtom } from '../bind.ts'
+import { orderExplorerAtom, orderTextsAtom } from '../display.ts'
+import { showPageAtom, windowOfAtom } from '../popups.ts'
+import { orderWords } from '../words.ts'
+import { OrderFacts } from './order-facts.tsx'
+
+const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
+  if (isOpenOrder(order)) return 'waiting'
+  return order.state.is === 'failed' ? 'failed' : 'stopped'
+}
+
+/** One purchase, live: where it stands, whether anything moved, what to do next. Arrived is what the chain shows. */
+export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgress'> }) {
+  const t = useT()
+  useAtomValue(followOrdersAtom)
+  const order = useAtomValue(orderAtom(id))
+  const page = useAtomValue(windowOfAtom(id))
+  const texts = useAtomValue(orderTextsAtom)
+  if (!order) {
+    return (
+      <EmptyState drawing="activity" title={t('buy.missing')}>
+        {t('buy.missing-text')}
+      </EmptyState>
+    )
+  }
+  const isDone = order.state.is === 'arrived'
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        {isDone ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={ringOf(order)}>
+            <WalletIcon name={order.provider.name} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline
+        {...orderWords(order, page, texts(order), t)}
+        isAlarm={order.state.is === 'failed'}
+        size={22}
+      />
+      <OrderFacts order={order} />
+      <ScreenFooter>
+        <Stack gap={8}>
+          <Next order={order} />
+        </Stack>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** What can be done: the provider's page while nothing is paid, the form after an end without a purchase, or on. */
+function Next({ order }: { order: Order }) {
+  const t = useT()
+  const page = useAtomValue(windowOfAtom(order.id))
+  const show = useSetAtom(showPageAtom)
+  const tryAgain = useSetAtom(tryAgainAtom)
+  const provider = order.provider.name
+  switch (order.state.is) {
+    case 'opened':
+      // A link is what no browser blocks, and what no policy of the site keeps away.
+      if (page === 'not-held') return <Button href={order.url}>{t('buy.open', { provider })}</Button>
+      return (
+        <Button look={page === 'open' ? 'secondary' : 'primary'} onPress={() => show(order)}>
+          {t(page === 'open' ? 'buy.show' : 'buy.open-again', { provider })}
+        </Button>
+      )
+    case 'failed':
+    case 'expired':
+      return <Button onPress={() => tryAgain(order)}>{t('common.tryAgain')}</Button>
+    default:
+      return <Leave order={order} />
+  }
+}
+
+function Leave({ order }: { order: Order }) {
+  const t = useT()
+  const explorer = useAtomValue(orderExplorerAtom)(order)
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <>
+      {explorer && (
+        <Button look="secondary" href={explorer.href}>
+          {t('transaction.explorer', { explorer: explorer.name })}
+        </Button>
+      )}
+      {order.state.is === 'unknown' && (
+        <Button look="secondary" href={order.url}>
+          {t('buy.open', { provider: order.provider.name })}
+        </Button>
+      )}
+      <Button
+        look={mayBePaid(order) ? 'secondary' : 'primary'}
+        onPress={() => move({ to: 'reset', view: { name: 'Account' } })}
+      >
+        {t('common.done')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { buyAtom, freshQuoteAtom } from '../bind.ts'
+import { feeRange, networkNameAtom } from '../display.ts'
+import { optionsAtom } from '../options.ts'
+import { problemsAtom } from '../problems.ts'
+import { providerAtom, providersAtom } from '../providers.ts'
+import { pageAtom } from '../purchase.ts'
+import { quoteAtom } from '../quote.ts'
+import { presenceAtom } from '../state.ts'
+import { labelOf } from '../words.ts'
+import { BuyFacts } from './buy-facts.tsx'
+import { BuyGate } from './buy-gate.tsx'
+import { BuyNotices } from './buy-notices.tsx'
+import { GetOutput, Methods, PayInput } from './payment-input.tsx'
+
+/** How much to buy of what, and how to pay for it. */
+export function OnRampAmountView() {
+  useAtomValue(presenceAtom)
+  return (
+    <BuyGate>
+      <BuyForm />
+    </BuyGate>
+  )
+}
+
+function BuyForm() {
+  const t = useT()
+  useAtomValue(freshQuoteAtom)
+  const options = useAtomValue(optionsAtom)
+  const problems = useAtomValue(problemsAtom)
+  const provider = useAtomValue(providerAtom)
+  const buy = useSetAtom(buyAtom)
+  if (options.is === 'loading') {
+    return (
+      <RowGroup label={t('common.loading')} labelHidden busy>
+        <Skeleton shape="row" count={3} />
+      </RowGroup>
+    )
+  }
+  if (!provider || problems.some(({ is }) => is === 'nothing-here')) return <NothingHere />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        buy()
+      }}
+    >
+      <Stack gap={12}>
+        <PayInput />
+        <Methods />
+        <GetOutput />
+        <BuyFacts />
+        <ProviderRow />
+        <BuyNotices />
+      </Stack>
+      {/* Enter in a field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
+      <button type="submit" hidden tabIndex={-1} />
+      <ScreenFooter>
+        <ContinueButton />
+      </ScreenFooter>
+    </form>
+  )
+}
+
+function NothingHere() {
+  const t = useT()
+  const network = useAtomValue(networkNameAtom)
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="coins"
+      title={t('buy.nothing-here', { network })}
+      action={
+        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+          {t('networks.title')}
+        </Button>
+      }
+    >
+      {t('buy.nothing-here-text')}
+    </EmptyState>
+  )
+}
+
+/** Who sells; leads to the choice where there is one. */
+function ProviderRow() {
+  const t = useT()
+  const provider = useAtomValue(providerAtom)
+  const providers = useAtomValue(providersAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!provider) return null
+  const hasChoice = providers.length > 1
+  return (
+    <RowGroup label={t('buy.provider')} labelHidden>
+      <Row
+        title={provider.name}
+        subtitle={t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', {
+          range: feeRange(provider),
+        })}
+        icon={<WalletIcon name={provider.name} />}
+        chevron={hasChoice}
+        onPress={hasChoice ? () => move({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}
+      />
+    </RowGroup>
+  )
+}
+
+function ContinueButton() {
+  const t = useT()
+  const [problem] = useAtomValue(problemsAtom)
+  const provider = useAtomValue(providerAtom)
+  const quote = useAtomValue(quoteAtom)
+  const page = useAtomValue(pageAtom)
+  const buy = useSetAtom(buyAtom)
+  const isReady = page.is === 'ready' && quote.is === 'quote'
+  return (
+    <Button
+      onPress={buy}
+      busy={!problem && !isReady && page.is !== 'failed'}
+      disabled={problem !== undefined || page.is === 'failed'}
+    >
+      {problem ? labelOf(problem, t) : t('buy.continue', { provider: provider?.name ?? '' })}
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { chooseAtom } from '../bind.ts'
+import { currencyNameAtom } from '../display.ts'
+import { currencyAtom, optionsAtom } from '../options.ts'
+import { presenceAtom } from '../state.ts'
+import { methodName } from '../words.ts'
+
+/** The currencies to pay in; a press takes one and goes back to the form. */
+export function OnRampFiatSelectView() {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const options = useAtomValue(optionsAtom)
+  const chosen = useAtomValue(currencyAtom)
+  const nameOf = useAtomValue(currencyNameAtom)
+  const choose = useSetAtom(chooseAtom)
+  return (
+    <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
+      {options.is === 'loading' ? (
+        <Skeleton shape="row" count={4} />
+      ) : (
+        options.currencies.map(({ id, methods }) => (
+          <Row
+            key={id}
+            title={nameOf(id)}
+            subtitle={[id, ...methods.map((method) => methodName(method.id, t))].join(' · ')}
+            icon={<TokenIcon name={id} />}
+            selected={id === chosen?.id}
+            onPress={() => choose({ currency: id, method: undefined })}
+          />
+        ))
+      )}
+    </RowGroup>
+  )
+}

@@ -1,0 +1,53 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { chooseProviderAtom } from '../bind.ts'
+import { feeRange } from '../display.ts'
+import { providerAtom, providersAtom } from '../providers.ts'
+import { buyerAtom, presenceAtom } from '../state.ts'
+import { BuyGate } from './buy-gate.tsx'
+
+/** Who sells to the account in use, with what they take and where their page opens. */
+export function OnRampProvidersView() {
+  useAtomValue(presenceAtom)
+  return (
+    <BuyGate>
+      <Providers />
+    </BuyGate>
+  )
+}
+
+function Providers() {
+  const t = useT()
+  const providers = useAtomValue(providersAtom)
+  const chosen = useAtomValue(providerAtom)
+  const buyer = useAtomValue(buyerAtom)
+  const choose = useSetAtom(chooseProviderAtom)
+  if (buyer && providers.length === 0) {
+    return (
+      <EmptyState drawing="coins" title={t('buy.no-provider')}>
+        {t('buy.no-provider-text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <RowGroup label={t('buy.providers')} labelHidden>
+      {providers.map((provider) => (
+        <Row
+          key={provider.id}
+          title={provider.name}
+          subtitle={t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', {
+            range: feeRange(provider),
+          })}
+          icon={<WalletIcon name={provider.name} />}
+          selected={provider.id === chosen?.id && providers.length > 1}
+          chevron
+          onPress={() => choose(provider.id)}
+        />
+      ))}
+    </RowGroup>
+  )
+}

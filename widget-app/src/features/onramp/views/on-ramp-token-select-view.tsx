@@ -1,0 +1,65 @@
+import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { RowGroup } from '#widget/ui/row-group.tsx'
+import { SearchField } from '#widget/ui/search-field.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { chooseAtom } from '../bind.ts'
+import { buyTokenAtom, optionsAtom } from '../options.ts'
+import { buyNetworkAtom, presenceAtom, searchAtom } from '../state.ts'
+
+/** What can be bought on the network in use; a press takes one and goes back to the form. */
+export function OnRampTokenSelectView() {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const [search, setSearch] = useAtom(searchAtom)
+  const options = useAtomValue(optionsAtom)
+  const chosen = useAtomValue(buyTokenAtom)
+  const network = useAtomValue(buyNetworkAtom)
+  const choose = useSetAtom(chooseAtom)
+  const wanted = search.trim().toLowerCase()
+  const tokens =
+    options.is === 'loading'
+      ? []
+      : options.tokens.filter(({ name, symbol }) => `${name} ${symbol}`.toLowerCase().includes(wanted))
+  return (
+    <Stack gap={16}>
+      <SearchField
+        label={t('send.search-token')}
+        clearLabel={t('common.clear')}
+        value={search}
+        onChange={setSearch}
+      />
+      {options.is === 'ready' && tokens.length === 0 && (
+        <EmptyState drawing="search" title={t('send.no-token', { search: search.trim() })}>
+          {t('send.no-token-text')}
+        </EmptyState>
+      )}
+      <RowGroup label={t('account.tokens')} labelHidden busy={options.is === 'loading'}>
+        {options.is === 'loading' ? (
+          <Skeleton shape="row" count={4} />
+        ) : (
+          tokens.map(({ id, name, symbol }) => (
+            <Row
+              key={id}
+              title={symbol}
+              subtitle={name}
+              icon={
+                <TokenIcon
+                  name={symbol}
+                  network={network && { name: network.name, src: networkPicture(network) }}
+                />
+              }
+              selected={id === chosen?.id}
+              onPress={() => choose({ token: id })}
+            />
+          ))
+        )}
+      </RowGroup>
+    </Stack>
+  )
+}

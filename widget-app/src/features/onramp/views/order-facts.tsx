@@ -1,0 +1,36 @@
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { orderTextsAtom } from '../display.ts'
+
+/** What is paid, what comes or came, to whom, where, and by which transaction. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useT()
+  const texts = useAtomValue(orderTextsAtom)(order)
+  const hash = 'hash' in order.state ? order.state.hash : undefined
+  const line = (id: string, label: string, value: KeyValue['value'] | undefined): readonly KeyValue[] =>
+    value === undefined ? [] : [{ id, label, value }]
+  const items: readonly KeyValue[] = [
+    ...line('pays', t('buy.pay'), texts.pays),
+    ...(texts.arrived === undefined
+      ? line('expected', t('buy.expected'), texts.expected)
+      : [{ id: 'arrived', label: t('swap.received'), value: texts.arrived, strong: true }]),
+    ...line('to', t('buy.to'), <AddressText address={order.to} />),
+    ...line('network', t('review.network'), texts.network),
+    ...line('provider', t('buy.provider'), order.provider.name),
+    ...line('time', t('transaction.time'), texts.time),
+    ...line(
+      'hash',
+      t('transaction.hash'),
+      hash && (
+        <CopyButton text={hash} label={t('transaction.copy-hash')} copiedLabel={t('transaction.hash-copied')}>
+          <AddressText address={hash} />
+        </CopyButton>
+      ),
+    ),
+  ]
+  return <KeyValueList items={items} />
+}

@@ -1,0 +1,147 @@
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { AmountField } from '#widget/ui/amount-field.tsx'
+import { Badge } from '#widget/ui/badge.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { Pill } from '#widget/ui/pill.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { limitTextAtom, networkNameAtom, quoteTextsAtom } from '../display.ts'
+import { buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from '../options.ts'
+import { problemsAtom } from '../problems.ts'
+import { quoteAtom } from '../quote.ts'
+import { draftAtom } from '../state.ts'
+import { amountNote, methodName } from '../words.ts'
+
+/** Money to pay, checked by the limits of the method as it is typed. */
+export function PayInput() {
+  const t = useT()
+  const [draft, edit] = useAtom(draftAtom)
+  const currency = useAtomValue(currencyAtom)
+  const method = useAtomValue(methodAtom)
+  const problems = useAtomValue(problemsAtom)
+  const limit = useAtomValue(limitTextAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!currency || !method) return null
+  const note = amountNote(
+    problems,
+    { method: methodName(method.id, t), limit: (cents) => limit(cents, currency.id) },
+    t,
+  )
+  return (
+    <AmountField
+      label={t('buy.pay')}
+      value={draft.text}
+      onChange={({ text }) => edit({ text })}
+      maxLength={16}
+      trailing={
+        <Pill
+          opens
+          label={`${t('buy.currency')}: ${currency.id}`}
+          onPress={() => move({ to: 'push', view: { name: 'OnRampFiatSelect' } })}
+        >
+          {currency.id}
+        </Pill>
+      }
+      error={note}
+      hint={draft.text === '' ? <Presets currency={currency.id} /> : '\u00a0'}
+    />
+  )
+}
+
+/** Whole amounts to start from, as the field offers them. */
+const presets = [100n, 250n, 500n, 1_000n] as const
+
+function Presets({ currency }: { currency: string }) {
+  const limit = useAtomValue(limitTextAtom)
+  const edit = useSetAtom(draftAtom)
+  return (
+    <Stack across wrap gap={8}>
+      {presets.map((amount) => (
+        <Pill
+          key={String(amount)}
+          label={limit(amount * 100n, currency)}
+          onPress={() => edit({ text: String(amount) })}
+        >
+          {String(amount)}
+        </Pill>
+      ))}
+    </Stack>
+  )
+}
+
+/** The ways to pay; one that takes the amount is offered where the chosen one does not. */
+export function Methods() {
+  const t = useT()
+  const currency = useAtomValue(currencyAtom)
+  const method = useAtomValue(methodAtom)
+  const problems = useAtomValue(problemsAtom)
+  const edit = useSetAtom(draftAtom)
+  if (!currency || !method) return null
+  const limited = problems.find((one) => one.is === 'too-little' || one.is === 'too-much')
+  const instead = limited && 'instead' in limited ? limited.instead : undefined
+  return (
+    <Stack gap={8}>
+      <Stack across wrap gap={8} align="center">
+        <Text as="span" size={13} tone="soft">
+          {t('buy.by')}
+        </Text>
+        {currency.methods.map(({ id }) => (
+          <Pill key={id} selected={id === method.id} onPress={() => edit({ method: id })}>
+            {methodName(id, t)}
+          </Pill>
+        ))}
+      </Stack>
+      {instead && (
+        <Button look="quiet" size="small" onPress={() => edit({ method: instead.id })}>
+          {t('buy.instead', { method: methodName(instead.id, t) })}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** What comes of it, by the quote on screen. */
+export function GetOutput() {
+  const t = useT()
+  const token = useAtomValue(buyTokenAtom)
+  const texts = useAtomValue(quoteTextsAtom)
+  const quote = useAtomValue(quoteAtom)
+  const options = useAtomValue(optionsAtom)
+  const network = useAtomValue(networkNameAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!token) return null
+  const isSample = texts?.isSample === true || (options.is === 'ready' && options.isSample)
+  return (
+    <AmountField
+      label={t('buy.get')}
+      value={texts?.gets ?? ''}
+      onChange={() => undefined}
+      disabled
+      aside={
+        isSample && (
+          <Badge tone="warning" dot>
+            {t('buy.sample')}
+          </Badge>
+        )
+      }
+      trailing={
+        <Pill
+          opens
+          icon={<TokenIcon name={token.symbol} size={20} />}
+          label={`${t('buy.get')}: ${token.symbol}`}
+          onPress={() => move({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
+        >
+          {token.symbol}
+        </Pill>
+      }
+      hint={
+        <Text as="span" size={13} tone="soft">
+          {quote.is === 'loading' ? t('swap.quoting') : network}
+        </Text>
+      }
+    />
+  )
+}

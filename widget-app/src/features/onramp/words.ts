@@ -1,0 +1,80 @@
+import type { Order } from '#widget/kernel/orders/order.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { Words } from '#widget/ui/headline.tsx'
+import type { BuyProblem } from './problems.ts'
+
+/** A way to pay by its id, for people. Ids are the service's own. */
+export function methodName(id: string, t: Translate): string {
+  if (/card/i.test(id)) return t('buy.card')
+  if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
+  const words = id.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** The label of the button that cannot go on. */
+export function labelOf(problem: BuyProblem, t: Translate): string {
+  switch (problem.is) {
+    case 'restricted':
+    case 'sample':
+    case 'no-asset':
+      return t('buy.problem.unavailable')
+    case 'nothing-here':
+      return t('buy.problem.nothing')
+    case 'no-amount':
+      return t('swap.problem.amount')
+    case 'wrong-amount':
+      return t('buy.problem.amount')
+    case 'too-little':
+      return t('buy.problem.too-little')
+    case 'too-much':
+      return t('buy.problem.too-much')
+  }
+}
+
+/** What stands under the field for money; nothing while the person has not typed. */
+export function amountNote(
+  problems: readonly BuyProblem[],
+  { method, limit }: { readonly method: string; readonly limit: (cents: bigint) => string },
+  t: Translate,
+): string | undefined {
+  for (const problem of problems) {
+    if (problem.is === 'too-little') return t('buy.at-least', { amount: limit(problem.limit), method })
+    if (problem.is === 'too-much') return t('buy.at-most', { amount: limit(problem.limit), method })
+    if (problem.is === 'wrong-amount')
+      return t(problem.why === 'too-many-decimals' ? 'buy.too-many-decimals' : 'buy.amount-invalid')
+  }
+  return undefined
+}
+
+export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
+
+/** Where a purchase stands, and whether money or coins have moved. */
+export function orderWords(
+  { state, provider: { name: provider } }: Order,
+  page: WindowState,
+  { expected, arrived }: { readonly expected: string; readonly arrived: string | undefined },
+  t: Translate,
+): Words {
+  switch (state.is) {
+    case 'opened':
+      return {
+        title: t(`buy.window.${page}`, { provider }),
+        text: t(`buy.window.${page}-text`, { provider }),
+      }
+    case 'arrived':
+      return { title: t('buy.arrived'), text: t('buy.arrived-text', { amount: arrived ?? '' }) }
+    case 'failed':
+      return {
+        title: t('buy.failed'),
+        text:
+          state.reason === undefined
+            ? t('buy.failed-text', { provider })
+            : t('buy.failed-reason', { provider, reason: state.reason }),
+      }
+    default:
+      return {
+        title: t(`buy.${state.is}`),
+        text: t(`buy.${state.is}-text`, { provider, amount: expected }),
+      }
+  }
+}
