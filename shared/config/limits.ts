@@ -10,6 +10,9 @@ export const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 50
 /** A server which asks for a longer pause than this gets no retry: a person is waiting. */
 export const retryAfterCapMs = 10_000
 
+/** What is read to be shown has at most so many requests at once. */
+export const parallelReadLimit = 4
+
 // Reads from the site's own RPC
 export const ownNodeAnswerMaxBytes = 8 * 1024 * 1024
 export const siteReadRatePerSecond = 20

@@ -19,8 +19,8 @@ import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
-import { portsAtom } from './ports.ts'
 import { knownPrice, priceIdOf, pricesAtom, questionOf } from './prices.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 /**
  * How much of an asset an account has; the price is one unit's in the person's currency (`currencyAtom`). On a
@@ -99,7 +99,7 @@ async function readFromChain(
 
 const balanceQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<readonly AssetBalance[]>((get) => {
-    const ports = get(portsAtom)
+    const ports = get(viewPortsAtom)
     const api = get(blockchainApiAtom)
     const chain = chainOf(account)
     const address = addressOf(account)
@@ -130,7 +130,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     return {
       // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
       key: ['balances', account, network !== undefined, currency],
-      lifetimeMs: lifetimesMs.portfolio,
+      lifetimeMs: source === 'api' ? lifetimesMs.portfolio : lifetimesMs.nativeBalance,
       retryGapMs: balanceRetryGapMs,
       enabled: get(hasOpenedAtom) && network !== undefined && source !== 'unknown',
       load: async (signal) => {

@@ -12,7 +12,7 @@ import { request } from '#widget/lib/http.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { apiAtom, flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
 import { originStatusAtom } from './origin.ts'
-import { portsAtom } from './ports.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 export type FeatureName = keyof Flags | RemoteFeatureName
 
@@ -44,7 +44,7 @@ const mayAskAtom = atom((get): boolean => {
 export const askRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
   const projectId = get(projectIdAtom)
   if (!get(mayAskAtom) || get(askedAtom)?.projectId === projectId) return
-  const ports = get(portsAtom)
+  const ports = get(viewPortsAtom)
   set(askedAtom, { projectId, answer: { is: 'pending' } })
   const answer = await request(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} }).then(
     ({ features }): RemoteAnswer => ({ is: 'answered', features }),

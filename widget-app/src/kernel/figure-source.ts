@@ -7,7 +7,7 @@ import { blockchainApiAtom, hostConfigAtom } from './config.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { isToldByHostAtom } from './networks.ts'
-import { portsAtom } from './ports.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 /**
  * Who tells figures of a chain (balances, fees): the balance API, the RPC gateway, or the site alone, which gave an RPC
@@ -17,7 +17,7 @@ export type FigureSource = 'unknown' | 'api' | 'gateway' | 'site'
 
 /** The chains that our services have, as they say themselves. */
 export const supportedChainsAtom = queryAtom((get) => {
-  const ports = get(portsAtom)
+  const ports = get(viewPortsAtom)
   const api = get(blockchainApiAtom)
   return {
     key: ['supported-chains', api.baseUrl],

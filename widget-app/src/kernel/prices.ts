@@ -8,7 +8,7 @@ import { atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom, projectIdAtom } from './config.ts'
 import { currencyAtom } from './currency.ts'
 import { lifetimesMs } from './lifetimes.ts'
-import { portsAtom } from './ports.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 /** Plain decimal prices of one unit by token id (CAIP-10, EVM addresses in lower case). */
 type Prices = Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export const questionOf = (assets: readonly Asset[]): string =>
 /** Prices of the tokens of one question (`questionOf`) in the person's currency; unknown ones are missing. */
 export const pricesAtom = atomFamily((question: string) =>
   queryAtom<Prices>((get) => {
-    const ports = get(portsAtom)
+    const ports = get(viewPortsAtom)
     const api = get(blockchainApiAtom)
     const projectId = get(projectIdAtom)
     const currency = get(currencyAtom)

@@ -11,6 +11,7 @@ import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { configuredChainIdsAtom, configuredNamespacesAtom, defaultNetworks } from './networks.ts'
 import { portsAtom } from './ports.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 /** Wallets of one answer of the API. `count` is that of all matches. */
 export type WalletAnswer = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
@@ -59,7 +60,7 @@ export const isWantedAtom = atom((get) => {
 
 /** Asks the API for wallets. */
 export const fetchWalletsAtom = atom((get) => {
-  const { fetch, clock } = get(portsAtom)
+  const { fetch, clock } = get(viewPortsAtom)
   const api = get(apiAtom)
   const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
   // Made once and filled in for each of the wallets of a page.

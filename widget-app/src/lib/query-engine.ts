@@ -71,8 +71,12 @@ export function createQueryEngine(): QueryEngine {
           const stop = observer.subscribe((result) => onResult(toLoaded(result, gapMs)))
           onResult(current())
           return () => {
-            stop()
-            client.unmount()
+            // Whoever follows in the same turn takes over a load that is under way; without any reader it would be ended,
+            // and begun anew: without end where the load itself changes what the options are made of.
+            queueMicrotask(() => {
+              stop()
+              client.unmount()
+            })
           }
         },
         refresh: async () => {

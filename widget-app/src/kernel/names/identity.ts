@@ -10,7 +10,7 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom } from '../config.ts'
 import { lifetimesMs } from '../lifetimes.ts'
 import { hasOpenedAtom } from '../modal-state.ts'
-import { portsAtom } from '../ports.ts'
+import { viewPortsAtom } from '../view-ports.ts'
 import { freshAnswer, keepAnswerAtom, keptIdentitiesAtom } from './name-cache.ts'
 import { avatarOf, lookUpName, type NameWorld } from './name-lookup.ts'
 import { safeAvatar } from './safe-avatar.ts'
@@ -97,7 +97,7 @@ const noIdentity: Loaded<Identity> = { is: 'loading' }
 
 const identityQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<Identity>((get) => {
-    const ports = get(portsAtom)
+    const ports = get(viewPortsAtom)
     const world: NameWorld = { ports, api: get(blockchainApiAtom) }
     const keep = get(keepAnswerAtom)
     const key = identityKey(account)
