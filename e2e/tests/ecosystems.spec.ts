@@ -118,6 +118,8 @@ test('behavior: a Polkadot extension connects, sends with keep-alive, is followe
   expect(account).toMatchObject({ platform: 'polkadot', namespace: 'polkadot', walletId: 'polkadot:trellis' })
   const widget = await dapp.openModal()
   await widget.shows('Account')
+  // A token of Asset Hub is listed by its pallet; sending is for the coin alone.
+  await expect(widget.rowsOf('Tokens').nth(1)).toHaveText(/Tether USD.*1,000,000\.00 USDt/)
   await widget.opensSend()
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
   await dapp.wallet('trellis').script({ mode: 'approve' })

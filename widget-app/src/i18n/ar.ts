@@ -391,7 +391,7 @@ export const ar = {
   'send.connect-first-text': 'اربط محفظة لترسل منها',
   'send.insufficient-funds': 'رصيد غير كافٍ',
   'send.incorrect-value': 'قيمة غير صحيحة',
-  'send.token-missing': 'طلب الموقع رمزًا لا تعرفه {network}',
+  'send.token-missing': 'طلب الموقع رمزًا لا يمكن إرساله على {network}',
   'send.token-unavailable': 'تعذّرت قراءة الرمز من {network}',
   'send.problem.token': 'اختر الرمز',
   'send.problem.amount': 'أدخل المبلغ',

@@ -313,7 +313,7 @@ export const laterTexts = {
   'send.connect-first-text': 'Connect one to send from it',
   'send.insufficient-funds': 'Insufficient funds',
   'send.incorrect-value': 'Incorrect value',
-  'send.token-missing': 'The site asked for a token which {network} does not know',
+  'send.token-missing': 'The site asked for a token that cannot be sent on {network}',
   'send.token-unavailable': 'The token could not be read from {network}',
   'send.problem.token': 'Select token',
   'send.problem.amount': 'Add amount',

@@ -14,6 +14,7 @@ describe('capabilities by namespace', () => {
     ['activity', [true, false, false]],
     ['onramp', [true, true, false]],
     ['payWithExchange', [true, true, false]],
+    ['sendTokens', [true, true, false]],
     // The chain decides; with an adapter that can, Polkadot can.
     ['balance', [true, true, true]],
     ['send', [true, true, true]],

@@ -3,7 +3,7 @@ import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { type Atom, atom, atomFamily } from '#widget/lib/state.ts'
 import { portsAtom } from './ports.ts'
 
-/** What the operator's API does for the accounts of some namespaces only (SPEC §6). */
+/** What the operator's API does for the accounts of some namespaces only (SPEC §6), and sending tokens (SPEC §4). */
 const ofApi = {
   nameRegistration: ['eip155'],
   sendParameters: ['eip155'],
@@ -11,6 +11,7 @@ const ofApi = {
   smartSessions: ['eip155'],
   onramp: ['eip155', 'solana'],
   payWithExchange: ['eip155', 'solana'],
+  sendTokens: ['eip155', 'solana'],
 } as const satisfies { readonly [name: string]: readonly Namespace[] }
 
 /**

@@ -4,6 +4,7 @@ import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
 import { answerDapp } from './answer-dapp.ts'
+import { assetReads } from './assets.ts'
 import { nativeBalance } from './balance.ts'
 import { chosenChains } from './chosen-chains.ts'
 import { connect } from './connect.ts'
@@ -24,6 +25,7 @@ const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const nodes = createNodes(ports)
+  const assets = assetReads(nodes)
   const chosen = chosenChains()
   // It comes with the first request of a dApp.
   const review = loadedOnce(() => import('./review.ts'))
@@ -52,6 +54,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     // Its curves are needed once in a visit, if at all.
     verifyMessage: async (signed) => (await import('./verify-message.ts')).verifyMessage(signed),
     nativeBalance: (address, network) => nativeBalance(nodes, address, network),
+    tokenBalances: assets.balances,
+    heldTokens: assets.held,
     estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),
     send: (connection, transfer, fee) => send({ transport, nodes }, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>

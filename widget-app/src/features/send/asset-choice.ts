@@ -1,14 +1,15 @@
 import { accountId } from '#shared/caip/account-id.ts'
-import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
 import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
 import type { AssetKey } from './draft.ts'
 import { draftAtom, offeredChainAtom, senderAtom } from './state.ts'
 
@@ -20,7 +21,7 @@ export type ChosenAsset = {
   readonly iconUrl: string | undefined
 }
 
-/** What the form knows of the chosen asset. `missing`: the chain knows no such token. */
+/** What the form knows of the chosen asset. `missing`: the chain knows no such token, or none that can be sent. */
 export type AssetChoice =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
@@ -41,12 +42,18 @@ const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
 /** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
 const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
 
+/** Whether tokens of a chain can be sent, and not its native currency alone. */
+const sendsTokens = (get: Getter, chain: ChainId): boolean =>
+  get(capabilityAtom({ capability: 'sendTokens', namespace: namespaceOf(chain) }))
+
 /** Balances of the assets that can be chosen. */
 export const offeredBalancesAtom = atom(
   (get): Loaded<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
     const chain = get(listedChainAtom)
-    return sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+    const balances = sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+    if (balances.is !== 'ready' || !chain || sendsTokens(get, chain)) return balances
+    return { ...balances, data: balances.data.filter(({ asset }) => asset.address === undefined) }
   },
   async (get, set) => {
     const sender = get(senderAtom)
@@ -112,6 +119,7 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
 export const assetChoiceAtom = atom((get): AssetChoice => {
   const key = get(draftAtom).asset
   if (!key) return { is: 'none' }
+  if (key.address !== undefined && !sendsTokens(get, key.chain)) return { is: 'missing' }
   const balances = get(chosenChainBalancesAtom)
   if (balances.is === 'loading') return { is: 'loading' }
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined

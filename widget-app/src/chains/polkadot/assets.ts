@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import type { Network } from '#shared/config/network.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import type { AssetAmount } from '../contract.ts'
+import { requireAccountKind } from './account-kind.ts'
+import { parseAddress } from './address.ts'
+import type { ChainNode, Nodes } from './nodes.ts'
+import { amountSchema, bytesSchema } from './scale-json.ts'
+
+/** Keys and values a node is asked for at once. */
+const idsPerRead = 250
+/** Of chains with more tokens only those that a host names are looked for beyond. */
+const idsMax = 2_000
+const decimalsMax = 36
+const symbolMaxLength = 32
+const nameMaxLength = 64
+
+const idPattern = /^\d{1,39}$/
+
+const accountSchema = () => z.nullable(z.object({ balance: amountSchema() }))
+const assetSchema = () => z.nullable(z.object({ isSufficient: z.boolean() }))
+const metadataSchema = () => z.object({ name: bytesSchema(), symbol: bytesSchema(), decimals: z.int() })
+
+/** What a value of the pallet's storage says of itself. */
+type Told = { toJSON(): unknown }
+
+function textOf(hex: string, maxLength: number): string {
+  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  return cleanText(new TextDecoder().decode(bytes), maxLength)
+}
+
+/** The tokens of the pallet `Assets`; undefined on chains without it. */
+function palletOf({ api }: ChainNode) {
+  const { assets } = api.query
+  const [account, asset, metadata] = [assets?.account, assets?.asset, assets?.metadata]
+  return account && asset && metadata ? { account, asset, metadata } : undefined
+}
+
+/** Reads some part of the storage for each key, one request after the other. */
+async function readAll<Key, Value>(
+  keys: readonly Key[],
+  read: (some: Key[]) => Promise<readonly Told[]>,
+  parse: (json: unknown) => Value,
+): Promise<readonly Value[]> {
+  const values: Value[] = []
+  for (let start = 0; start < keys.length; start += idsPerRead) {
+    const some = await read(keys.slice(start, start + idsPerRead))
+    values.push(...some.map((one) => parse(one.toJSON())))
+  }
+  return values
+}
+
+const readBalances = (
+  account: NonNullable<ReturnType<typeof palletOf>>['account'],
+  owner: string,
+  ids: readonly string[],
+): Promise<readonly bigint[]> =>
+  readAll(
+    ids.map((id) => [id, owner]),
+    (some) => account.multi(some),
+    (json) => accountSchema().parse(json)?.balance ?? 0n,
+  )
+
+/** The ids of a chain's tokens, in the order of the storage. New ones are seen after the next page load. */
+function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string[]> {
+  const known = new Map<string, readonly string[]>()
+  return async (node, network) => {
+    const present = known.get(network.id)
+    if (present) return present
+    const asset = palletOf(node)?.asset
+    const ids: string[] = []
+    let startKey: string | undefined
+    while (asset && ids.length < idsMax) {
+      const keys = await asset.keysPaged({ args: [], pageSize: idsPerRead, ...(startKey && { startKey }) })
+      ids.push(...keys.flatMap(({ args: [id] }) => (id ? [id.toString()] : [])))
+      startKey = keys.at(-1)?.toHex()
+      if (keys.length < idsPerRead) break
+    }
+    known.set(network.id, ids)
+    return ids
+  }
+}
+
+/** Reads tokens of Asset Hub and of chains with the same pallet. */
+type AssetReads = {
+  /** Ids of the tokens an account holds something of, among the chain's first 2,000. */
+  held(owner: string, network: Network): Promise<readonly string[]>
+  /** Balances by id, in their order; what is no token is left out. */
+  balances(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
+}
+
+/**
+ * Makes the reads. Name and symbol are the chain's own only of tokens that it vouches for (`isSufficient`, which its
+ * governance decides): anybody can make one that is called USDT. Others are called by their number.
+ * Both reject with WidgetError `http/*`, `chain/unsupported`, `send/failed` (account-kind), or the node's
+ * ProviderRpcError.
+ */
+export function assetReads(nodes: Nodes): AssetReads {
+  const listIds = idsOf()
+  const open = async (owner: string, network: Network) => {
+    const node = await nodes.open(network)
+    const address = parseAddress(owner)
+    requireAccountKind(node, address)
+    return { node, address, pallet: palletOf(node) }
+  }
+  return {
+    held: async (owner, network) => {
+      const { node, address, pallet } = await open(owner, network)
+      if (!pallet) return []
+      const ids = await listIds(node, network)
+      const balances = await readBalances(pallet.account, address, ids)
+      return ids.filter((_, at) => (balances[at] ?? 0n) > 0n)
+    },
+    balances: async (owner, network, asked) => {
+      const { address, pallet } = await open(owner, network)
+      const ids = [...new Set(asked)].filter((id) => idPattern.test(id))
+      if (!pallet || ids.length === 0) return []
+      const values = await readBalances(pallet.account, address, ids)
+      const assets = await readAll(
+        ids,
+        (some) => pallet.asset.multi(some),
+        (json) => assetSchema().parse(json),
+      )
+      const words = await readAll(
+        ids,
+        (some) => pallet.metadata.multi(some),
+        (json) => metadataSchema().parse(json),
+      )
+      return ids.flatMap((id, at) => {
+        const [asset, word, value = 0n] = [assets[at], words[at], values[at]]
+        if (!asset || !word || word.decimals > decimalsMax) return []
+        const number = `#${id}`
+        const symbol = asset.isSufficient ? textOf(word.symbol, symbolMaxLength) || number : number
+        const name = asset.isSufficient ? textOf(word.name, nameMaxLength) || number : number
+        return { asset: { chain: network.id, address: id, symbol, name, decimals: word.decimals }, value }
+      })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { assetChoiceAtom, offeredBalancesAtom } from './asset-choice.ts'
+import { connection, sendOptions } from './send-world.ts'
+
+const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
+const holder = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const dollar = { chain: assetHub, address: '1984', symbol: 'USDt', name: 'Tether USD', decimals: 6 }
+
+it('error: tokens of a chain on which nobody here can send them are not offered, nor taken from a host', async () => {
+  const adapter = testAdapter({
+    namespace: 'polkadot',
+    nativeBalance: async () => 5n,
+    heldTokens: async () => ['1984'],
+    tokenBalances: async () => [{ asset: dollar, value: 7n }],
+  })
+  const nativeCurrency = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+  const networks = [{ id: assetHub, name: 'Polkadot Asset Hub', nativeCurrency }]
+  const routes = { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }
+  const { store } = testWorld(
+    sendOptions({}, { adapter, routes, config: { platforms: ['polkadot'], networks } }),
+  )
+  const held = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
+  store.set(moveConnectionAtom, 'polkadot', { is: 'succeeded', connection: held })
+  store.set(openModalAtom)
+  store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend', assetAddress: '1984' } })
+  for (const one of [offeredBalancesAtom, assetChoiceAtom]) onTestFinished(store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(store.get(offeredBalancesAtom).is).toBe('ready'))
+  expect(store.get(offeredBalancesAtom)).toMatchObject({
+    data: [{ asset: { symbol: 'DOT', address: undefined }, value: 5n }],
+  })
+  await vi.waitFor(() => expect(store.get(assetChoiceAtom)).toEqual({ is: 'missing' }))
+})
