@@ -187,3 +187,49 @@ test('behavior: the page shows the same account through bridge.ethereum, and hea
     ['accountsChanged', []],
   ])
 })
+
+test('behavior: who comes back from a transaction finds the list where it was', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const { address } = hands.harbour[0]
+  const newest = Date.UTC(2026, 4, 20)
+  const data = Array.from({ length: 300 }, (_, at) => ({
+    id: `past-${at}`,
+    metadata: {
+      ...{ operationType: 'send', hash: `0x${String(at).padStart(64, '0')}`, chain: 'eip155:1' },
+      ...{ minedAt: new Date(newest - at * 3_600_000).toISOString(), status: 'confirmed', nonce: 1_000 - at },
+      ...{ sentFrom: address, sentTo: `0x${String(at).padStart(40, '7')}` },
+    },
+    transfers: [{ direction: 'out', quantity: { numeric: `${at}.5` }, fungible_info: { symbol: 'USDC' } }],
+  }))
+  const path = `/v1/account/${address}/history`
+  await world.fault({ path, status: 200, body: { data, next: null } })
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.tab('Activity').click()
+  const rows = widget.rowsOf('Activity')
+  await expect(rows.first()).toHaveText(/−0\.50 USDC/)
+  await rows.first().hover()
+  await page.mouse.wheel(0, 5_900)
+  const row = rows.filter({ hasText: '−100.50 USDC' })
+  await expect(row).toBeInViewport()
+  const place = async () => (await row.boundingBox())?.y ?? 0
+  let before = 0
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await place()
+      return before === last
+    })
+    .toBe(true)
+  await row.getByRole('button').click()
+  await widget.shows('Transaction')
+  await widget.back.click()
+  await widget.shows('Account')
+  await expect(row).toBeInViewport()
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2)
+})

@@ -12,6 +12,7 @@ import {
   goBackAtom,
   viewDirectionAtom,
   viewMovesAtom,
+  viewStackAtom,
 } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -81,6 +82,7 @@ export function App() {
   const title = useAtomValue(titleAtom)
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
+  const depth = useAtomValue(viewStackAtom).length
   const direction = useAtomValue(viewDirectionAtom)
   const open = useAtomValue(modalOpenAtom)
   const { embedded } = useAtomValue(hostConfigAtom)
@@ -99,6 +101,7 @@ export function App() {
       <Sheet
         title={title}
         viewKey={`${view.name}${moves}`}
+        depth={depth}
         direction={direction}
         layout={embedded ? 'embedded' : 'modal'}
         open={open || embedded}

@@ -41,6 +41,29 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(heading)
   })
 
+  it('behavior: a new view begins at its start, and one that somebody comes back to stands where it was left', () => {
+    const { rerender, container } = render(sheet({ viewKey: 'Account0', depth: 1 }))
+    const box = [...container.querySelectorAll('div')].find(({ className }) => className.includes('scroller'))
+    if (!box) throw new Error('The sheet has no scroller')
+    const scrollTo = (px: number) => {
+      box.scrollTop = px
+      fireEvent.scroll(box)
+    }
+    const go = (viewKey: string, depth: number, direction: 'forward' | 'back' | 'none') => {
+      // What goes out of the document takes the place along.
+      box.scrollTop = 0
+      rerender(sheet({ viewKey, depth, direction }))
+      return box.scrollTop
+    }
+    scrollTo(4_200)
+    expect(go('PastTransaction1', 2, 'forward')).toBe(0)
+    scrollTo(30)
+    expect(go('Details2', 3, 'forward')).toBe(0)
+    expect(go('Account3', 1, 'back')).toBe(4_200)
+    expect(go('PastTransaction4', 2, 'forward')).toBe(0)
+    expect(go('Connect5', 1, 'none')).toBe(0)
+  })
+
   it('behavior: Escape is heard while open, and a search field uses it first', () => {
     let escapes = 0
     let query = 'meta'

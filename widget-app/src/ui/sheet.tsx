@@ -3,6 +3,7 @@ import { useDragDismiss } from './hooks/use-drag-dismiss.ts'
 import { useEscape } from './hooks/use-escape.ts'
 import { useFocusHeading } from './hooks/use-focus-heading.ts'
 import { useHeightMotion } from './hooks/use-height-motion.ts'
+import { useScrollPlaces } from './hooks/use-scroll-places.ts'
 import { IconButton } from './icon-button.tsx'
 import { ArrowLeftIcon } from './icons/arrow-left.tsx'
 import { CloseIcon } from './icons/close.tsx'
@@ -11,10 +12,15 @@ import styles from './sheet.module.css'
 /** A labelled action in the sheet's header. */
 export type SheetAction = { label: string; onPress: () => void; disabled?: boolean }
 
-/** `viewKey` names the view: a change of it moves focus to the heading, resets scrolling and plays the transition. */
+/**
+ * `viewKey` names the view: a change of it moves focus to the heading, scrolls to its start, or to where it was left when
+ * somebody comes back, and plays the transition.
+ */
 export type SheetProps = {
   title: string
   viewKey: string
+  /** How many views lie on each other, this one among them. */
+  depth?: number
   direction?: 'forward' | 'back' | 'none'
   layout?: 'modal' | 'embedded'
   open?: boolean
@@ -50,10 +56,7 @@ export function Sheet(props: SheetProps) {
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
   useEscape(open ? props.onEscape : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when the view changed
-  useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
-  }, [viewKey])
+  useScrollPlaces(scroller, { key: viewKey, depth: props.depth ?? 1, isReturn: direction === 'back' })
   useLayoutEffect(() => {
     if (footer) foot.current?.replaceChildren(footer)
   }, [footer])

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Which view is shown: its key, how many lie below it and it together, and whether somebody came back to it. */
+type ShownView = { readonly key: string; readonly depth: number; readonly isReturn: boolean }
+
+/**
+ * A new view begins at its start; a view that somebody comes back to stands where it was left, such as in the middle of
+ * a long list.
+ */
+export function useScrollPlaces(scroller: RefObject<HTMLElement | null>, shown: ShownView): void {
+  const { key, depth, isReturn } = shown
+  const places = useRef<number[]>([])
+  const last = useRef({ depth, topPx: 0 })
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    // Not read when the view goes: by then what was scrolled is out of the document.
+    const note = () => {
+      last.current.topPx = box.scrollTop
+    }
+    box.addEventListener('scroll', note, { passive: true })
+    return () => box.removeEventListener('scroll', note)
+  }, [scroller])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, it says when the view changed
+  useLayoutEffect(() => {
+    const left = last.current
+    if (depth > left.depth) places.current[left.depth] = left.topPx
+    const topPx = isReturn ? (places.current[depth] ?? 0) : 0
+    places.current.length = Math.min(places.current.length, depth)
+    last.current = { depth, topPx }
+    if (scroller.current) scroller.current.scrollTop = topPx
+  }, [key])
+}
