@@ -60,6 +60,15 @@ const balances = [
     price: '1',
     quantity: { decimals: '6', numeric: '1523.599' },
   }),
+  // What looks like spam, of which the account has the most.
+  entry({
+    name: 'Claim at usdc-gift.com',
+    symbol: 'GIFT',
+    address: `${ethereum}:0x${'2'.repeat(40)}`,
+    price: '0',
+    quantity: { decimals: '6', numeric: '900000' },
+    iconUrl: undefined,
+  }),
 ]
 
 /** Options of a world with that account; `script` is what the chain does. */

@@ -13,6 +13,7 @@ import {
   networkAtom,
 } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isSpam } from '#widget/kernel/spam.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -128,14 +129,24 @@ export const isTestNetworkAtom = atom((get) => {
 /** How many assets are offered to ask for. */
 const assetsOffered = 6
 
-/** What can be asked for: the native currency, and tokens the account has something of. */
+/**
+ * What can be asked for: the native currency, and tokens the account has something of. Never what looks like spam: who
+ * asks to be paid in it would be paid in nothing.
+ */
 export const offeredAssetsAtom = atom((get): readonly Asset[] => {
   const place = get(placeAtom)
   if (!place) return []
   const { network, address } = place
   const balances = get(balancesAtom(accountId(network.id, address)))
   const held = balances.is === 'ready' ? balances.data : []
-  const tokens = held.filter(({ asset, value }) => asset.address !== undefined && value > 0n)
+  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === network.id)
+  const isLure = isSpam(
+    held,
+    named.map((token) => token.address),
+  )
+  const tokens = held.filter(
+    (token) => token.asset.address !== undefined && token.value > 0n && !isLure(token),
+  )
   return [nativeAsset(network), ...tokens.map(({ asset }) => asset)].slice(0, assetsOffered)
 })
 

@@ -58,6 +58,13 @@ describe('WalletReceiveView', () => {
     expect(screen.getByRole('button', { name: /Copy payment link/ })).toBeTruthy()
   })
 
+  it('error: what looks like spam is not offered to ask for', async () => {
+    shown()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    await screen.findByRole('button', { name: 'USDC' })
+    expect(screen.queryByRole('button', { name: 'GIFT' })).toBeNull()
+  })
+
   it('error: an amount that is wrong is named, and the code asks for none', async () => {
     const world = shown()
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))

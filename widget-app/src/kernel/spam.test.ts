@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { AssetBalance } from '#widget/kernel/balances.ts'
-import { holdingsOf } from './holdings.ts'
+import type { AssetBalance } from './balances.ts'
 import { isSpam } from './spam.ts'
 
 const chain = parseChainId('eip155:1')
@@ -51,22 +50,5 @@ describe('isSpam', () => {
     const lure = one({ address: '0xAbC', name: 'gift.com' })
     expect(judged(lure)).toBe(true)
     expect(judged(lure, ['0xaBc'])).toBe(false)
-  })
-})
-
-describe('holdingsOf', () => {
-  test('behavior: the native coin first, then the dearest; unknown prices last, spam apart, nothing that is empty', () => {
-    const cheap = one({ address: '0x1', symbol: 'CHEAP' }, { price: '0.5' })
-    const unknown = one({ address: '0x2' })
-    const lure = one({ address: '0x3', name: 'gift.com' })
-    const empty = one({ address: '0x4', symbol: 'NONE' }, { value: 0n, price: '9' })
-    const { shown, hidden, total } = holdingsOf([unknown, cheap, empty, lure, dollars, native])
-    expect(shown).toEqual([native, dollars, cheap, unknown])
-    expect(hidden).toEqual([lure])
-    expect(total).toEqual({ cents: 200_150n, isSomething: true, unpriced: 1 })
-  })
-
-  test('behavior: without any price there is no total', () => {
-    expect(holdingsOf([one({})]).total).toEqual({ cents: undefined, isSomething: false, unpriced: 1 })
   })
 })
