@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fiatCents, formatFiat, formatTotal, formatWorth, type Priced, totalWorth } from './fiat.ts'
+import { fiatMinor, formatFiat, formatTotal, formatWorth, type Priced, totalWorth } from './fiat.ts'
 import { plainAmount } from './format-amount.ts'
 
-describe('fiatCents', () => {
+describe('fiatMinor', () => {
   test.each<[bigint, number, string | undefined, bigint | undefined]>([
     [10n ** 18n, 18, '3123.456', 312_345n],
     [1_500_000n, 6, '1', 150n],
@@ -17,14 +17,14 @@ describe('fiatCents', () => {
     [5n, 0, '', undefined],
     [5n, 0, 'NaN', undefined],
   ])('param: %d base units with %i decimals at %s', (value, decimals, price, cents) => {
-    expect(fiatCents(value, decimals, price)).toBe(cents)
+    expect(fiatMinor(value, decimals, price, 'usd')).toBe(cents)
   })
 
   test('behavior: floors, so that parts are never worth more than the whole', () => {
     const some = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(some, some, fc.integer({ min: 0, max: 36 }), (a, b, decimals) => {
-        const worth = (value: bigint) => fiatCents(value, decimals, '1234.567') ?? -1n
+        const worth = (value: bigint) => fiatMinor(value, decimals, '1234.567', 'usd') ?? -1n
         expect(worth(a) + worth(b) <= worth(a + b)).toBe(true)
       }),
     )
@@ -39,6 +39,8 @@ describe('formatFiat', () => {
     [123_456n, 'jpy', 'en', '¥1,234'],
     [10n ** 20n + 7n, 'usd', 'en', '$1,000,000,000,000,000,000.07'],
     [123_456n, 'kwd', 'en', 'KWD 1,234.560'],
+    [123_456n, 'btc', 'en', 'BTC 0.00123456'],
+    [123_456n, 'eth', 'de', '0,123456 ETH'],
   ])('param: %d cents of %s in %s reads %s', (cents, currency, locale, shown) => {
     expect(formatFiat(cents, currency, locale).replace(/\s/g, ' ')).toBe(shown)
   })
@@ -57,6 +59,19 @@ describe('formatWorth', () => {
   })
 })
 
+describe('counting in coins', () => {
+  test('behavior: bitcoin is counted in satoshis, and less than one is said to be less', () => {
+    const bare = (text: string | undefined) => text?.replace(/\s/g, ' ')
+    expect(fiatMinor(10n ** 18n, 18, '0.0462', 'btc')).toBe(4_620_000n)
+    expect(bare(formatWorth({ value: 10n ** 18n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe(
+      'BTC 0.04620000',
+    )
+    expect(bare(formatWorth({ value: 1n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe('<BTC 0.00000001')
+    const usdc: Priced = { value: 1_500_000n, decimals: 6, price: '0.00032' }
+    expect(bare(formatTotal(totalWorth([usdc, usdc], 'eth'), 'eth', 'en'))).toBe('ETH 0.000960')
+  })
+})
+
 describe('totalWorth', () => {
   const price = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
@@ -70,13 +85,13 @@ describe('totalWorth', () => {
   test('behavior: is the sum of what is known, floored once, whatever the order, and counts what is not', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        const { cents, unpriced, isSomething } = totalWorth(parts)
-        const known = parts.flatMap((one) => fiatCents(one.value, one.decimals, one.price) ?? [])
+        const { minor, unpriced, isSomething } = totalWorth(parts, 'usd')
+        const known = parts.flatMap((one) => fiatMinor(one.value, one.decimals, one.price, 'usd') ?? [])
         const floored = known.reduce((sum, one) => sum + one, 0n)
-        expect(cents === undefined).toBe(known.length === 0)
-        const least = cents ?? 0n
+        expect(minor === undefined).toBe(known.length === 0)
+        const least = minor ?? 0n
         expect(floored <= least && least <= floored + BigInt(known.length)).toBe(true)
-        expect(totalWorth(parts.toReversed())).toEqual({ cents, unpriced, isSomething })
+        expect(totalWorth(parts.toReversed(), 'usd')).toEqual({ minor, unpriced, isSomething })
         expect(unpriced).toBe(
           parts.filter(({ value, price: known }) => value > 0n && known === undefined).length,
         )
@@ -86,9 +101,11 @@ describe('totalWorth', () => {
 
   test('behavior: halves of a cent add up, as floors of each would not', () => {
     const half: Priced = { value: 5n, decimals: 3, price: '1' }
-    expect(totalWorth([half, half]).cents).toBe(1n)
-    expect(formatTotal(totalWorth([half]), 'usd', 'en')).toBe('<$0.01')
-    expect(formatTotal(totalWorth([]), 'usd', 'en')).toBeUndefined()
-    expect(formatTotal(totalWorth([{ ...half, value: 0n }]), 'eur', 'de')?.replace(/\s/g, ' ')).toBe('0,00 €')
+    expect(totalWorth([half, half], 'usd').minor).toBe(1n)
+    expect(formatTotal(totalWorth([half], 'usd'), 'usd', 'en')).toBe('<$0.01')
+    expect(formatTotal(totalWorth([], 'usd'), 'usd', 'en')).toBeUndefined()
+    expect(formatTotal(totalWorth([{ ...half, value: 0n }], 'eur'), 'eur', 'de')?.replace(/\s/g, ' ')).toBe(
+      '0,00 €',
+    )
   })
 })

@@ -1,6 +1,5 @@
-import { moneyFormat } from './number-format.ts'
+import { moneyDigits, moneyFormat } from './number-format.ts'
 
-const centsPerUnit = 100n
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
 /** An amount in base units with its decimals, and the price of a whole unit as plain decimal text, such as `'3123.45'`. */
@@ -19,24 +18,35 @@ function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent:
 }
 
 /**
- * Worth of an amount in cents (1/100 of the currency), floored; `undefined` when the price is unknown or no plain
- * decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
+ * Worth of an amount in units of 10^-`digits` of the currency its price is in, floored; `undefined` when the price is
+ * unknown or no plain decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
  */
-export function fiatCents(value: bigint, decimals: number, price: string | undefined): bigint | undefined {
-  const worth = worthOf({ value, decimals, price })
-  return worth && (worth.units * centsPerUnit) / 10n ** BigInt(worth.exponent)
+export function scaledWorth(part: Priced, digits: number): bigint | undefined {
+  const worth = worthOf(part)
+  return worth && (worth.units * 10n ** BigInt(digits)) / 10n ** BigInt(worth.exponent)
 }
+
+/**
+ * Worth of an amount in the smallest units that a currency is counted in here (`moneyDigits`: cents, of bitcoin satoshis),
+ * floored; `undefined` like `scaledWorth`.
+ */
+export const fiatMinor = (
+  value: bigint,
+  decimals: number,
+  price: string | undefined,
+  currency: string,
+): bigint | undefined => scaledWorth({ value, decimals, price }, moneyDigits(currency))
 
 /** What several amounts are worth together; `unpriced` are those above zero whose price nobody knows. */
 export type TotalWorth = {
-  /** Floored once, at the end; `undefined` when no price at all is known. */
-  readonly cents: bigint | undefined
+  /** In the smallest units of the currency, floored once, at the end; `undefined` when no price at all is known. */
+  readonly minor: bigint | undefined
   readonly isSomething: boolean
   readonly unpriced: number
 }
 
-/** Adds up worths exactly, and counts what had to be left out. */
-export function totalWorth(parts: readonly Priced[]): TotalWorth {
+/** Adds up worths in a currency exactly, and counts what had to be left out. */
+export function totalWorth(parts: readonly Priced[], currency: string): TotalWorth {
   let units = 0n
   let exponent = 0
   let priced = 0
@@ -49,23 +59,25 @@ export function totalWorth(parts: readonly Priced[]): TotalWorth {
     exponent = scale
   }
   return {
-    cents: priced > 0 ? (units * centsPerUnit) / 10n ** BigInt(exponent) : undefined,
+    minor: priced > 0 ? (units * 10n ** BigInt(moneyDigits(currency))) / 10n ** BigInt(exponent) : undefined,
     isSomething: units > 0n,
     unpriced: parts.filter((part) => part.value > 0n && worthOf(part) === undefined).length,
   }
 }
 
 /**
- * Cents with the currency's symbol as `locale` (BCP 47) writes them; currencies without cents are floored.
+ * Smallest units with the currency's symbol as `locale` (BCP 47) writes them; currencies without cents are floored.
  * @example formatFiat(123_456n, 'usd', 'en') // '$1,234.56'
  */
-export function formatFiat(cents: bigint, currency: string, locale: string): string {
+export function formatFiat(minor: bigint, currency: string, locale: string): string {
   const format = moneyFormat(locale, currency)
-  const negative = cents < 0n
-  const magnitude = negative ? -cents : cents
-  const rest = (magnitude % centsPerUnit).toString().padStart(2, '0')
+  const negative = minor < 0n
+  const magnitude = negative ? -minor : minor
+  const digits = moneyDigits(currency)
+  const perUnit = 10n ** BigInt(digits)
+  const rest = (magnitude % perUnit).toString().padStart(digits, '0')
   const text = format
-    .formatToParts(magnitude / centsPerUnit)
+    .formatToParts(magnitude / perUnit)
     .map((part) =>
       part.type === 'fraction' ? rest.padEnd(part.value.length, '0').slice(0, part.value.length) : part.value,
     )
@@ -73,16 +85,17 @@ export function formatFiat(cents: bigint, currency: string, locale: string): str
   return negative ? `-${text}` : text
 }
 
-/** The smallest amount above zero that a currency shows, in cents: 1 for dollars, 100 for yen. */
+/** The smallest amount above zero that a currency shows, in its smallest units: 1 for dollars, 100 for yen. */
 const smallestShown = (currency: string): bigint => {
   const digits = moneyFormat('en', currency).resolvedOptions().maximumFractionDigits
-  return digits === 0 ? centsPerUnit : 1n
+  return digits === 0 ? 10n ** BigInt(moneyDigits(currency)) : 1n
 }
 
-/** Cents for display: what is there but less than the smallest coin reads `<$0.01`, never zero. */
-function formatFloored(cents: bigint, isSomething: boolean, currency: string, locale: string): string {
-  const smallest = isSomething && cents < centsPerUnit ? smallestShown(currency) : 0n
-  return cents < smallest ? `<${formatFiat(smallest, currency, locale)}` : formatFiat(cents, currency, locale)
+/** Worth for display: what is there but less than the smallest coin reads `<$0.01`, never zero. */
+function formatFloored(minor: bigint, isSomething: boolean, currency: string, locale: string): string {
+  // Asked only of what is little: it takes longer than all the rest.
+  const smallest = isSomething && minor < 100n ? smallestShown(currency) : 0n
+  return minor < smallest ? `<${formatFiat(smallest, currency, locale)}` : formatFiat(minor, currency, locale)
 }
 
 /**
@@ -95,15 +108,15 @@ export function formatWorth(
   currency: string,
   locale: string,
 ): string | undefined {
-  const cents = fiatCents(amount.value, amount.decimals, price)
-  if (cents === undefined || price === undefined) return undefined
-  return formatFloored(cents, amount.value > 0n && /[1-9]/.test(price), currency, locale)
+  const minor = fiatMinor(amount.value, amount.decimals, price, currency)
+  if (minor === undefined || price === undefined) return undefined
+  return formatFloored(minor, amount.value > 0n && /[1-9]/.test(price), currency, locale)
 }
 
 /** A total for display, as `formatWorth` shows one worth; `undefined` when no price at all is known. */
 export const formatTotal = (
-  { cents, isSomething }: TotalWorth,
+  { minor, isSomething }: TotalWorth,
   currency: string,
   locale: string,
 ): string | undefined =>
-  cents === undefined ? undefined : formatFloored(cents, isSomething, currency, locale)
+  minor === undefined ? undefined : formatFloored(minor, isSomething, currency, locale)

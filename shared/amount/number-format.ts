@@ -16,9 +16,21 @@ export const wholeFormat = (locale: string, useGrouping: boolean): Intl.NumberFo
     () => new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping }),
   )
 
-/** The same for money; `currency` is an ISO 4217 code. */
+/** Coins that can be counted in: in cents of them most people would own nothing. */
+const coinDigits = new Map([
+  ['btc', 8],
+  ['eth', 6],
+])
+
+/** With how many digits after the mark a currency is counted here: two, as cents are, but for coins. */
+export const moneyDigits = (currency: string): number => coinDigits.get(currency.toLowerCase()) ?? 2
+
+/** The same for money; `currency` is an ISO 4217 code, `btc` or `eth`. */
 export const moneyFormat = (locale: string, currency: string): Intl.NumberFormat =>
-  kept(
-    `${locale} ${currency}`,
-    () => new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' }),
-  )
+  kept(`${locale} ${currency}`, () => {
+    const minimumFractionDigits = coinDigits.get(currency.toLowerCase())
+    return new Intl.NumberFormat(locale, {
+      ...{ style: 'currency', currency, numberingSystem: 'latn' },
+      ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits }),
+    })
+  })

@@ -37,6 +37,8 @@ const rates = new Map<string, bigint>([
   ['cad', 1_37000000n],
   ['inr', 83_10000000n],
   ['jpy', 149_50000000n],
+  ['btc', 1500n],
+  ['eth', 31000n],
 ])
 
 /**

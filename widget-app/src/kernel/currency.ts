@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { scopedKey } from './storage-keys.ts'
 
-/** What a person can count in: the money of states among the currencies of the balance API (ISO 4217, lower case). */
-export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
+/** What a person can count in: the currencies of the balance API (ISO 4217, lower case), and the two coins among them. */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
 
 export type Currency = (typeof currencies)[number]
 

@@ -1,4 +1,4 @@
-import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { fiatMinor, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
@@ -87,8 +87,9 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const { symbol, decimals } = network.nativeCurrency
   const nativePrice = get(nativeBalanceAtom)?.price
   const expected = roundedUp(fee.expectedFee)
-  const amountCents = fiatCents(value, asset.decimals, price)
-  const feeCents = fiatCents(expected, decimals, nativePrice)
+  const currency = get(currencyAtom)
+  const amountMinor = fiatMinor(value, asset.decimals, price, currency)
+  const feeMinor = fiatMinor(expected, decimals, nativePrice, currency)
   return {
     expected: `${formatFee(fee.expectedFee, decimals, locale)} ${symbol}`,
     expectedWorth: worth(get, expected, decimals, nativePrice),
@@ -102,9 +103,9 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
         : `${formatWhole(value, asset.decimals, locale)} ${asset.symbol} + ${formatWhole(expected, decimals, locale)} ${symbol}`,
     totalWorth:
-      amountCents === undefined || feeCents === undefined
+      amountMinor === undefined || feeMinor === undefined
         ? unknownPrice
-        : formatFiat(amountCents + feeCents, get(currencyAtom), locale),
+        : formatFiat(amountMinor + feeMinor, currency, locale),
   }
 }
 

@@ -1,4 +1,4 @@
-import { fiatCents, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { fiatMinor, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
   formatForInput,
@@ -142,11 +142,11 @@ export const feeTextsAtom = atom((get) => {
   const { symbol, decimals } = network.nativeCurrency
   const locale = get(localeAtom)
   const expected = roundedUp(plan.expectedFee)
-  const cents = fiatCents(expected, decimals, get(nativePriceAtom))
+  const minor = fiatMinor(expected, decimals, get(nativePriceAtom), get(currencyAtom))
   return {
     isRough: plan.swapFee === undefined,
     expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
-    worth: cents === undefined ? unknownFigure : formatFiat(cents, get(currencyAtom), locale),
+    worth: minor === undefined ? unknownFigure : formatFiat(minor, get(currencyAtom), locale),
     atMost: formatFee(plan.maxFee, decimals, locale),
     symbol,
   }

@@ -36,7 +36,7 @@ export function Headline({ account }: { account: AccountId }) {
   const holdings = loaded.is === 'ready' ? loaded.data : undefined
   return (
     <Stack gap={0} align="center">
-      {holdings?.total.cents === undefined ? (
+      {holdings?.total.minor === undefined ? (
         <Coins native={holdings?.native} />
       ) : (
         <Total holdings={holdings} />
