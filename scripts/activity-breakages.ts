@@ -29,9 +29,25 @@ export const activityBreakages: readonly Breakage[] = [
   {
     rule: 'One toast, whatever fails how often',
     file: `${kernel}/history.ts`,
-    find: "kind !== 'history' || told.has(account)",
-    replace: "kind !== 'history'",
+    find: 'if (told.has(account)) return',
+    replace: '',
     tests: [`${kernel}/history.test.ts`],
+  },
+  {
+    rule: 'Who comes back to a list stands where it was left',
+    file: 'widget-app/src/ui/hooks/use-scroll-places.ts',
+    find: 'isReturn ? (places.current[depth] ?? 0) : 0',
+    replace: '0',
+    tests: ['widget-app/src/ui/sheet.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'Without the feature the way to a payment under way stays',
+    file: `${list}/account-tab.ts`,
+    find: ' || get(hasOwnActivityAtom(account))',
+    replace: '',
+    tests: [`${list}/views/portfolio.test.tsx`],
+    project: 'ui',
   },
   {
     rule: 'A payment and the record of its hash are one line',

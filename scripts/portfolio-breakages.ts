@@ -1,6 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const account = 'widget-app/src/features/account'
 const prices = 'widget-app/src/kernel/prices.ts'
 
 /** Lines that keep what an account is said to be worth true. */
@@ -29,10 +28,70 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Neither the native coin nor what the host names is hidden',
-    file: `${account}/spam.ts`,
+    file: 'widget-app/src/kernel/spam.ts',
     find: 'if (price !== undefined || isNamed(asset.address)) return false',
     replace: 'if (price !== undefined) return false',
-    tests: [`${account}/spam.test.ts`],
+    tests: ['widget-app/src/kernel/spam.test.ts'],
+  },
+  {
+    rule: 'Nobody asks to be paid in what looks like spam',
+    file: 'widget-app/src/features/receive/state.ts',
+    find: ' && !isLure(token)',
+    replace: '',
+    tests: ['widget-app/src/features/receive/views/wallet-receive-view.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'Balances are fresh for 30 s',
+    file: 'shared/config/limits.ts',
+    find: 'portfolioLifetimeMs = 30_000',
+    replace: 'portfolioLifetimeMs = 40_000',
+    tests: ['widget-app/src/kernel/lifetimes.test.ts'],
+  },
+  {
+    rule: 'Account asks at most four things at once',
+    file: 'shared/config/limits.ts',
+    find: 'parallelReadLimit = 4',
+    replace: 'parallelReadLimit = 5',
+    tests: ['widget-app/src/features/account/views/portfolio.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'A load that keeps what it found is not begun again by that',
+    file: 'widget-app/src/lib/query-engine.ts',
+    find: '            queueMicrotask(() => {\n              stop()\n              client.unmount()\n            })\n',
+    replace: '            stop()\n            client.unmount()\n',
+    tests: ['widget-app/src/features/account/views/portfolio.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'Prices are fresh for 15 s',
+    file: 'shared/config/limits.ts',
+    find: 'tokenPriceLifetimeMs = 15_000',
+    replace: 'tokenPriceLifetimeMs = 20_000',
+    tests: ['widget-app/src/kernel/lifetimes.test.ts'],
+  },
+  {
+    rule: 'What cannot be sent is not offered to send',
+    file: 'widget-app/src/features/send/asset-choice.ts',
+    find: ' || sendsTokens(get, chain)) return balances',
+    replace: ' || true) return balances',
+    tests: ['widget-app/src/features/send/asset-choice.test.ts'],
+  },
+  {
+    rule: 'An asset is called by the name that it gives itself only where the chain vouches for it',
+    file: 'widget-app/src/chains/polkadot/assets.ts',
+    find: 'const symbol = asset.isSufficient ? ',
+    replace: 'const symbol = asset ? ',
+    tests: ['widget-app/src/chains/polkadot/assets.chain.test.ts'],
+    project: 'chains',
+  },
+  {
+    rule: 'The whole amount is reviewed, not the floored one',
+    file: 'widget-app/src/features/send/display.ts',
+    find: 'formatWhole(value, asset.decimals, get(localeAtom))',
+    replace: 'formatBalance(value, asset.decimals, get(localeAtom))',
+    tests: ['widget-app/src/features/send/whole-amount.test.ts'],
   },
   {
     rule: 'Who pulls while figures load does not load them twice',

@@ -27,11 +27,17 @@ type OfSwap = OfNetwork & {
   readonly swapToAmount: string
 }
 type WithMessage = { readonly message: string }
+/** Pages of transactions: the only events with a wallet's address, as the field has them. */
+type OfPage = {
+  readonly address: string
+  readonly projectId: string
+  /** Of the page; absent for the first one. */
+  readonly cursor: string | undefined
+  readonly isSmartAccount: boolean
+}
+type OfName = { readonly isSmartAccount: boolean; readonly ensName: string }
 
-/**
- * What happens in the widget, with names and properties as the field's analytics know them. None of these has a wallet's
- * address; those about the list of transactions, which do, are not told yet.
- */
+/** What happens in the widget, with names and properties as the field's analytics know them. */
 export type WidgetEventProperties = {
   INITIALIZE: {
     readonly platforms: string
@@ -88,6 +94,15 @@ export type WidgetEventProperties = {
   SWAP_SUCCESS: OfSwap
   SWAP_ERROR: OfSwap & WithMessage
   SWAP_APPROVAL_ERROR: OfSwap & WithMessage
+
+  CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
+  LOAD_MORE_TRANSACTIONS: OfPage
+  ERROR_FETCH_TRANSACTIONS: OfPage
+
+  OPEN_ENS_FLOW: { readonly isSmartAccount: boolean }
+  REGISTER_NAME_INITIATED: OfName
+  REGISTER_NAME_SUCCESS: OfName
+  REGISTER_NAME_ERROR: OfName & { readonly error: string }
 }
 
 export type WidgetEventName = keyof WidgetEventProperties

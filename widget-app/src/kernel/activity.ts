@@ -37,6 +37,11 @@ const ownOrdersAtom = atomFamily((account: AccountId) =>
   }),
 )
 
+/** Whether an account did or ordered anything here that its activity shows. */
+export const hasOwnActivityAtom = atomFamily((account: AccountId) =>
+  atom((get): boolean => get(ownEntriesAtom(account)).length + get(ownOrdersAtom(account)).length > 0),
+)
+
 /** The activity of an account: its own entries in the journal, its orders, and what the history service lists, merged. */
 export const activityAtom = atomFamily((account: AccountId) =>
   atom((get): ActivityLinesOf => {

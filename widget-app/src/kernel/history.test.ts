@@ -83,6 +83,20 @@ describe('historyAtom', () => {
     expect(state.asked).toEqual(['newest', '3', '6'])
   })
 
+  it('behavior: who asks for more is told as an event, with the account and the cursor', async () => {
+    const { routes } = service(7)
+    const { more, events } = await shown({ routes })
+    await more()
+    await more()
+    await more()
+    const asked = events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')
+    const page = { address: alice, projectId: 'demo', isSmartAccount: false }
+    expect(asked.map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({ ...page, cursor: '3' }),
+      expect.objectContaining({ ...page, cursor: '6' }),
+    ])
+  })
+
   it('behavior: a page is kept for 15 s by account, chain and cursor; page 2 is never page 1', async () => {
     const { routes, state } = service(7)
     const { stop, watch, more, turn, ids, urls } = await shown({ routes })
@@ -198,7 +212,7 @@ describe('chaos', () => {
 
   it.each(faults)('error: %s: it says so once, and Try again gets it', async (_, fault) => {
     let isDown = true
-    const { get, turn, store, refresh, ids } = await shown({
+    const { get, turn, store, refresh, ids, events } = await shown({
       routes: { ...supported, [path]: () => (isDown ? fault() : good) },
     })
     for (let step = 0; step < 4; step += 1) await turn(5_000)
@@ -211,6 +225,11 @@ describe('chaos', () => {
     store.set(closeToastAtom)
     await refresh()
     expect([get().newest.is, store.get(toastAtom).open]).toEqual(['failed', false])
+    const failures = events.filter(({ event }) => event === 'ERROR_FETCH_TRANSACTIONS')
+    expect(failures.map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({ address: alice, projectId: 'demo', cursor: undefined }),
+      expect.objectContaining({ address: alice, projectId: 'demo', cursor: undefined }),
+    ])
     isDown = false
     await refresh()
     expect([get().newest.is, ids()]).toEqual(['ready', [1]])

@@ -7,14 +7,15 @@ import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { capabilityAtom } from './capabilities.ts'
-import { blockchainApiAtom } from './config.ts'
+import { blockchainApiAtom, projectIdAtom } from './config.ts'
+import { tellEventAtom } from './events.ts'
 import { featureAtom } from './features.ts'
 import { supportedChainsAtom } from './figure-source.ts'
 import { fromHistoryEntry, type HistoryRecord } from './history-record.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { showToastAtom } from './notices.ts'
-import { portsAtom } from './ports.ts'
+import { viewPortsAtom } from './view-ports.ts'
 
 /** Whether a service tells the history of a chain, or only the journal does; `unknown` until it has said so. */
 export const hasHistoryAtom = atomFamily((account: AccountId) =>
@@ -41,7 +42,7 @@ type PageKey = { readonly account: AccountId; readonly cursor: string }
 const pageAtom = atomFamily(
   ({ account, cursor }: PageKey) =>
     queryAtom<Page>((get) => {
-      const ports = get(portsAtom)
+      const ports = get(viewPortsAtom)
       const api = get(blockchainApiAtom)
       const told = get(toldFailuresAtom)
       const chainId = chainOf(account)
@@ -109,12 +110,23 @@ export const historyAtom = atomFamily((account: AccountId) =>
   }),
 )
 
+/** What events about a page say. */
+const pageEventAtom = atom((get) => (account: string, cursor: string | undefined) => ({
+  address: account.slice(account.lastIndexOf(':') + 1),
+  projectId: get(projectIdAtom),
+  cursor,
+  isSmartAccount: false,
+}))
+
 /** Asks for the page that follows; again, if it has failed. */
 export const showMoreHistoryAtom = atom(null, (get, set, account: AccountId): void => {
   const { records, next, more } = get(historyAtom(account))
   if (next === undefined) return
   if (more === 'failed') void set(pageAtom({ account, cursor: next }))
-  else if (more === 'available') set(earlierAtom(account), { records, cursor: next })
+  else if (more === 'available') {
+    set(tellEventAtom, { event: 'LOAD_MORE_TRANSACTIONS', properties: get(pageEventAtom)(account, next) })
+    set(earlierAtom(account), { records, cursor: next })
+  }
 })
 
 /** Asks for the newest page again. */
@@ -127,9 +139,12 @@ const surroundingsAtom = atom(
   (get, set) => {
     if (get(watchesAtom)) return
     set(watchesAtom, true)
-    set(watchFailuresAtom, ([kind, account]) => {
+    set(watchFailuresAtom, ([kind, account, cursor]) => {
       const told = get(toldFailuresAtom)
-      if (kind !== 'history' || told.has(account)) return
+      if (kind !== 'history') return
+      const properties = get(pageEventAtom)(String(account), cursor === '' ? undefined : String(cursor))
+      set(tellEventAtom, { event: 'ERROR_FETCH_TRANSACTIONS', properties })
+      if (told.has(account)) return
       told.add(account)
       set(showToastAtom, get(translateAtom)('activity.failed'), 'error')
     })

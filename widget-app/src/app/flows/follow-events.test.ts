@@ -78,6 +78,7 @@ describe('events that follow from what is shown and connected', () => {
     store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'Swap' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side: 'to' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'RegisterAccountName' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectingExternal', walletId: metamask } })
     expect(names().slice(3)).toEqual([
       'CLICK_WALLET_HELP',
@@ -86,6 +87,7 @@ describe('events that follow from what is shown and connected', () => {
       'OPEN_SEND',
       'OPEN_SWAP',
       'CLICK_SELECT_TOKEN_TO_SWAP',
+      'OPEN_ENS_FLOW',
       'SELECT_WALLET',
     ])
     expect(events.at(-1)?.properties).toMatchObject({ platform: 'browser', view: 'ConnectingExternal' })

@@ -53,6 +53,8 @@ function eventOfView(store: Store, view: View): Happened | undefined {
       return { event: 'OPEN_SWAP', properties: store.get(eventNetworkAtom) }
     case 'SwapSelectToken':
       return { event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }
+    case 'RegisterAccountName':
+      return { event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } }
     default:
       return undefined
   }

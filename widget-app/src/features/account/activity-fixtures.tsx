@@ -36,6 +36,10 @@ const ether = {
   quantity: { decimals: '18', numeric: '1.239987' },
 }
 const around: Routes = {
+  // The project leaves what it has to the host.
+  '/appkit/v1/config': () => ({
+    body: { features: ['activity', 'swap', 'onramp'].map((id) => ({ id, isEnabled: true, config: null })) },
+  }),
   '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }),
   [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether] } }),
 }

@@ -5,6 +5,7 @@ import { balancesAtom } from '#widget/kernel/balances.ts'
 import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { currencyAtom } from '#widget/kernel/currency.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { refreshHistoryAtom } from '#widget/kernel/history.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
@@ -16,7 +17,7 @@ import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { accountTabAtom } from './account-tab.ts'
+import { shownHalfAtom } from './account-tab.ts'
 import { refreshing } from './freshness.ts'
 import { type Holdings, holdingsOf } from './holdings.ts'
 
@@ -46,6 +47,7 @@ export const holdingsAtom = atomFamily((account: AccountId) =>
       ...loaded,
       data: holdingsOf(
         loaded.data,
+        get(currencyAtom),
         named.map(({ address }) => address),
       ),
     }
@@ -56,7 +58,7 @@ export const holdingsAtom = atomFamily((account: AccountId) =>
 export const canRefreshAtom = atomFamily((account: AccountId) =>
   atom(
     (get): boolean =>
-      get(accountTabAtom) === 'activity' ||
+      get(shownHalfAtom(account)) === 'activity' ||
       refreshing(get(balancesAtom(account)), get(nowAtom)).is === 'possible',
   ),
 )
@@ -64,7 +66,9 @@ export const canRefreshAtom = atomFamily((account: AccountId) =>
 /** Asks anew for what is shown: what the account has, or what it did. */
 export const refreshShownAtom = atomFamily((account: AccountId) =>
   atom(null, (get, set) =>
-    get(accountTabAtom) === 'activity' ? set(refreshHistoryAtom, account) : set(balancesAtom(account)),
+    get(shownHalfAtom(account)) === 'activity'
+      ? set(refreshHistoryAtom, account)
+      : set(balancesAtom(account)),
   ),
 )
 

@@ -64,6 +64,10 @@ const tokens = [
 ]
 
 const api = (balances: readonly unknown[]): NonNullable<TestWorldOptions['routes']> => ({
+  // The project leaves what it has to the host.
+  '/appkit/v1/config': () => ({
+    body: { features: ['activity', 'swap', 'onramp'].map((id) => ({ id, isEnabled: true, config: null })) },
+  }),
   '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
   [`/v1/account/${address}/balance`]: () => ({ body: { balances } }),
 })
@@ -196,6 +200,12 @@ export const fixtures: FixturesOf<'Account'> = {
       before: connected,
     },
     { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },
+    {
+      view: { name: 'Account' },
+      state: 'basic mode',
+      options: { ...full, config: { basic: true } },
+      before: connected,
+    },
     {
       view: { name: 'Account' },
       state: 'several accounts',

@@ -8,6 +8,7 @@ const failure = { error: new Error('No node'), retryAt: 30_000 }
 describe('refreshing', () => {
   test('behavior: after a failure it is refused for 30 s, with the seconds left, also over old data', () => {
     expect(refreshing({ is: 'failed', ...failure }, 0)).toEqual({ is: 'wait', seconds: 30 })
+    expect(refreshing({ is: 'failed', ...failure }, -900)).toEqual({ is: 'wait', seconds: 30 })
     expect(refreshing({ ...ready, failure }, 18_500)).toEqual({ is: 'wait', seconds: 12 })
     expect(refreshing({ is: 'failed', ...failure }, 29_999)).toEqual({ is: 'wait', seconds: 1 })
     expect(refreshing({ is: 'failed', ...failure }, 30_000)).toEqual({ is: 'possible' })

@@ -1,3 +1,4 @@
+import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 
 /** Whether the data may be asked for again; after a failure not for 30 s (SPEC §4). */
@@ -10,7 +11,9 @@ export type Refreshing =
 export function refreshing(loaded: Loaded<unknown>, now: number): Refreshing {
   if (loaded.is === 'loading') return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
-  return now < retryAt ? { is: 'wait', seconds: Math.ceil((retryAt - now) / 1_000) } : { is: 'possible' }
+  // What is shown as now lags by up to a second.
+  const leftMs = Math.min(retryAt - now, balanceRetryGapMs)
+  return leftMs > 0 ? { is: 'wait', seconds: Math.ceil(leftMs / 1_000) } : { is: 'possible' }
 }
 
 const steps = [

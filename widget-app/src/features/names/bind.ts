@@ -3,6 +3,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { registeredLabel } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { identityAtom } from '#widget/kernel/names/identity.ts'
 import { lookUpAnewAtom } from '#widget/kernel/names/name-query.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -10,7 +11,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { availabilityAtom, labelAtom, nameAtom } from './availability.ts'
 import { register } from './commands.ts'
-import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './machine.ts'
+import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState, type Setback } from './machine.ts'
 
 const stateAtom = atom<RegisterState>({ is: 'choosing' })
 
@@ -37,6 +38,12 @@ export const canRegisterAtom = atom(
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
+/** Why a name was not registered, for events: in the words of the registry where it gave some. */
+function errorOf(setback: Setback): string {
+  if (setback.is === 'refused') return setback.reason
+  return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
+}
+
 /** Registers the typed name for the account in use; a second press while one is under way does nothing. */
 export const registerAtom = atom(null, async (get, set): Promise<void> => {
   const connection = get(activeConnectionAtom)
@@ -47,6 +54,8 @@ export const registerAtom = atom(null, async (get, set): Promise<void> => {
   const attempt = new AbortController()
   set(attemptAtom, attempt)
   const { signal } = attempt
+  const told = { isSmartAccount: false, ensName: name }
+  set(tellEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: told })
   try {
     const isRegistered = await register(
       {
@@ -59,11 +68,17 @@ export const registerAtom = atom(null, async (get, set): Promise<void> => {
           return claimName(connection, message, { signal })
         },
         ownerOf: async (asked) => (await set(lookUpAnewAtom, asked, connection.chain)).address,
-        tell: (event) => set(registerStateAtom, event),
+        tell: (event) => {
+          set(registerStateAtom, event)
+          if (event.is !== 'set-back') return
+          const error = errorOf(event.setback)
+          set(tellEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
+        },
       },
       name,
     )
     if (!isRegistered) return
+    set(tellEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
     void set(identityAtom(account))
     set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })
   } catch (error) {

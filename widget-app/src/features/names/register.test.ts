@@ -64,6 +64,11 @@ describe('registering a name', () => {
       name: 'RegisterAccountNameSuccess',
       registered: 'anna.reown.id',
     })
+    const told = { isSmartAccount: false, ensName: 'anna.reown.id' }
+    expect(world.events).toMatchObject([
+      { event: 'REGISTER_NAME_INITIATED', properties: told },
+      { event: 'REGISTER_NAME_SUCCESS', properties: told },
+    ])
   })
 
   it.each([
@@ -83,6 +88,10 @@ describe('registering a name', () => {
     expect(world.state()).toEqual({
       is: 'choosing',
       setback: { is: 'refused', reason: 'This name is taken' },
+    })
+    expect(world.events.at(-1)).toMatchObject({
+      event: 'REGISTER_NAME_ERROR',
+      properties: { isSmartAccount: false, ensName: 'anna.reown.id', error: 'This name is taken' },
     })
   })
 

@@ -1,12 +1,13 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { featureAtom } from '#widget/kernel/features.ts'
 import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
@@ -20,7 +21,7 @@ import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Tabs } from '#widget/ui/tabs.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { accountTabAtom } from '../account-tab.ts'
+import { type AccountTab, halvesAtom, shownHalfAtom } from '../account-tab.ts'
 import { canRefreshAtom, disconnectAndLeaveAtom, refreshShownAtom } from '../bind.ts'
 import { AccountActions } from './account-actions.tsx'
 import styles from './account-view.module.css'
@@ -62,21 +63,33 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
   )
 }
 
+const halfLabels: { readonly [Half in AccountTab]: (t: Translate) => string } = {
+  tokens: (t) => t('account.tokens'),
+  activity: (t) => t('account.activity-tab'),
+}
+
 /** What the account has, or what it did. */
 function Halves({ account }: { account: AccountId }) {
   const t = useT()
-  const [tab, choose] = useAtom(accountTabAtom)
+  const halves = useAtomValue(halvesAtom(account))
+  const [half, choose] = useAtom(shownHalfAtom(account))
+  const isOff = useAtomValue(featureAtom('activity')).is === 'off'
+  if (halves.length === 1 && isOff) {
+    return (
+      <div>
+        <TokenList account={account} />
+      </div>
+    )
+  }
   return (
+    // With one half alone while the project has not answered: what comes beside it then moves nothing.
     <Tabs
       label={t('account.halves')}
-      tabs={[
-        { id: 'tokens', label: t('account.tokens') },
-        { id: 'activity', label: t('account.activity-tab') },
-      ]}
-      selected={tab}
+      tabs={halves.map((id) => ({ id, label: halfLabels[id](t) }))}
+      selected={half}
       onSelect={choose}
     >
-      {tab === 'tokens' ? <TokenList account={account} /> : <ActivityList account={account} />}
+      {half === 'tokens' ? <TokenList account={account} /> : <ActivityList account={account} />}
     </Tabs>
   )
 }

@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
+import { beginTransactionAtom } from '#widget/kernel/journal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import {
   type Answer,
+  bob,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
@@ -162,35 +164,81 @@ describe('the portfolio', () => {
     expect((await total()).textContent).toContain('€1,840.00')
   })
 
+  const config = (isEnabled: boolean) => ({
+    ...routesOf(() => ({ body: { balances: [ether] } })),
+    '/appkit/v1/config': () => ({ body: { features: [{ id: 'activity', isEnabled, config: [] }] } }),
+  })
+
   test('behavior: the chosen half is still there after another view', async () => {
-    const { redraw } = show({ routes: routesOf(() => ({ body: { balances: [ether] } })) })
-    fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+    const { redraw, events } = show({ routes: config(true) })
+    fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
     redraw()
     expect(screen.getByRole('tab', { name: 'Activity' }).getAttribute('aria-selected')).toBe('true')
+    fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+    expect(events.filter(({ event }) => event === 'CLICK_TRANSACTIONS')).toHaveLength(1)
+  })
+
+  test('behavior: a project without activity has no such half, but for who has paid from here', async () => {
+    const { store } = show({ routes: config(false) })
+    await waitFor(() => expect(screen.queryAllByRole('tab')).toEqual([]))
+    expect(await screen.findByRole('region', { name: 'Tokens' })).toBeTruthy()
+    const asset = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+    act(() => {
+      store.set(beginTransactionAtom, connection, { from: address, to: bob, asset, value: 1n })
+    })
+    fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+    expect(await screen.findByText('Only what was done here is listed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^In wallet/ })).toBeTruthy()
   })
 
   test('behavior: opening with everything stale asks at most 4 things at once, and nothing twice', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     let underWay = 0
     let most = 0
     const slow = (answer: Answer) => async (): Promise<Answer> => {
       underWay += 1
       most = Math.max(most, underWay)
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setTimeout(resolve, 5))
       underWay -= 1
       return answer
     }
-    const { urls } = show({
+    const { urls, clock, redraw } = show({
       routes: {
+        '/appkit/v1/config': slow({
+          body: { features: [{ id: 'activity', isEnabled: true, config: null }] },
+        }),
+        '/getWallets': slow({ body: { data: [], count: 0 } }),
         '/v1/supported-chains': slow(supported()),
         // The chain has to help out, so that prices are asked for too.
         [balancePath]: slow({ body: { balances: [usdCoin] } }),
         '/v1/fungible/price': slow({ body: { fungibles: [] } }),
+        [`/v1/identity/${address}`]: slow({ body: { name: 'anna.reown.id', avatar: null } }),
+        '/v1/profile/account/anna.reown.id': slow({
+          body: { name: 'anna.reown.id', addresses: { 60: { address } }, attributes: [] },
+        }),
+        [`/v1/account/${address}/history`]: slow({ body: { data: [], next: null } }),
       },
       adapter: testAdapter({ nativeBalance: async () => 7n }),
     })
-    await waitFor(() => expect(urls.some((url) => url.startsWith('/v1/fungible/price'))).toBe(true))
-    expect(await screen.findByText(/^Updated/)).toBeTruthy()
+    const settled = async (paths: readonly string[]) => {
+      await waitFor(() => expect(urls.map((url) => url.split('?')[0]).sort()).toEqual([...paths].sort()))
+      await waitFor(() => expect(underWay).toBe(0))
+    }
+    const figures = [balancePath, '/v1/fungible/price', `/v1/identity/${address}`]
+    const names = '/v1/profile/account/anna.reown.id'
+    const history = `/v1/account/${address}/history`
+    const first = ['/appkit/v1/config', '/getWallets', '/v1/supported-chains', ...figures, names]
+    await settled(first)
+    fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
+    await settled([...first, history])
+
+    // All that was read has grown old meanwhile; the half that is open asks for the history as well.
+    cleanup()
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    await clock.advance(2 * 3_600_000)
+    redraw()
+    await settled([...first, history, ...first.slice(1), history])
     expect(most).toBeLessThanOrEqual(4)
-    expect(urls).toEqual([...new Set(urls)])
   })
 })
