@@ -36,9 +36,9 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'Worth is floored, never rounded up',
     file: 'shared/amount/fiat.ts',
-    find: 'return worth && (worth.units * centsPerUnit) / 10n ** BigInt(worth.exponent)',
+    find: 'return worth && (worth.units * 10n ** BigInt(digits)) / 10n ** BigInt(worth.exponent)',
     replace:
-      'return worth && (worth.units * centsPerUnit * 2n + 10n ** BigInt(worth.exponent)) / (2n * 10n ** BigInt(worth.exponent))',
+      'return worth && (worth.units * 10n ** BigInt(digits) * 2n + 10n ** BigInt(worth.exponent)) / (2n * 10n ** BigInt(worth.exponent))',
     tests: ['shared/amount/fiat.test.ts'],
   },
   {
