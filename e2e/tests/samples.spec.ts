@@ -32,6 +32,7 @@ test('behavior: standalone has a link for every view and state, and samples are 
     'UnsupportedChain',
     'WalletSend',
     'WalletSendSelectToken',
+    'WalletSendScan',
     'WalletSendReview',
     'WalletReceive',
     'Swap',

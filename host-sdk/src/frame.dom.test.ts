@@ -13,7 +13,7 @@ describe('createFrame', () => {
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation',
     )
     expect(frame.allow ?? frame.getAttribute('allow')).toBe(
-      `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}; clipboard-write ${origin}; payment ${origin}; storage-access ${origin}; web-share ${origin}`,
+      `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}; clipboard-write ${origin}; payment ${origin}; storage-access ${origin}; web-share ${origin}; camera ${origin}`,
     )
     expect(frame.src).toBe(`${origin}/embed/1/p%2F1%3Fx`)
     expect(frame.title).toBe('Shop wallet')

@@ -9,6 +9,7 @@ const permissions = [
   'payment',
   'storage-access',
   'web-share',
+  'camera',
 ]
 
 /** Makes the widget's iframe, not yet in the document. The title names it for screen readers. */

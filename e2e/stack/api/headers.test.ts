@@ -28,7 +28,11 @@ describe('documentHeaders', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    expect(headers['permissions-policy']).toContain('camera=()')
+    // The camera scans codes; no frame inside the widget gets it.
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
+        'microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()',
+    )
   })
 
   it('behavior: only a deployment that asks the Verify host lets a frame of it in', () => {

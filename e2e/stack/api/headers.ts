@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Project } from './projects.ts'
 
-/** Permissions the widget's document gives up for good. */
+/** Permissions the widget's document gives up for good. The camera stays its own: it scans codes, where the page lets it. */
 const deniedPermissions = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -71,7 +70,7 @@ export function documentHeaders(
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'permissions-policy': deniedPermissions.map((name) => `${name}=()`).join(', '),
+    'permissions-policy': ['camera=(self)', ...deniedPermissions.map((name) => `${name}=()`)].join(', '),
     'cache-control': 'no-store',
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from '../fixtures.ts'
 import { partitionedStorage } from '../launch.ts'
 import { widgetFrame } from './frames.ts'
 
-// There must be a camera to be denied.
+// There must be a camera and a microphone to be denied.
 const { args = [], ...launch } = partitionedStorage()
 test.use({ launchOptions: { ...launch, args: [...args, '--use-fake-device-for-media-stream'] } })
 
-test('error: from inside the widget top navigation throws and the camera is denied; popups, the clipboard and WebAuthn are allowed (test 48)', async ({
+test('error: from inside the widget top navigation throws and the microphone is denied, the camera too where the page does not hand it on; popups, the clipboard, WebAuthn and the camera to scan with are allowed (test 48)', async ({
   context,
   dapp,
   page,
@@ -38,7 +38,10 @@ test('error: from inside the widget top navigation throws and the camera is deni
       }),
       replace: await nameOf(() => top?.location.replace(evil)),
       document: await nameOf(() => top?.document.title),
-      camera: await nameOf(() => navigator.mediaDevices.getUserMedia({ video: true })),
+      camera: await nameOf(async () => {
+        const stream = await navigator.mediaDevices.getUserMedia({ video: true })
+        for (const track of stream.getTracks()) track.stop()
+      }),
       microphone: await nameOf(() => navigator.mediaDevices.getUserMedia({ audio: true })),
       clipboard: await nameOf(() => navigator.clipboard.writeText('0x01')),
     }
@@ -48,7 +51,7 @@ test('error: from inside the widget top navigation throws and the camera is deni
     href: 'SecurityError',
     replace: 'SecurityError',
     document: 'SecurityError',
-    camera: 'NotAllowedError',
+    camera: 'done',
     microphone: 'NotAllowedError',
     clipboard: 'done',
   })
@@ -77,7 +80,7 @@ test('error: from inside the widget top navigation throws and the camera is deni
     'publickey-credentials-create': true,
     'clipboard-write': true,
     'clipboard-read': false,
-    camera: false,
+    camera: true,
     microphone: false,
     geolocation: false,
     usb: false,
@@ -93,4 +96,19 @@ test('error: from inside the widget top navigation throws and the camera is deni
   ])
   // It leaves the sandbox: it may do what a tab of its own may.
   expect(await popup.evaluate(() => [window.opener, typeof localStorage.length])).toEqual([null, 'number'])
+
+  // What the page does not hand on, the same origin does not have.
+  await page.evaluate((src) => {
+    const bare = document.createElement('iframe')
+    Object.assign(bare, { name: 'bare', src })
+    document.body.append(bare)
+  }, `${world.stack.widget.origin}/widget.config.json`)
+  await expect.poll(() => page.frame('bare')?.url()).toContain('/widget.config.json')
+  const camera = page.frame('bare')?.evaluate(() =>
+    navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'done',
+      ({ name }) => name,
+    ),
+  )
+  expect(await camera).toBe('NotAllowedError')
 })

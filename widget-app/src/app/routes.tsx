@@ -181,6 +181,12 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
           .WalletSendSelectTokenView,
     ),
   ),
+  WalletSendScan: route(
+    'WalletSendScan',
+    lazyView<'WalletSendScan'>(
+      async () => (await import('#widget/features/send/views/wallet-send-scan-view.tsx')).WalletSendScanView,
+    ),
+  ),
   WalletSendReview: route(
     'WalletSendReview',
     lazyView<'WalletSendReview'>(

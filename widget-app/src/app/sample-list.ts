@@ -78,6 +78,7 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   WalletSend: [{ name: 'Account' }],
   WalletReceive: [{ name: 'Account' }],
   WalletSendSelectToken: [{ name: 'Account' }, { name: 'WalletSend' }],
+  WalletSendScan: [{ name: 'Account' }, { name: 'WalletSend' }],
   WalletSendReview: [{ name: 'Account' }, { name: 'WalletSend' }],
   Swap: [{ name: 'Account' }],
   SwapSelectToken: [{ name: 'Account' }, { name: 'Swap' }],

@@ -41,6 +41,7 @@ const titles: {
   WalletSend: (t) => t('send.title'),
   WalletReceive: (t) => t('receive.title'),
   WalletSendSelectToken: (t) => t('send.select-token'),
+  WalletSendScan: (t) => t('scan.title'),
   WalletSendReview: (t) => t('review.title'),
   Swap: (t) => t('swap.title'),
   SwapSelectToken: (t) => t('send.select-token'),

@@ -109,6 +109,7 @@ export const firstTexts = {
   'register.title': 'Get a name',
   'sessions.title': 'Smart sessions',
   'sessions.one': 'Session',
+  'scan.title': 'Scan a code',
   'send.select-token': 'Select token',
   'review.title': 'Review',
   'approve.title': 'Review request',

@@ -57,6 +57,8 @@ export const viewSchema = () =>
     /** The address of the account in use, for others to send to. */
     view('WalletReceive', {}),
     view('WalletSendSelectToken', {}),
+    /** The camera, for the code of a recipient. */
+    view('WalletSendScan', {}),
     view('WalletSendReview', {}),
     view('Swap', {}),
     view('SwapSelectToken', { side: z.enum(['from', 'to']) }),

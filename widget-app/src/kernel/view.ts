@@ -27,6 +27,7 @@ export const needsAccount = (name: ViewName): boolean =>
   name === 'WalletSend' ||
   name === 'WalletReceive' ||
   name === 'WalletSendSelectToken' ||
+  name === 'WalletSendScan' ||
   name === 'WalletSendReview' ||
   name === 'PastTransaction' ||
   name === 'Swap' ||

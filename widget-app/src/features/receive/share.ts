@@ -1,19 +1,9 @@
-import * as z from 'zod/mini'
-
-const policySchema = z.object({
-  featurePolicy: z.object({
-    allowsFeature: z.custom<(name: string) => unknown>((value) => typeof value === 'function'),
-  }),
-})
+import { isAllowedByPages } from '#widget/lib/page-policy.ts'
 
 /** Whether the page may open the system's share sheet: where there is one, and no page around forbids it. */
 export function canShare(page: Window): boolean {
-  if (typeof page.navigator.share !== 'function') return false
-  const policy = policySchema.safeParse(page.document)
-  // Browsers without the list ask when the sheet is opened.
-  if (!policy.success) return true
-  const list: unknown = Reflect.get(page.document, 'featurePolicy')
-  return policy.data.featurePolicy.allowsFeature.call(list, 'web-share') === true
+  // Browsers that do not tell ask when the sheet is opened.
+  return typeof page.navigator.share === 'function' && isAllowedByPages(page, 'web-share') !== false
 }
 
 /** Opens the share sheet; false when it could not be opened. Who closes it without sharing has not failed. */

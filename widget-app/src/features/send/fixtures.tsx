@@ -15,6 +15,7 @@ import {
   token,
   typingPause,
 } from './review-fixtures.tsx'
+import { scanStates } from './scan-fixtures.tsx'
 import {
   balanceRoutes,
   bySite,
@@ -162,8 +163,11 @@ const lists: States<'WalletSendSelectToken'> = [
 ]
 
 /** Every state of the views of sending. Test only. */
-export const fixtures: FixturesOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendReview'> = {
+export const fixtures: FixturesOf<
+  'WalletSend' | 'WalletSendSelectToken' | 'WalletSendScan' | 'WalletSendReview'
+> = {
   WalletSend: forms,
   WalletSendSelectToken: lists,
+  WalletSendScan: scanStates,
   WalletSendReview: reviewStates,
 }

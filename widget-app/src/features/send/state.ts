@@ -21,6 +21,7 @@ export const localeAtom = atom((get) => {
 export const sendViews: ReadonlySet<ViewName> = new Set([
   'WalletSend',
   'WalletSendSelectToken',
+  'WalletSendScan',
   'WalletSendReview',
 ])
 

@@ -3,11 +3,14 @@ import { displayName } from '#widget/kernel/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { QrIcon } from '#widget/ui/icons/qr.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
 import { recipientAtom } from '../form.ts'
 import { takeRecipientAtom } from '../link-state.ts'
+import { canScanAtom, openScanAtom } from '../scan.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
@@ -34,6 +37,8 @@ export function RecipientInput() {
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)
   const paste = useSetAtom(pasteAtom)
+  const canScan = useAtomValue(canScanAtom)
+  const scan = useSetAtom(openScanAtom)
   return (
     <>
       <TextField
@@ -46,11 +51,19 @@ export function RecipientInput() {
         maxLength={recipientLimit}
         error={recipientNote(recipient, { text: to, network }, t)}
         trailing={
-          canPaste &&
           to === '' && (
-            <Button look="quiet" size="small" onPress={paste}>
-              {t('send.paste')}
-            </Button>
+            <>
+              {canPaste && (
+                <Button look="quiet" size="small" onPress={paste}>
+                  {t('send.paste')}
+                </Button>
+              )}
+              {canScan && (
+                <IconButton label={t('scan.open')} onPress={scan}>
+                  <QrIcon />
+                </IconButton>
+              )}
+            </>
           )
         }
       />

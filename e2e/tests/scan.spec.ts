@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encode } from 'uqr'
+import { expect, test } from './fixtures.ts'
+import { partitionedStorage } from './launch.ts'
+import { widgetFrame } from './security/frames.ts'
+
+const to = '0x52908400098527886E0F7030069857D2E4169EE7'
+const film = join(tmpdir(), `drawbridge-scan-${process.pid}.y4m`)
+
+/** One picture of a code, 640 × 480, as raw video (YUV4MPEG2): Chromium's camera shows it over and over. */
+function filmOf(text: string): Buffer {
+  const [width, height, scale] = [640, 480, 8]
+  const rows = encode(text, { ecc: 'M', border: 4 }).data
+  const light = Buffer.alloc(width * height, 235)
+  const [left, top] = [width, height].map((side) => Math.floor((side - rows.length * scale) / 2))
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const row = rows[Math.floor((y - (top ?? 0)) / scale)]
+      if (row?.[Math.floor((x - (left ?? 0)) / scale)] === true) light[y * width + x] = 16
+    }
+  const colour = Buffer.alloc((width * height) / 2, 128)
+  const head = `YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420jpeg\nFRAME\n`
+  return Buffer.concat([Buffer.from(head), light, colour])
+}
+
+writeFileSync(film, filmOf(`ethereum:${to}@1?value=2.5e17`))
+test.afterAll(() => rmSync(film, { force: true }))
+
+const { args = [], ...launch } = partitionedStorage()
+const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  launchOptions: { ...launch, args: [...args, ...camera] },
+})
+
+test('behavior: on a phone a denied camera is said; allowed, it reads a payment link into the form and is off again', async ({
+  context,
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    if (!mediaDevices) return
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wish) => {
+      const stream = await open(wish)
+      Reflect.set(window, 'filmed', stream)
+      return stream
+    }
+  })
+  // Whatever is not granted is denied from here on.
+  await context.grantPermissions(['clipboard-write'])
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.button('Scan').click()
+  await widget.shows('Scan a code')
+  await widget.alerts('The camera is not allowed here.')
+
+  await context.grantPermissions(['camera'])
+  await widget.button('Try again').click()
+  await widget.shows('Send')
+  await widget.says('Filled in from a payment link')
+  await expect(widget.field('To')).toHaveValue(to)
+  await expect(widget.field('Amount')).toHaveValue('0.25')
+  await expect(widget.button('Review')).toBeEnabled()
+  const states = (await widgetFrame(page)).evaluate(() => {
+    const tracks: readonly MediaStreamTrack[] = Object(Reflect.get(window, 'filmed')).getTracks()
+    return tracks.map(({ readyState }) => readyState)
+  })
+  expect(await states).toEqual(['ended'])
+})

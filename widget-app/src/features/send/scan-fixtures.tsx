@@ -1,0 +1,55 @@
+import type { Fixture, States } from '#widget/kernel/fixture.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
+import { later, never } from './review-fixtures.tsx'
+import { cameraAtom } from './scanned.ts'
+import { openSend, sendOptions } from './send-world.ts'
+
+/** A camera that films nothing but one colour; it asks nobody. */
+const running: RunningCamera = {
+  showIn: async (video) => {
+    const wall = document.createElement('canvas')
+    const context = wall.getContext('2d')
+    if (context) context.fillStyle = '#55606e'
+    context?.fillRect(0, 0, wall.width, wall.height)
+    video.srcObject = wall.captureStream()
+    video.play().catch(() => {})
+  },
+  onEnded: () => {},
+  stop: () => {},
+}
+
+const scan = (state: string, camera: Partial<Camera>): Fixture<ViewOf<'WalletSendScan'>> => ({
+  view: { name: 'WalletSendScan' },
+  state,
+  options: sendOptions({}, later),
+  before: (world) => {
+    world.store.set(cameraAtom, {
+      mayAsk: () => true,
+      open: async () => running,
+      reader: async () => async () => undefined,
+      ...camera,
+    })
+    openSend(world)
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendScan' } })
+  },
+})
+
+const refused = (name: string): Partial<Camera> => ({
+  open: () => Promise.reject(new DOMException('No', name)),
+})
+
+/** Every state of the camera's view. Test only. */
+export const scanStates: States<'WalletSendScan'> = [
+  scan('looking', {}),
+  scan('asking for the camera', { open: never }),
+  scan('a code of something else', { reader: async () => async () => 'https://shop.example' }),
+  scan('kept off by the site', { mayAsk: () => false }),
+  scan('denied', refused('NotAllowedError')),
+  scan('no camera', refused('NotFoundError')),
+  scan('in use elsewhere', refused('NotReadableError')),
+  scan('turned off', { open: async () => ({ ...running, onEnded: (run) => run() }) }),
+  scan('no reader', { reader: () => Promise.reject(new TypeError('Failed to fetch')) }),
+  scan('failed', refused('UnknownError')),
+]

@@ -1,0 +1,42 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { browserCamera, type Camera } from '#widget/lib/camera/camera.ts'
+import { atom } from '#widget/lib/state.ts'
+import { takeRecipientAtom } from './link-state.ts'
+import { senderAtom } from './state.ts'
+
+/** How wallets of Polkadot write an address into a code: `substrate:<address>:<public key>[:<name>]`. */
+const substrateCode = /^substrate:([^:]+)(?::|$)/
+
+/** What a code says of a recipient, an address or a payment link; undefined for a code of anything else. */
+export function recipientOfCode(
+  code: string,
+  looksLikeAddress: (text: string) => boolean,
+): string | undefined {
+  const text = code.trim()
+  // A link is taken even if it cannot be followed: the form says what is wrong with it.
+  if (isPaymentLink(text)) return text
+  const address = substrateCode.exec(text)?.[1] ?? text
+  return looksLikeAddress(address) ? address : undefined
+}
+
+/** Takes a scanned code back to the form; false for a code of anything else, and the camera goes on. */
+export const takeScannedAtom = atom(null, (get, set, code: string): boolean => {
+  const sender = get(senderAtom)
+  const manifest = sender && get(portsAtom).chains.manifest(namespaceOf(sender.chain))
+  const recipient = manifest && recipientOfCode(code, manifest.looksLikeAddress)
+  if (recipient === undefined) return false
+  set(viewStackAtom, { to: 'back' })
+  void set(takeRecipientAtom, recipient)
+  return true
+})
+
+const givenCameraAtom = atom<Camera | undefined>(undefined)
+
+/** The camera to scan with: the browser's, unless another one is given. */
+export const cameraAtom = atom(
+  (get) => get(givenCameraAtom) ?? browserCamera(window),
+  (_get, set, camera: Camera) => set(givenCameraAtom, camera),
+)

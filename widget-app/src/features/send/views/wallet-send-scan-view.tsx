@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { CameraFault } from '#widget/lib/camera/camera.ts'
+import type { ScanNews } from '#widget/lib/camera/watch-camera.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { CodeScanner } from '#widget/ui/code-scanner.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { networkNameAtom } from '../display.ts'
+import { cameraAtom, takeScannedAtom } from '../scanned.ts'
+import { presenceAtom } from '../state.ts'
+
+/** What to do: where to hold the code, and what was wrong with the last one. */
+function wordsOf(news: ScanNews | undefined, network: string, t: Translate): string {
+  switch (news?.is) {
+    case undefined:
+      return t('scan.starting')
+    case 'found':
+      return t('scan.not-recipient', { network })
+    case 'nothing-yet':
+      return t('scan.nothing')
+    default:
+      return t('scan.looking')
+  }
+}
+
+/** The camera's picture, from which a code with an address or a payment link goes back to the form. */
+export function WalletSendScanView() {
+  const t = useT()
+  useAtomValue(presenceAtom)
+  const camera = useAtomValue(cameraAtom)
+  const network = useAtomValue(networkNameAtom)
+  const take = useSetAtom(takeScannedAtom)
+  const [news, setNews] = useState<ScanNews>()
+  if (news?.is === 'fault') return <NoPicture why={news.why} onRetry={() => setNews(undefined)} />
+  const words = wordsOf(news, network, t)
+  const hear = (next: ScanNews) => {
+    if (next.is !== 'found' || !take(next.text)) setNews(next)
+  }
+  return (
+    <Stack gap={16}>
+      <CodeScanner camera={camera} label={t('scan.picture')} onNews={hear} />
+      <Text align="center" tone={news?.is === 'found' ? 'warning' : 'soft'}>
+        {words}
+      </Text>
+      <LiveRegion message={words} />
+    </Stack>
+  )
+}
+
+/** Why there is no picture, and the way on without one. */
+function NoPicture({ why, onRetry }: { readonly why: CameraFault; readonly onRetry: () => void }) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="offline"
+        title={t('scan.no-picture')}
+        action={
+          <Stack gap={8}>
+            <Button onPress={() => move({ to: 'back' })}>{t('scan.instead')}</Button>
+            {why !== 'forbidden' && (
+              <Button look="quiet" onPress={onRetry}>
+                {t('common.tryAgain')}
+              </Button>
+            )}
+          </Stack>
+        }
+      >
+        {t(`scan.${why}`)}
+      </EmptyState>
+    </div>
+  )
+}

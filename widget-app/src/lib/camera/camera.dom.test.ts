@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { browserCamera, cameraFaultOf } from './camera.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'featurePolicy')
+})
+
+const withCamera = (getUserMedia: (wish: unknown) => Promise<unknown>) =>
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia } })
+const withPolicy = (allowed: readonly string[]) =>
+  Object.defineProperty(document, 'featurePolicy', {
+    configurable: true,
+    value: { allowsFeature: (name: string) => allowed.includes(name) },
+  })
+
+describe('browserCamera', () => {
+  it('behavior: a camera is asked for where there can be one and no page around forbids it', () => {
+    const camera = browserCamera(window)
+    expect(camera.mayAsk()).toBe(false)
+    withCamera(async () => ({}))
+    expect(camera.mayAsk()).toBe(true)
+    withPolicy(['camera'])
+    expect(camera.mayAsk()).toBe(true)
+    withPolicy(['payment'])
+    expect(camera.mayAsk()).toBe(false)
+  })
+
+  it('behavior: the picture alone is asked for, shown, and turned off with all of its tracks', async () => {
+    const tracks = [new EventTarget(), new EventTarget()].map((track) =>
+      Object.assign(track, { stop: vi.fn() }),
+    )
+    const open = vi.fn(async () => ({ getTracks: () => tracks }))
+    withCamera(open)
+    const camera = await browserCamera(window).open()
+    expect(open).toHaveBeenCalledWith({ video: { facingMode: { ideal: 'environment' } }, audio: false })
+    const video = document.createElement('video')
+    const play = vi.spyOn(video, 'play').mockResolvedValue()
+    await camera.showIn(video)
+    expect([play.mock.calls.length, video.srcObject]).toEqual([1, await open.mock.results[0]?.value])
+    const ended = vi.fn()
+    camera.onEnded(ended)
+    tracks[1]?.dispatchEvent(new Event('ended'))
+    expect(ended).toHaveBeenCalledTimes(1)
+    camera.stop()
+    expect(tracks.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 1])
+    expect(video.srcObject).toBeNull()
+  })
+})
+
+describe('cameraFaultOf', () => {
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotFoundError', 'none'],
+    ['OverconstrainedError', 'none'],
+    ['NotReadableError', 'busy'],
+    ['AbortError', 'busy'],
+    ['UnknownError', 'failed'],
+  ])('param: a camera that is refused with %s is %s', (name, fault) => {
+    expect(cameraFaultOf(new DOMException('no', name))).toBe(fault)
+  })
+})

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Camera, CameraFault, RunningCamera } from './camera.ts'
+import { type ScanNews, scanHintAfterMs, watchCamera } from './watch-camera.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A watch over a camera whose pictures hold these codes, one after the other; the last one stays. */
+function watch(codes: readonly (string | undefined)[], over: Partial<Camera & RunningCamera> = {}) {
+  const left = [...codes]
+  const news: ScanNews[] = []
+  const stop = vi.fn()
+  let cut = () => {}
+  const running: RunningCamera = {
+    showIn: async () => {},
+    onEnded: (run) => {
+      cut = run
+    },
+    stop,
+    ...over,
+  }
+  const read = vi.fn(async () => (left.length > 1 ? left.shift() : left[0]))
+  const camera: Camera = { mayAsk: () => true, open: async () => running, reader: async () => read, ...over }
+  const end = watchCamera(camera, document.createElement('video'), (one) => news.push(one))
+  return { news, stop, read, end, cut: () => cut() }
+}
+
+const fault = (why: CameraFault) => ({ is: 'fault', why })
+const refusing = (name: string) => ({ open: () => Promise.reject(new DOMException('no', name)) })
+
+describe('watchCamera', () => {
+  it('behavior: every code is told once, and again after another one', async () => {
+    const { news, end } = watch([undefined, 'a', 'a', undefined, 'a', 'b', 'a'])
+    await vi.advanceTimersByTimeAsync(2_000)
+    end()
+    expect(news).toEqual([{ is: 'looking' }, ...['a', 'b', 'a'].map((text) => ({ is: 'found', text }))])
+  })
+
+  it('behavior: after 10 s without a code it says what helps, once', async () => {
+    const { news, end } = watch([undefined])
+    await vi.advanceTimersByTimeAsync(scanHintAfterMs - 500)
+    expect(news).toEqual([{ is: 'looking' }])
+    await vi.advanceTimersByTimeAsync(scanHintAfterMs)
+    end()
+    expect(news).toEqual([{ is: 'looking' }, { is: 'nothing-yet' }])
+  })
+
+  it('behavior: the camera is off once it ends, also one that is given only after that, and nothing is told', async () => {
+    const shown = watch(['a'])
+    await vi.advanceTimersByTimeAsync(500)
+    const told = shown.news.length
+    shown.end()
+    expect(shown.stop).toHaveBeenCalledTimes(1)
+    const looks = shown.read.mock.calls.length
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([shown.news.length, shown.read.mock.calls.length]).toEqual([told, looks])
+
+    const late = watch(['a'])
+    late.end()
+    await vi.advanceTimersByTimeAsync(500)
+    expect([late.stop.mock.calls.length, late.news]).toEqual([1, []])
+  })
+
+  it('behavior: a picture that cannot be read counts as one without a code', async () => {
+    let looks = 0
+    const read = async () => {
+      looks += 1
+      if (looks === 1) throw new DOMException('no', 'InvalidStateError')
+      return 'a'
+    }
+    const { news, end } = watch([], { reader: async () => read })
+    await vi.advanceTimersByTimeAsync(500)
+    end()
+    expect(news).toEqual([{ is: 'looking' }, { is: 'found', text: 'a' }])
+  })
+
+  it.each<[string, Partial<Camera & RunningCamera>, CameraFault]>([
+    ['a page that keeps it off', { mayAsk: () => false }, 'forbidden'],
+    ['a person who says no', refusing('NotAllowedError'), 'denied'],
+    ['no camera', refusing('NotFoundError'), 'none'],
+    ['another app', refusing('NotReadableError'), 'busy'],
+    ['a reader that does not load', { reader: () => Promise.reject(new TypeError('x')) }, 'no-reader'],
+    ['a picture that does not play', { showIn: () => Promise.reject(new TypeError('x')) }, 'failed'],
+  ])('error: %s is told, as the last', async (_, over, why) => {
+    const { news } = watch(['a'], over)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(news).toEqual([fault(why)])
+  })
+
+  it('error: a camera that is turned off while it runs is told and let go', async () => {
+    const { news, stop, cut } = watch([undefined])
+    await vi.advanceTimersByTimeAsync(500)
+    cut()
+    await vi.advanceTimersByTimeAsync(500)
+    expect([news, stop.mock.calls.length]).toEqual([[{ is: 'looking' }, fault('ended')], 1])
+  })
+
+  it('error: what runs beside a fault is turned off', async () => {
+    const { stop } = watch([undefined], { reader: () => Promise.reject(new TypeError('x')) })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(stop).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { type Camera, type CameraFault, cameraFaultOf } from './camera.ts'
+import type { CodeReader } from './code-reader.ts'
+
+/** How often a picture is looked at: a hand holds still for longer. */
+const lookEveryMs = 150
+
+/** After so long without a code a person is told what helps. */
+export const scanHintAfterMs = 10_000
+
+export type ScanNews =
+  | { readonly is: 'looking' }
+  /** Nothing for 10 s. */
+  | { readonly is: 'nothing-yet' }
+  | { readonly is: 'found'; readonly text: string }
+  | { readonly is: 'fault'; readonly why: CameraFault }
+
+type Tell = (news: ScanNews) => void
+
+/**
+ * Shows the camera's picture in `video` and tells each code in it once, again after another one, until it is ended by what
+ * this returns: then the camera is off, also one that is given only after that. A fault is the last that is told.
+ */
+export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  const fail = (why: CameraFault): void => {
+    if (signal.aborted) return
+    end.abort()
+    tell({ is: 'fault', why })
+  }
+  const run = async () => {
+    const picture = await camera.open()
+    if (signal.aborted) return picture.stop()
+    signal.addEventListener('abort', picture.stop)
+    picture.onEnded(() => fail('ended'))
+    const [read] = await Promise.all([camera.reader().catch(() => undefined), picture.showIn(video)])
+    if (signal.aborted) return
+    if (read) look(read, video, signal, tell)
+    else fail('no-reader')
+  }
+  if (camera.mayAsk()) run().catch((error: unknown) => fail(cameraFaultOf(error)))
+  else queueMicrotask(() => fail('forbidden'))
+  return () => end.abort()
+}
+
+/** Looks at one picture after the other. */
+function look(read: CodeReader, video: HTMLVideoElement, signal: AbortSignal, tell: Tell): void {
+  const began = performance.now()
+  let last: string | undefined
+  let isHinted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  const next = async () => {
+    const text = await read(video).catch(() => undefined)
+    if (signal.aborted) return
+    if (text !== undefined && text !== last) {
+      last = text
+      tell({ is: 'found', text })
+    } else if (!isHinted && last === undefined && performance.now() - began >= scanHintAfterMs) {
+      isHinted = true
+      tell({ is: 'nothing-yet' })
+    }
+    // What was told may have ended it.
+    if (!signal.aborted) timer = setTimeout(next, lookEveryMs)
+  }
+  tell({ is: 'looking' })
+  void next()
+}

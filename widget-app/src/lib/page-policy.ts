@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+const policySchema = z.object({
+  featurePolicy: z.object({
+    allowsFeature: z.custom<(name: string) => unknown>((value) => typeof value === 'function'),
+  }),
+})
+
+/**
+ * Whether a document may use a feature (Permissions Policy), which every page around it has to allow; undefined in browsers
+ * that do not tell.
+ */
+export function isAllowedByPages(page: Window, feature: string): boolean | undefined {
+  const policy = policySchema.safeParse(page.document)
+  if (!policy.success) return undefined
+  const list: unknown = Reflect.get(page.document, 'featurePolicy')
+  return policy.data.featurePolicy.allowsFeature.call(list, feature) === true
+}
