@@ -15,6 +15,7 @@ import { portfolioBreakages } from './portfolio-breakages.ts'
 import { providerBreakages } from './provider-breakages.ts'
 import { relayBreakages } from './relay-breakages.ts'
 import { reviewBreakages } from './review-breakages.ts'
+import { sendBreakages } from './send-breakages.ts'
 import { sessionBreakages } from './session-breakages.ts'
 import { signInBreakages } from './sign-in-breakages.ts'
 import { smartSessionBreakages } from './smart-session-breakages.ts'
@@ -127,6 +128,7 @@ export const breakages: readonly Breakage[] = [
   ...relayBreakages,
   ...activityBreakages,
   ...reviewBreakages,
+  ...sendBreakages,
   ...sessionBreakages,
   ...viewBreakages,
   ...signInBreakages,

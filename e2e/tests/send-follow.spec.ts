@@ -11,7 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, type Hands, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
-import type { Dapp } from './pages/dapp.ts'
+import { Dapp } from './pages/dapp.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
 import { stranger } from './stranger.ts'
 import type { Account, TestWorld } from './world.ts'
@@ -193,27 +193,62 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   await widget.says('4 USDC arrived')
 })
 
-test('behavior: a reload while the wallet is asked finds the journal entry, which was written before signing', async ({
+/** Ends the process of a tab without any warning to its page, and opens the site in a new one. */
+async function killed({ page, world }: Dapp, hands: Hands): Promise<Dapp> {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  const isGone = page.waitForEvent('crash')
+  // The process is gone before it can answer.
+  session.send('Page.crash').catch(() => {})
+  await isGone
+  await page.close()
+  const next = new Dapp(await context.newPage(), world, [])
+  await next.open({ wallets: [{ id: 'harbour', accounts: labelsOf(hands), chainId: 8453 }] })
+  await expect.poll(() => next.account()).toBeDefined()
+  return next
+}
+
+test('behavior: a tab that is killed while the wallet is asked, and again before the block, tells on return what moved; the same again is warned of, and nothing is sent twice', async ({
   dapp,
   hands,
-  page,
+  world,
 }) => {
+  const to = stranger()
+  const base = world.chain(8453)
   await openOnBase(dapp, labelsOf(hands))
   await dapp.wallet().script({ mode: 'prompt' })
-  const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '4', to: stranger() })
-  await widget.button('Send in Harbour Wallet').click()
+  const first = await dapp.openView({ view: 'WalletSend' })
+  await first.fillSend({ token: 'USDC', amount: '4', to })
+  await first.button('Send in Harbour Wallet').click()
   await expect(dapp.wallet().prompt).toBeVisible()
-  await page.reload()
-  await expect.poll(() => dapp.account()).toBeDefined()
-  await dapp.openModal()
-  await widget.tab('Activity').click()
-  await widget
-    .rowsOf('Activity')
-    .getByRole('button', { name: /^Unknown/ })
-    .click()
+
+  const second = await killed(dapp, hands)
+  const widget = await second.openModal()
+  await widget.says('Your last payment: 4 USDC')
   await widget.says('We can’t tell whether Harbour Wallet sent it.')
+  await widget.button('See it').click()
+  await widget.shows('Transaction')
   await expect(widget.fact('Amount')).toHaveText('4 USDC')
+  expect(await base.tokenBalance('USDC', to)).toBe(0n)
+  await holdBlocks(base)
+  await second.wallet().script({ mode: 'approve' })
+  await widget.back.click()
+  await widget.opensSend()
+  await widget.fillSend({ token: 'USDC', amount: '4', to })
+  await expect(widget.text('You may have sent this already')).toBeVisible()
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+
+  const third = await killed(second, hands)
+  const { widget: last } = third
+  await third.openModal()
+  await last.says('On its way. Waiting for the network to confirm.')
+  await mine(base)
+  await last.says('4 USDC arrived')
+  expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
+  expect((await third.wallet().asked()).includes('eth_sendTransaction')).toBe(false)
+  await last.button('Dismiss').click()
+  await expect(last.text('4 USDC arrived')).toBeHidden()
 })
 
 test('error: a transaction that the chain refuses is shown as failed: nothing was sent, the fee was charged', async ({

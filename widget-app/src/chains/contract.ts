@@ -7,9 +7,11 @@ import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
 import type { SmartSessions } from './smart-sessions.ts'
+import type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
 
 export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
 export type { FoundName } from './found-name.ts'
+export type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
 
 export type Unsubscribe = () => void
 
@@ -94,34 +96,6 @@ export type ContractCall = {
   readonly data: string
   readonly value: bigint
 }
-
-/** A transaction handed to the chain. `nonce` tells replaced from dropped. */
-export type SubmittedTransaction = {
-  readonly chain: ChainId
-  readonly from: string
-  /** Transaction hash; on Solana the first signature, on Polkadot the hash of the extrinsic. */
-  readonly hash: string
-  readonly nonce: number | undefined
-  /** Last block in which it can be taken: Solana's last valid block height, the end of Polkadot's mortal era. */
-  readonly expiresAfter?: number
-}
-
-/** Where a followed transaction stands; all but the first are final. */
-export type TransactionStatus =
-  /** `nonce` as soon as the chain tells it: keep it, because a later page needs it to tell replaced from dropped. */
-  | { readonly is: 'submitted'; readonly nonce?: number }
-  | { readonly is: 'confirmed'; readonly block: bigint; readonly fee: bigint }
-  | { readonly is: 'failed'; readonly block: bigint; readonly fee: bigint }
-  | { readonly is: 'replaced'; readonly by: string | undefined }
-  | { readonly is: 'dropped' }
-  /** Its last block has passed without it: it can never be taken any more, and nothing moved. */
-  | { readonly is: 'expired' }
-
-/**
- * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
- * transaction (yet), or an account contract sent it through another account.
- */
-export type SentVerdict = 'verified' | 'unverifiable'
 
 /** Calls that a wallet carries out together, all or none (EIP-5792). */
 export type CallBundles = {
@@ -283,9 +257,15 @@ export type ChainAdapter = {
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
    * Asks the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).
-   * The wallet signs on its own chain, so the caller has switched it before.
+   * The wallet signs on its own chain, so the caller has switched it before. Where the wallet only signs and we submit,
+   * `onSigned` is called between the two: what is written down then is found on the chain whatever becomes of this page.
    */
-  send?(connection: Connection, transfer: Transfer, fee: FeeEstimate): Promise<SubmittedTransaction>
+  send?(
+    connection: Connection,
+    transfer: Transfer,
+    fee: FeeEstimate,
+    onSigned?: (transaction: SubmittedTransaction) => void,
+  ): Promise<SubmittedTransaction>
   /**
    * Compares the transaction on the chain with what was asked (channel D8). Call it beside `follow` right after `send`,
    * again at the end if it was unverifiable, and with a replacing hash to learn whether that was the same transfer.

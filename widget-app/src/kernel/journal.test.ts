@@ -43,6 +43,7 @@ const connection: Connection = {
 
 const signing: TransactionState = { is: 'signing' }
 const bundled: TransactionState = { is: 'bundled', bundle: 'b' }
+const signed: TransactionState = { is: 'signing', signed: { hash, nonce: 4 } }
 const submitted: TransactionState = { is: 'submitted', hash, nonce: 4 }
 const confirmed: TransactionState = { is: 'confirmed', hash, block: 9n, fee: 21n }
 const unknown: TransactionState = { is: 'unknown' }
@@ -59,6 +60,12 @@ describe('nextTransaction', () => {
     ['submitted is in no bundle', submitted, { is: 'bundled', bundle: 'b' }, submitted],
     ['signing, rejected', signing, { is: 'rejected' }, { is: 'rejected' }],
     ['signing, lost', signing, { is: 'lost' }, unknown],
+    ['signing, signed', signing, { is: 'signed', transaction }, signed],
+    ['signed, submitted', signed, { is: 'submitted', transaction }, submitted],
+    ['signed, rejected by the node', signed, { is: 'rejected' }, { is: 'rejected' }],
+    ['signed, lost: it can be looked for', signed, { is: 'lost' }, submitted],
+    ['signed, found by another page', signed, followed(inBlock), confirmed],
+    ['submitted, signed makes no sense', submitted, { is: 'signed', transaction }, submitted],
     ['unknown, late submission', unknown, { is: 'submitted', transaction }, submitted],
     ['unknown, late refusal', unknown, { is: 'rejected' }, { is: 'rejected' }],
     ['submitted, submitted', submitted, followed({ is: 'submitted' }), submitted],

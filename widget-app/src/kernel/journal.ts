@@ -11,6 +11,7 @@ import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 import {
   isFollowed,
+  isSettled,
   losesSight,
   nextTransaction,
   seenFrom,
@@ -28,7 +29,7 @@ const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
 )
 
 /** This page life; drawn once, because a reload loses the answer of a wallet that is being asked. */
-const pageAtom = atom((get) => get(portsAtom).ids())
+export const pageAtom = atom((get) => get(portsAtom).ids())
 
 /** The transaction journal, latest first. Entries which another page was signing are shown as unknown, not changed. */
 export const journalAtom = atom((get): readonly TransactionEntry[] => {
@@ -87,15 +88,26 @@ export const beginTransactionAtom = atom(
 /** Records what became of a transaction; an event that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
+  const page = get(pageAtom)
   set(writeAtom, id, (entries) =>
     entries.map((entry) => {
       if (entry.id !== id) return entry
       const state = nextTransaction(entry.state, event)
-      return state === entry.state ? entry : { ...entry, state, updatedAt }
+      if (state === entry.state) return entry
+      // Whoever asked for it is here, and sees how it ends.
+      const isTold = entry.page === page && isSettled(state)
+      return { ...entry, state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
   if (event.is === 'followed' && event.status.is !== 'submitted') void set(refreshQueriesAtom, 'balances')
 })
+
+/** Notes that the person has been told of a transaction and needs to hear no more of it. */
+export const putAsideAtom = atom(null, (_get, set, id: string) =>
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, isTold: true } : entry)),
+  ),
+)
 
 /** Keeps what a swap really brought, in base units of what it was for. */
 export const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>

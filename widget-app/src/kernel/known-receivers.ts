@@ -5,15 +5,16 @@ import { scopedKey } from './storage-keys.ts'
 
 const receiverLimit = 256
 
-/** Receivers a person has approved sending to on this site, latest first, as CAIP-10 in lower case. */
+/** Receivers a person has approved sending to on this site, latest first, as CAIP-10. */
 export const knownReceiversAtom = storedAtom<readonly string[]>(
   scopedKey('knownReceivers'),
   () => z.array(z.string().check(z.maxLength(256))).check(z.maxLength(receiverLimit)),
   [],
 )
 
-/** How a receiver is remembered. */
-export const receiverKey = (chain: ChainId, address: string): string => `${chain}:${address.toLowerCase()}`
+/** How a receiver is remembered: hex in lower case, anything else as it is, because base58 means its letters. */
+export const receiverKey = (chain: ChainId, address: string): string =>
+  `${chain}:${/^0x/i.test(address) ? address.toLowerCase() : address}`
 
 /** The list after a person agreed to send there. */
 export const withReceivers = (known: readonly string[], keys: readonly string[]): readonly string[] =>

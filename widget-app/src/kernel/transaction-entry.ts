@@ -7,18 +7,23 @@ import { bigintText } from '#widget/lib/bigint-text.ts'
 const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
-/** Where a transaction stands. The first is written before the wallet is asked; `bundled` and `submitted` are followed. */
+/** What finds a transaction on its chain. */
+const place = () => ({
+  hash: hash(),
+  nonce: z.optional(z.number()),
+  expiresAfter: z.optional(z.number()),
+})
+
+/**
+ * Where a transaction stands. The first is written before the wallet is asked, with `signed` once the wallet has signed and
+ * we are about to submit; `bundled` and `submitted` are followed.
+ */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
-    z.object({ is: z.literal('signing') }),
+    z.object({ is: z.literal('signing'), signed: z.optional(z.object(place())) }),
     /** The wallet has taken it as part of a bundle of calls (EIP-5792), and has told no transaction of that yet. */
     z.object({ is: z.literal('bundled'), bundle: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
-    z.object({
-      is: z.literal('submitted'),
-      hash: hash(),
-      nonce: z.optional(z.number()),
-      expiresAfter: z.optional(z.number()),
-    }),
+    z.object({ is: z.literal('submitted'), ...place() }),
     z.object({ is: z.literal('confirmed'), hash: hash(), block: bigintText(), fee: bigintText() }),
     z.object({ is: z.literal('failed'), hash: hash(), block: bigintText(), fee: bigintText() }),
     z.object({ is: z.literal('replaced'), hash: hash(), by: z.optional(hash()) }),
@@ -75,6 +80,8 @@ export const transactionEntrySchema = () =>
     /** Absent for a transfer. */
     purpose: z.optional(purposeSchema()),
     state: stateSchema(),
+    /** Its end was shown, or what is known of it put aside by the person. */
+    isTold: z.optional(z.literal(true)),
   })
 
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>
@@ -85,10 +92,24 @@ export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 export type TransactionEvent =
   /** The wallet has taken the bundle it is part of. */
   | { readonly is: 'bundled'; readonly bundle: string }
+  /** By the wallet; it is for us to submit. */
+  | { readonly is: 'signed'; readonly transaction: SubmittedTransaction }
   | { readonly is: 'submitted'; readonly transaction: SubmittedTransaction }
   | { readonly is: 'rejected' }
   | { readonly is: 'lost' }
   | { readonly is: 'followed'; readonly status: TransactionStatus }
+
+type Signing = Extract<TransactionState, { readonly is: 'signing' }>
+
+const placeOf = ({ hash, nonce, expiresAfter }: SubmittedTransaction) => ({
+  hash,
+  ...(nonce === undefined ? {} : { nonce }),
+  ...(expiresAfter === undefined ? {} : { expiresAfter }),
+})
+
+/** What is known of a transaction whose answer nobody waits for any more: what was signed can be looked for on the chain. */
+const abandoned = ({ signed }: Signing): TransactionState =>
+  signed ? { is: 'submitted', ...signed } : { is: 'unknown' }
 
 function followed(hash: string, state: TransactionState, status: TransactionStatus): TransactionState {
   switch (status.is) {
@@ -116,23 +137,20 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
   const isAsked = state.is === 'signing' || (state.is === 'unknown' && state.hash === undefined)
   const isOpen = isAsked || state.is === 'bundled'
   switch (event.is) {
+    case 'signed':
+      return state.is === 'signing' ? { is: 'signing', signed: placeOf(event.transaction) } : state
     case 'bundled':
       return isAsked ? { is: 'bundled', bundle: event.bundle } : state
-    case 'submitted': {
-      if (!isOpen) return state
-      const { hash, nonce, expiresAfter } = event.transaction
-      return {
-        is: 'submitted',
-        hash,
-        ...(nonce === undefined ? {} : { nonce }),
-        ...(expiresAfter === undefined ? {} : { expiresAfter }),
-      }
-    }
+    case 'submitted':
+      return isOpen ? { is: 'submitted', ...placeOf(event.transaction) } : state
     case 'rejected':
       return isOpen ? { is: 'rejected' } : state
     case 'lost':
-      return state.is === 'signing' || state.is === 'bundled' ? { is: 'unknown' } : state
+      if (state.is === 'bundled') return { is: 'unknown' }
+      return state.is === 'signing' ? abandoned(state) : state
     case 'followed':
+      // Its page was gone, or is not done yet, while another one found it on the chain.
+      if (state.is === 'signing' && state.signed) return followed(state.signed.hash, state, event.status)
       return state.is === 'submitted' || state.is === 'replaced' || state.is === 'dropped'
         ? followed(state.hash, state, event.status)
         : state
@@ -207,6 +225,10 @@ export function losesSight(before: readonly TransactionEntry[], after: readonly 
   })
 }
 
-/** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown. */
+/** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown, unless it was signed. */
 export const seenFrom = (entry: TransactionEntry, page: string): TransactionEntry =>
-  entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: { is: 'unknown' } } : entry
+  entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: abandoned(entry.state) } : entry
+
+/** Whether nothing more is to be heard of a transaction than what is shown of it now. */
+export const isSettled = (state: TransactionState): boolean =>
+  state.is !== 'signing' && !isFollowed(state) && state.is !== 'unknown'

@@ -1,6 +1,6 @@
 import styles from './drawing.module.css'
 
-export type DrawingName = 'wallet' | 'search' | 'coins' | 'activity' | 'offline'
+export type DrawingName = 'wallet' | 'search' | 'coins' | 'activity' | 'offline' | 'camera'
 
 const lines: Record<DrawingName, string> = {
   wallet:
@@ -9,6 +9,8 @@ const lines: Record<DrawingName, string> = {
   coins:
     'M40 30c10 0 18 3.6 18 8s-8 8-18 8-18-3.6-18-8 8-8 18-8m-18 8v10c0 4.4 8 8 18 8s18-3.6 18-8V38m-18 28c2 2.4 7.5 4 14 4 9 0 18-3.6 18-8V52c0-3-4-5.5-10-6.8',
   activity: 'M48 24a24 24 0 1 0 0 48 24 24 0 0 0 0-48m0 11v14l9 6',
+  camera:
+    'M30 36h8l4-6h12l4 6h8a4 4 0 0 1 4 4v22a4 4 0 0 1-4 4H30a4 4 0 0 1-4-4V40a4 4 0 0 1 4-4m18 7a8 8 0 1 0 0 16 8 8 0 0 0 0-16M28 72l40-48',
   offline: 'M30 56a10 10 0 0 1-1-20 18 18 0 0 1 34-3 12 12 0 0 1 7 22M40 62l16-16m0 16L40 46',
 }
 

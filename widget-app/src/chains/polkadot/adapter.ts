@@ -57,7 +57,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     tokenBalances: assets.balances,
     heldTokens: assets.held,
     estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),
-    send: (connection, transfer, fee) => send({ transport, nodes }, connection, transfer, fee),
+    send: (connection, transfer, fee, onSigned) =>
+      send({ transport, nodes }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ nodes, clock }, transaction, transfer, network, signal),
     follow: (transaction, network, onStatus, signal) =>

@@ -43,7 +43,8 @@ async function prepare(
 }
 
 /**
- * Checks a transfer, asks the wallet to sign it (`signPayload`, extrinsic version 4) and submits it through our gateway.
+ * Checks a transfer, asks the wallet to sign it (`signPayload`, extrinsic version 4) and submits it through our gateway,
+ * after `onSigned`.
  * The fee must be an estimate of this adapter, which has opened the network.
  * @throws WidgetError `send/failed` (`data.reason`) when nothing was sent, `chain/unsupported`; ProviderRpcError 4001
  * when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome` when it may have been sent.
@@ -53,6 +54,7 @@ export async function send(
   connection: Connection,
   transfer: Transfer,
   fee: FeeEstimate,
+  onSigned?: (transaction: SubmittedTransaction) => void,
 ): Promise<SubmittedTransaction> {
   if (!('tip' in fee)) throw new TypeError('The fee is of another namespace')
   const { node, request } = await prepare(ports.nodes, transfer, fee)
@@ -63,7 +65,9 @@ export async function send(
   } catch (error) {
     throw signError(error, connection.handle)
   }
-  const { bytes, transaction } = signedExtrinsic(node, request, answer)
+  const { bytes, transaction: signed } = signedExtrinsic(node, request, answer)
+  const transaction = { chain: transfer.asset.chain, ...signed }
+  onSigned?.(transaction)
   await submit(node.rpc, bytes, transaction.hash)
-  return { chain: transfer.asset.chain, ...transaction }
+  return transaction
 }

@@ -51,7 +51,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
     heldTokens: (address, network) => heldTokens(openRpc, address, network),
     estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
-    send: (connection, transfer, fee) => send({ transport, clock, book, openRpc }, connection, transfer, fee),
+    send: (connection, transfer, fee, onSigned) =>
+      send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
     follow: (transaction, network, onStatus, signal) =>

@@ -2,6 +2,7 @@ import { address, getAddressEncoder, getBase64Encoder } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { SubmittedTransaction } from '../contract.ts'
 import { type Answer, memoryTransport } from '../memory-transport.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { latestBlockhashSchema } from './chain-records.ts'
@@ -77,7 +78,18 @@ function world(feature: string, answer: Answer, node: Node = {}, chains?: readon
   const { openRpc, asked } = scriptedNode({ ...reads, ...node })
   const clock = virtualClock()
   const ports = { transport, clock, book: createAccountBook(transport), openRpc }
-  return { transport, asked, clock, send: (what = transfer) => send(ports, connection, what, fee) }
+  const signed: SubmittedTransaction[] = []
+  const onSigned = (transaction: SubmittedTransaction) => {
+    expect(asked).not.toContain('sendTransaction')
+    signed.push(transaction)
+  }
+  return {
+    transport,
+    asked,
+    clock,
+    signed,
+    send: (what = transfer) => send(ports, connection, what, fee, onSigned),
+  }
 }
 
 describe('send', () => {
@@ -103,9 +115,11 @@ describe('send', () => {
   })
 
   test('behavior: what a wallet only signed goes through our node, with its last block', async () => {
-    const { send, asked } = world(signs, signing, { sendTransaction: () => signature })
+    const { send, asked, signed } = world(signs, signing, { sendTransaction: () => signature })
     const sent = await send()
     expect(sent).toMatchObject({ expiresAfter: 150 })
+    // Known before anybody else has it, so that a page which is gone by then loses nothing.
+    expect(signed).toEqual([sent])
     expect(sent.hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
     expect(asked.at(-1)).toBe('sendTransaction')
   })

@@ -86,6 +86,7 @@ type Asking = Pick<SendPorts, 'transport' | 'clock'> & {
   readonly rpc: JsonRpc
   readonly connection: Connection
   readonly transfer: Transfer
+  readonly onSigned: ((transaction: SubmittedTransaction) => void) | undefined
 }
 
 async function askWallet(
@@ -136,10 +137,12 @@ async function sendByUs(
   const verdict = await judgeTransfer(signed, asking.transfer)
   if (verdict.is !== 'same')
     throw mismatch(verdict.is === 'differs' ? verdict.differs : ['instructions'], signed.signature)
-  await submit(asking.rpc, asking.clock, parsed.data.signedTransaction)
   const isOurs = signed.lifetime === lifetime.blockhash
   const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
-  return { ...submitted(asking.transfer, signed.signature), ...expiry }
+  const transaction = { ...submitted(asking.transfer, signed.signature), ...expiry }
+  asking.onSigned?.(transaction)
+  await submit(asking.rpc, asking.clock, parsed.data.signedTransaction)
+  return transaction
 }
 
 /** @throws WidgetError `send/failed`, `data.reason` `rent`: the person was not told of a deposit which is due now. */
@@ -149,7 +152,7 @@ function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
 
 /**
  * Has the wallet sign a transfer and send it (`solana:signAndSendTransaction`), or sends what it signed through our
- * gateway where it only signs. Resolves with the first signature.
+ * gateway where it only signs, after `onSigned`. Resolves with the first signature.
  * @throws ProviderRpcError 4001 when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome`
  * when the transaction may have been sent all the same; WidgetError `send/failed` when nothing was sent, `send/mismatch`
  * when the wallet signed something else, which we then do not send.
@@ -159,6 +162,7 @@ export async function send(
   connection: Connection,
   transfer: Transfer,
   fee: FeeEstimate,
+  onSigned?: (transaction: SubmittedTransaction) => void,
 ): Promise<SubmittedTransaction> {
   if (!('computeUnitLimit' in fee)) throw new TypeError('The fee is of another namespace')
   const { transport, clock, book } = ports
@@ -172,7 +176,7 @@ export async function send(
   const [plan, lifetime] = await Promise.all([planTransfer(rpc, transfer), latestBlockhash(rpc)])
   requireToldDeposit(plan.opens !== undefined, fee)
   const unsigned = writeTransaction({ ...plan, ...fee, ...lifetime })
-  const asking = { transport, clock, rpc, connection, transfer }
+  const asking = { transport, clock, rpc, connection, transfer, onSigned }
   if (account.features.includes(signAndSend)) return sendByWallet(asking, unsigned)
   if (account.features.includes(sign)) return sendByUs(asking, unsigned, lifetime)
   const data = { reason: 'wallet', walletMessage: 'The wallet cannot sign transactions of this account' }

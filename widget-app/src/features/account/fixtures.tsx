@@ -13,6 +13,7 @@ import {
   type TestWorldOptions,
   testAdapter,
   testWallet,
+  testWorld,
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -146,6 +147,15 @@ export const fixtures: FixturesOf<'Account'> = {
         addTransaction(made, 25_000_000n, { is: 'rejected' })
         addTransaction(made, 150_500_000n, submitted, confirmed)
         addTransaction(made, 10_000_000n, submitted)
+      },
+    },
+    {
+      view: { name: 'Account' },
+      state: 'a payment of a page that is gone',
+      options: full,
+      before: (made) => {
+        addTransaction(testWorld({ storage: made.storage, pageId: 'gone' }), 150_500_000n)
+        connected(made)
       },
     },
     {

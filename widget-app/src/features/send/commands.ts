@@ -91,12 +91,20 @@ export async function sendAsset(
     }
   }
   const entryId = ports.begin(connection, transfer)
-  ports.tell({ is: 'asked', entryId })
-  try {
-    const transaction = await send(connection, transfer, fee)
+  let signed: SubmittedTransaction | undefined
+  const succeed = (transaction: SubmittedTransaction): Sent => {
     ports.record(entryId, { is: 'submitted', transaction })
     ports.tell({ is: 'submitted', entryId })
     return { entryId, transaction, ready }
+  }
+  ports.tell({ is: 'asked', entryId })
+  try {
+    return succeed(
+      await send(connection, transfer, fee, (transaction) => {
+        signed = transaction
+        ports.record(entryId, { is: 'signed', transaction })
+      }),
+    )
   } catch (error) {
     // It signed something else, which we did not send; whoever made it do so may.
     if (isWidgetError(error, 'send/mismatch')) {
@@ -105,6 +113,8 @@ export async function sendAsset(
       return undefined
     }
     const setback = setbackOf(error)
+    // Nobody knows whether the chain took it, and the chain tells: to whoever follows it.
+    if (setback.is === 'unknown' && signed) return succeed(signed)
     ports.record(entryId, journalEventOf(setback.is))
     ports.tell(setback.is === 'unknown' ? { is: 'unknown', entryId } : setback)
     return undefined

@@ -6,6 +6,7 @@ import type { Fixture, States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -19,10 +20,12 @@ import {
   base,
   bySite,
   connection,
+  ether,
   ethereum,
   fee,
   openSend,
   receiver,
+  sender,
   sendOptions,
   transactionOf,
   usdcAddress,
@@ -154,6 +157,17 @@ export const reviewStates: States<'WalletSendReview'> = [
       }),
     },
     { view: token },
+  ),
+  review(
+    'the same again',
+    {},
+    {
+      before: ({ store }) => {
+        const transfer = { from: sender, to: receiver, asset: ether, value: 250_000_000_000_000_000n }
+        const id = store.set(beginTransactionAtom, connection, transfer)
+        store.set(recordTransactionAtom, id, { is: 'lost' })
+      },
+    },
   ),
   review('first payment', {}, { view: { ...native, to: `0x${'5f'.repeat(20)}` } }),
   review(

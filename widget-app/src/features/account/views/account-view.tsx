@@ -28,6 +28,7 @@ import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
 import { Identity } from './identity.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
@@ -55,6 +56,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
             <NetworkPill />
           </Stack>
         </div>
+        <LeftBehind />
         <AccountActions />
         <WalletInUse connection={connection} />
         <Halves account={account} />

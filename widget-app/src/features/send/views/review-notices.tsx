@@ -11,6 +11,7 @@ import { FirstPaymentNotice } from './first-payment-notice.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
 import { MovedNameNotice } from './moved-name-notice.tsx'
+import { SentAlreadyNotice } from './sent-already-notice.tsx'
 
 /** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
 export function ReviewNotices() {
@@ -47,6 +48,7 @@ export function ReviewNotices() {
           {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
         </Notice>
       )}
+      <SentAlreadyNotice />
       <MovedNameNotice />
       <LookAlikeNotice />
       <FirstPaymentNotice />

@@ -59,7 +59,7 @@ function NoPicture({ why, onRetry }: { readonly why: CameraFault; readonly onRet
   return (
     <div role="alert">
       <EmptyState
-        drawing="offline"
+        drawing="camera"
         title={t('scan.no-picture')}
         action={
           <Stack gap={8}>

@@ -1,0 +1,75 @@
+import type { Breakage } from './breakage.ts'
+
+const camera = 'widget-app/src/lib/camera'
+const entry = 'widget-app/src/kernel/transaction-entry.ts'
+const send = 'widget-app/src/features/send'
+
+/** Lines that keep a camera off when nobody looks, and a payment from being lost or made twice when its page is gone. */
+export const sendBreakages: readonly Breakage[] = [
+  {
+    rule: 'A camera that is given after the person has left is turned off',
+    file: `${camera}/watch-camera.ts`,
+    find: 'if (signal.aborted) return picture.stop()',
+    replace: '',
+    tests: [`${camera}/watch-camera.dom.test.ts`],
+    project: 'ui',
+  },
+  {
+    rule: 'The camera is off when its view goes',
+    file: `${camera}/watch-camera.ts`,
+    find: "signal.addEventListener('abort', picture.stop)",
+    replace: '',
+    tests: [`${send}/views/wallet-send-scan-view.test.tsx`],
+    project: 'ui',
+  },
+  {
+    rule: 'Nobody is filmed behind another tab',
+    file: 'widget-app/src/ui/code-scanner.tsx',
+    find: 'return shown && isSeen ?',
+    replace: 'return shown ?',
+    tests: [`${send}/views/wallet-send-scan-view.test.tsx`],
+    project: 'ui',
+  },
+  {
+    rule: 'A code that is no recipient does not fill in the form',
+    file: `${send}/scanned.ts`,
+    find: 'return looksLikeAddress(address) ? address : undefined',
+    replace: 'return address',
+    tests: [`${send}/scanned.test.ts`],
+  },
+  {
+    rule: 'What was signed is written down before the chain has it',
+    file: 'widget-app/src/chains/solana/send.ts',
+    find: '  asking.onSigned?.(transaction)\n',
+    replace: '',
+    tests: ['widget-app/src/chains/solana/send.test.ts'],
+  },
+  {
+    rule: 'What was signed by a page that is gone is followed',
+    file: entry,
+    find: "signed ? { is: 'submitted', ...signed } : { is: 'unknown' }",
+    replace: "{ is: 'unknown', ...(signed && { hash: signed.hash }) }",
+    tests: [`${send}/crash.test.ts`],
+  },
+  {
+    rule: 'A payment of a page that is gone is told until the person puts it aside',
+    file: 'widget-app/src/kernel/left-behind.ts',
+    find: 'entry.page !== page && ',
+    replace: 'entry.page === page && ',
+    tests: [`${send}/crash.test.ts`],
+  },
+  {
+    rule: 'A payment whose end its own page saw is not told again',
+    file: 'widget-app/src/kernel/journal.ts',
+    find: '...(isTold ? { isTold } : {})',
+    replace: '...(isTold && updatedAt < 0 ? { isTold } : {})',
+    tests: [`${send}/crash.test.ts`],
+  },
+  {
+    rule: 'The same payment again is warned of while the first may have moved',
+    file: `${send}/sent-already.ts`,
+    find: "['not-yet', 'maybe'].includes",
+    replace: "['not-yet'].includes",
+    tests: [`${send}/crash.test.ts`],
+  },
+]

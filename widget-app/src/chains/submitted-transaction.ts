@@ -1,0 +1,29 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+
+/** A transaction handed to the chain. `nonce` tells replaced from dropped. */
+export type SubmittedTransaction = {
+  readonly chain: ChainId
+  readonly from: string
+  /** Transaction hash; on Solana the first signature, on Polkadot the hash of the extrinsic. */
+  readonly hash: string
+  readonly nonce: number | undefined
+  /** Last block in which it can be taken: Solana's last valid block height, the end of Polkadot's mortal era. */
+  readonly expiresAfter?: number
+}
+
+/** Where a followed transaction stands; all but the first are final. */
+export type TransactionStatus =
+  /** `nonce` as soon as the chain tells it: keep it, because a later page needs it to tell replaced from dropped. */
+  | { readonly is: 'submitted'; readonly nonce?: number }
+  | { readonly is: 'confirmed'; readonly block: bigint; readonly fee: bigint }
+  | { readonly is: 'failed'; readonly block: bigint; readonly fee: bigint }
+  | { readonly is: 'replaced'; readonly by: string | undefined }
+  | { readonly is: 'dropped' }
+  /** Its last block has passed without it: it can never be taken any more, and nothing moved. */
+  | { readonly is: 'expired' }
+
+/**
+ * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
+ * transaction (yet), or an account contract sent it through another account.
+ */
+export type SentVerdict = 'verified' | 'unverifiable'

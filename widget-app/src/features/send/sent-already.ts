@@ -1,0 +1,33 @@
+import type { Transfer } from '#widget/chains/contract.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { isAmong } from '#widget/kernel/look-alike.ts'
+import { movedAnything, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { atom } from '#widget/lib/state.ts'
+import { previewAtom } from './form.ts'
+
+/**
+ * The latest transfer of the same amount of the same asset between the same accounts that is on its way, or of which nobody
+ * knows whether it is; none once the person has put it aside.
+ */
+function sentAlready(
+  journal: readonly TransactionEntry[],
+  { from, to, asset, value }: Transfer,
+): TransactionEntry | undefined {
+  return journal.find(
+    (entry) =>
+      ['not-yet', 'maybe'].includes(movedAnything(entry.state)) &&
+      !entry.isTold &&
+      !entry.purpose &&
+      entry.value === value &&
+      entry.asset.chain === asset.chain &&
+      entry.asset.address?.toLowerCase() === asset.address?.toLowerCase() &&
+      isAmong(entry.from, [from]) &&
+      isAmong(entry.to, [to]),
+  )
+}
+
+/** What the review warns of: the same may have been sent already. */
+export const sentAlreadyAtom = atom((get): TransactionEntry | undefined => {
+  const preview = get(previewAtom)
+  return preview && sentAlready(get(journalAtom), preview.transfer)
+})
