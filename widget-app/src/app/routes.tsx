@@ -1,16 +1,11 @@
-import { type ComponentType, lazy, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import '#widget/i18n/later-texts.ts'
-import type { View, ViewName, ViewOf } from '#widget/kernel/view.ts'
+import type { ViewName } from '#widget/kernel/view.ts'
 import { currentViewAtom, goBackAtom, viewMovesAtom } from '#widget/kernel/view-stack.ts'
-import { Route, Routes, StackRouter } from '#widget/lib/nav.tsx'
+import { Routes, StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import type { FirstViewName } from './first-view.ts'
-
-type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
-
-/** A file that could not be had is asked for once more before the view fails. */
-const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
-  lazy(async () => ({ default: await load().catch(load) }))
+import { lazyView, route } from './view-route.tsx'
 
 const connecting = () => import('#widget/features/connect/views/connecting-external-view.tsx')
 const pairing = () => import('#widget/features/connect/views/connecting-wallet-connect-view.tsx')
@@ -21,18 +16,6 @@ const account = () => import('#widget/features/account/views/account-view.tsx')
 
 /** Loads what most people need next, once the first view stands. */
 export const preloadNextViews = () => Promise.all([connecting(), account()])
-
-const isNamed = <Name extends ViewName>(view: View, name: Name): view is ViewOf<Name> & View =>
-  view.name === name
-
-function Named<Name extends ViewName>({ name, of: Component }: { name: Name; of: ViewComponent<Name> }) {
-  const view = useAtomValue(currentViewAtom)
-  return isNamed(view, name) ? <Component view={view} /> : null
-}
-
-const route = <Name extends ViewName>(name: Name, of: ViewComponent<Name>): ReactElement => (
-  <Route key={name} path={`/${name}`} element={<Named name={name} of={of} />} />
-)
 
 /** One route per view after Connect; each view is a file of its own. */
 const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElement } = {

@@ -95,6 +95,7 @@ describe('createCodeReader', () => {
 })
 
 describe('the browser’s own reader', () => {
+  type DetectorCase = [string, () => unknown]
   /** A detector as browsers have it, that knows these formats and sees this. */
   const withDetector = (formats: () => unknown, found: unknown) =>
     Object.defineProperty(window, 'BarcodeDetector', {
@@ -111,7 +112,7 @@ describe('the browser’s own reader', () => {
     expect(await read(pictureOf(address))).toBe('by the browser')
   })
 
-  it.each<[string, () => unknown]>([
+  it.each<DetectorCase>([
     ['knows no QR codes', () => ['ean_13']],
     ['is there in name only', () => Promise.reject(new DOMException('no', 'NotSupportedError'))],
     ['answers something else', () => 'qr_code'],

@@ -30,6 +30,7 @@ function watch(codes: readonly (string | undefined)[], over: Partial<Camera & Ru
 }
 
 const fault = (why: CameraFault) => ({ is: 'fault', why })
+type FaultCase = [string, Partial<Camera & RunningCamera>, CameraFault]
 const refusing = (name: string) => ({ open: () => Promise.reject(new DOMException('no', name)) })
 
 describe('watchCamera', () => {
@@ -78,7 +79,7 @@ describe('watchCamera', () => {
     expect(news).toEqual([{ is: 'looking' }, { is: 'found', text: 'a' }])
   })
 
-  it.each<[string, Partial<Camera & RunningCamera>, CameraFault]>([
+  it.each<FaultCase>([
     ['a page that keeps it off', { mayAsk: () => false }, 'forbidden'],
     ['a person who says no', refusing('NotAllowedError'), 'denied'],
     ['no camera', refusing('NotFoundError'), 'none'],

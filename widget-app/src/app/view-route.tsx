@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, type ReactElement } from 'react'
+import type { View, ViewName, ViewOf } from '#widget/kernel/view.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { Route } from '#widget/lib/nav.tsx'
+import { useAtomValue } from '#widget/lib/state.ts'
+
+type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
+
+/** A view whose file is loaded with it. A file that could not be had is asked for once more before the view fails. */
+export const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
+  lazy(async () => ({ default: await load().catch(load) }))
+
+const isNamed = <Name extends ViewName>(view: View, name: Name): view is ViewOf<Name> & View =>
+  view.name === name
+
+function Named<Name extends ViewName>({ name, of: Component }: { name: Name; of: ViewComponent<Name> }) {
+  const view = useAtomValue(currentViewAtom)
+  return isNamed(view, name) ? <Component view={view} /> : null
+}
+
+/** The route of a view. */
+export const route = <Name extends ViewName>(name: Name, of: ViewComponent<Name>): ReactElement => (
+  <Route key={name} path={`/${name}`} element={<Named name={name} of={of} />} />
+)
