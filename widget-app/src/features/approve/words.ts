@@ -5,6 +5,7 @@ import type { Risk } from '#widget/kernel/request-risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { shortAddress } from '#widget/ui/address-text.tsx'
 
 /** A fact in words: what happens, and to whom. */
 export type FactWords = { readonly title: string; readonly lines: readonly FactLine[] }
@@ -164,7 +165,8 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         title: t('fact.session'),
         lines: [
           text(t('approve.until'), dateText(fact.expiry, locale)),
-          ...fact.keys.map((key) => code(t('approve.key'), key)),
+          // The whole of it is in the request itself.
+          ...fact.keys.map((key) => text(t('approve.key'), shortAddress(key))),
         ],
       }
     case 'durable':

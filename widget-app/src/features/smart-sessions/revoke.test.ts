@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
 import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { presenceAtom, revokeAtom, revokeStateAtom } from './bind.ts'
 import { account, connected, listPath, nowMs, revokePath, session, sessionOptions } from './fixtures.tsx'
-import { sessionAtom, sessionsOfAtom, siteOf, statusOf } from './state.ts'
+import { sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, statusOf } from './state.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const seconds = nowMs / 1_000
@@ -63,6 +64,34 @@ describe('the sessions of an account', () => {
     await clock.advance(6_000)
     expect([listed('active'), listed('expired')]).toEqual([[], ['coffee']])
   })
+
+  const failures: readonly [string, () => Answer | Promise<Answer>][] = [
+    ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
+    ['500', () => ({ status: 500 })],
+    ['no answer', () => new Promise<never>(() => {})],
+    ['the wrong shape', () => ({ body: { pcis: [{ pci: 7 }] } })],
+    ['nothing', () => ({ body: '' })],
+  ]
+  it.each(failures)(
+    'error: a list that ends with %s keeps what was there, and is silent beside it',
+    async (_, answer) => {
+      let isAway = false
+      const list = () => (isAway ? answer() : { body: { pcis: [coffee] } })
+      const { store, clock } = await looking({}, { [listPath]: list })
+      isAway = true
+      void store.set(sessionsAtom(account))
+      await vi.waitFor(
+        async () => {
+          await clock.advance(500)
+          const loaded = store.get(sessionsAtom(account))
+          expect(loaded.is === 'ready' && loaded.failure).toBeTruthy()
+          expect(loaded).toMatchObject({ is: 'ready', data: [{ pci: 'coffee' }] })
+        },
+        { interval: 5 },
+      )
+      expect(store.get(toastAtom)).toMatchObject({ open: false })
+    },
+  )
 
   it('error: the name a site gave itself is cleaned, and only a web address is shown as its own', () => {
     const named = (name: string, url: string | null) => siteOf({ ...coffee, project: { id: 'x', name, url } })
