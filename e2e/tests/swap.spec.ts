@@ -61,3 +61,58 @@ test('behavior: on a phone a person swaps ether for a token, and the token back 
   // The fees of both transactions are paid from what came.
   expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(came)
 })
+
+test('behavior: a tab that is killed between permission and swap: whoever comes back is told, and swaps once, without a second permission @long', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  const [{ address }] = hands.harbour
+  const ethereum = world.chain(1)
+  const sent = await ethereum.nonce(address)
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'prompt' })
+  const widget = await dapp.openModal()
+  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await widget.button('Swap in Harbour Wallet').click()
+  await dapp.wallet().approveFirst()
+  await widget.says('Confirm the swap in Harbour Wallet')
+  await page.reload()
+
+  await expect.poll(() => dapp.account()).toBeDefined()
+  expect(await ethereum.nonce(address)).toBe(sent + 1)
+  await dapp.wallet().script({ mode: 'approve' })
+  await dapp.openModal()
+  await widget.button('Swap').click()
+  await widget.says('We can’t tell whether Harbour Wallet sent your swap of 100 USDC.')
+  await widget.back.click()
+  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await expect(widget.fact('Permission')).toHaveCount(0)
+  await widget.button('Swap in Harbour Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  expect(await ethereum.nonce(address)).toBe(sent + 2)
+})
+
+test('behavior: a wallet that knows bundles is asked once for permission and swap, which happen together @long', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const dollars = () => world.chain(1).tokenBalance('USDC', address)
+  const had = await dollars()
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve', bundles: true })
+  const widget = await dapp.openModal()
+  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await expect(widget.fact('Permission')).toContainText('asks once for this and the swap')
+  await widget.button('Swap in Harbour Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  expect(figure(await widget.fact('You received').textContent())).toBeGreaterThan(0.03)
+  expect(had - (await dollars())).toBe(100_000_000n)
+  const asked = await dapp.wallet().asked()
+  expect(asked.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
+})
