@@ -642,9 +642,7 @@ export const laterTexts = {
   'buy.card': 'Card',
   'buy.bank': 'Bank transfer',
   'buy.provider': 'Provider',
-  'buy.fee-range': '{range} fee',
   'buy.in-window': '{range} fee · in a window of its own',
-  'buy.in-frame': '{range} fee · right here',
   'buy.fee': 'Provider fee',
   'buy.fee-share': '{provider} takes {range}',
   'buy.at-least': '{method}: at least {amount}',
@@ -673,7 +671,6 @@ export const laterTexts = {
   'buy.nothing-here-text': 'Another network may have more',
   'buy.no-provider': 'Nobody sells to this wallet',
   'buy.no-provider-text': 'No provider works with its network here',
-  'buy.no-currency': 'No currency found',
   'buy.connect-first-text': 'Connect one to buy for it',
   'buy.under-way': 'A purchase is under way',
   'buy.under-way-text':
@@ -713,7 +710,6 @@ export const laterTexts = {
   'buy.missing-text': 'It may have been made in another browser',
   'buy.expected': 'You get about',
   'buy.to': 'Comes to',
-  'buy.frame': 'The page of {provider}',
 
   // Deposit from an exchange
   'account.deposit': 'Deposit',

@@ -83,7 +83,7 @@ export const buyAtom = atom(null, (get, set): void => {
     provider: { id: provider.id, name: provider.name },
   })
   set(begunCountAtom, (count) => count + 1)
-  if (provider.open === 'popup') set(showPageAtom, { id, url })
+  set(showPageAtom, { id, url })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 

@@ -300,12 +300,14 @@ describe('providersAtom', () => {
     const fine = {
       id: 'meld',
       name: 'Harbour Pay',
-      open: 'iframe',
+      open: 'popup',
       feePercent: ['1', '1.5'],
       namespaces: ['eip155'],
     }
     const elsewhere = { ...fine, id: 'other', namespaces: ['solana'] }
-    const world = listed({ deploy: { onrampProviders: [fine, elsewhere, { id: 'broken' }] } })
+    const world = listed({
+      deploy: { onrampProviders: [fine, elsewhere, { ...fine, open: 'iframe' }, { id: 'broken' }] },
+    })
     await untilSo(world, () => expect(world.store.get(featureAtom('onramp')).is).toBe('on'), 500)
     expect(world.store.get(providersAtom)).toEqual([fine])
     expect(world.logs).toContain('A provider of widget.config.json makes no sense')

@@ -12,8 +12,8 @@ const providerSchema = z.object({
   /** As in the project's settings (SPEC §3: onramp via meld). */
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** In a window of its own, or in a frame of the widget; its origin is then in the policy's `frame-src`. */
-  open: z.enum(['popup', 'iframe']),
+  /** Where its page opens: in a window of its own. Frames are not there yet. */
+  open: z.literal('popup'),
   /** Its own fee, from and to, in percent. */
   feePercent: z.tuple([decimalText(), decimalText()]),
   namespaces: z.array(namespaceSchema),

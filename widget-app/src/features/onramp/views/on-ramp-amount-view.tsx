@@ -104,9 +104,7 @@ function ProviderRow() {
     <RowGroup label={t('buy.provider')} labelHidden>
       <Row
         title={provider.name}
-        subtitle={t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', {
-          range: feeRange(provider),
-        })}
+        subtitle={t('buy.in-window', { range: feeRange(provider) })}
         icon={<WalletIcon name={provider.name} />}
         chevron={hasChoice}
         onPress={hasChoice ? () => move({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}

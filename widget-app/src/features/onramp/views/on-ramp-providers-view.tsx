@@ -39,9 +39,7 @@ function Providers() {
         <Row
           key={provider.id}
           title={provider.name}
-          subtitle={t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', {
-            range: feeRange(provider),
-          })}
+          subtitle={t('buy.in-window', { range: feeRange(provider) })}
           icon={<WalletIcon name={provider.name} />}
           selected={provider.id === chosen?.id && providers.length > 1}
           chevron

@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import {
+  buyer,
+  deliveryHash,
+  ethereum,
+  onrampOptions,
+  openBuy,
+  type Service,
+  testWindows,
+} from '../onramp-world.ts'
+import { BuyInProgressView } from './buy-in-progress-view.tsx'
+import { OnRampAmountView } from './on-ramp-amount-view.tsx'
+
+afterEach(cleanup)
+
+function show(world: TestWorld, view: ReactElement): TestWorld {
+  const footer = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => footer.remove())
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>{view}</FooterSlotContext>
+    </StoreProvider>,
+  )
+  return world
+}
+
+/** Lets the world's time pass until something is on screen. */
+const until = (world: TestWorld, isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => world.clock.advance(50))
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+const form = (service: Service = {}) => {
+  const world = testWorld(onrampOptions(service, {}, { openWindow: testWindows().open }))
+  openBuy(world)
+  return show(world, <OnRampAmountView />)
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'You pay' }), { target: { value: text } })
+
+describe('OnRampAmountView', () => {
+  it('behavior: limits are told as typed, the other method is one press away, and then the provider’s page', async () => {
+    const world = form()
+    await until(world, () => expect(button('Enter amount').disabled).toBe(true))
+    type('8000')
+    await until(world, () => expect(button('Amount too large').disabled).toBe(true))
+    expect(screen.getByText('Card: at most $7,500.00')).toBeTruthy()
+    fireEvent.click(button('Pay by Bank transfer'))
+    await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+    fireEvent.click(button('Continue to Meld'))
+    expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
+  })
+
+  it('error: a sample is marked where its figures stand, and the button says that nothing can be bought', async () => {
+    const world = form({ options: () => ({ status: 400 }) })
+    await until(world, () => expect(screen.getByText('Sample')).toBeTruthy())
+    type('100')
+    await until(world, () => expect(button('Not available now').disabled).toBe(true))
+    expect(screen.getByText('Only a sample')).toBeTruthy()
+  })
+})
+
+const id = 'one'
+const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+  ...{ id, kind: 'buy', to: buyer, expected: 32_683_333_300_000_000n, url: 'https://provider.example/1' },
+  provider: { id: 'meld', name: 'Meld' },
+  pays: { amount: '100', currency: 'USD' },
+  asset: { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+}
+
+describe('BuyInProgressView', () => {
+  it.each<[string, readonly OrderEvent[], string, string]>([
+    ['opened', [], 'Go on at Meld', 'Open Meld again'],
+    ['paid', [{ is: 'paid' }], 'Paid', 'Done'],
+    ['sent', [{ is: 'sent', hash: deliveryHash }], 'On its way', 'Done'],
+    ['arrived', [{ is: 'arrived', hash: deliveryHash, value: 5n }], 'It has arrived', 'Done'],
+    ['failed', [{ is: 'failed', reason: 'No funds' }], 'The payment failed', 'Try again'],
+    ['expired', [{ is: 'expired' }], 'The offer has lapsed', 'Try again'],
+    ['unknown', [{ is: 'forgotten' }], 'We can’t tell what became of it', 'Done'],
+  ])('behavior: one that is %s says so, and what comes next', async (_, events, title, next) => {
+    const world = testWorld(onrampOptions())
+    openBuy(world, { name: 'BuyInProgress', id })
+    world.store.set(beginOrderAtom, begun)
+    for (const event of events) world.store.set(recordOrderAtom, id, event)
+    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
+    expect(button(next)).toBeTruthy()
+  })
+})
