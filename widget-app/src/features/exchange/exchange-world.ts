@@ -53,7 +53,7 @@ export const result = (value: unknown): Answer => ({ body: { jsonrpc: '2.0', id:
 export const refused = (message: string): Answer => ({
   body: { jsonrpc: '2.0', id: 1, error: { code: -32_602, message } },
 })
-export const twoExchanges = result({
+const twoExchanges = result({
   exchanges: [
     { id: 'reown_test', name: 'Test Exchange' },
     { id: 'strict', name: 'Strict Exchange' },

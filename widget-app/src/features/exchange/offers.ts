@@ -57,7 +57,7 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
 })
 
 /** How an asset of a chain is told from the others there. */
-export const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
+const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
 
 /** Something an exchange can send to the account. */
 export type OfferedAsset = {

@@ -19,7 +19,7 @@ export const localeAtom = atom((get) => {
 export const receiverAtom = atom((get): Connection | undefined => get(activeConnectionAtom))
 
 /** The account it comes to, on the chain its wallet is on. */
-export const receiverAccountAtom = atom((get) => {
+const receiverAccountAtom = atom((get) => {
   const receiver = get(receiverAtom)
   return receiver && accountId(receiver.chain, receiver.accounts[0])
 })
