@@ -53,7 +53,7 @@ export const sessionPermission = () =>
   ])
 
 /** A key that may act in a session, in SEC1. */
-export const sessionKey = () =>
+const sessionKey = () =>
   z.strictObject({
     type: z.enum(['secp256r1', 'secp256k1']),
     publicKey: z.string().check(z.regex(/^0x[0-9a-fA-F]{64,130}$/)),

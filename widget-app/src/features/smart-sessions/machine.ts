@@ -42,4 +42,4 @@ export function nextRevoke(state: RevokeState, event: RevokeEvent): RevokeState 
 }
 
 /** Whether somebody is awaited: nothing else may be begun. */
-export const isUnderWay = ({ is }: RevokeState): boolean => is === 'signing' || is === 'revoking'
+const isUnderWay = ({ is }: RevokeState): boolean => is === 'signing' || is === 'revoking'
