@@ -84,7 +84,7 @@ export function Methods() {
   const instead = limited && 'instead' in limited ? limited.instead : undefined
   return (
     <Stack gap={8}>
-      <Stack across wrap gap={8} align="center">
+      <Stack across wrap gap={8}>
         <Text as="span" size={13} tone="soft">
           {t('buy.by')}
         </Text>
