@@ -110,7 +110,7 @@ export const putAsideAtom = atom(null, (_get, set, id: string) =>
 )
 
 /** Keeps what a swap really brought, in base units of what it was for. */
-export const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>
+const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) =>
       entry.id === id && entry.purpose?.is === 'swap'

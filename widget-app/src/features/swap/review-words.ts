@@ -4,7 +4,7 @@ import type { SwapFailure, SwapSetback, SwapState } from './machine.ts'
 type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
 
 /** Why nothing was swapped. */
-export function failureText(why: SwapFailure, { wallet, network }: Names, t: Translate): string {
+function failureText(why: SwapFailure, { wallet, network }: Names, t: Translate): string {
   switch (why) {
     case 'not-as-agreed':
     case 'price-moved':

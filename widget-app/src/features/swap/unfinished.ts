@@ -34,7 +34,7 @@ function ofSwap({ state }: TransactionEntry): Unfinished['is'] | undefined {
 }
 
 /** What is left of an account's latest swap on a chain; nothing once that came to an end. The journal is latest first. */
-export function unfinishedOf(
+function unfinishedOf(
   journal: readonly TransactionEntry[],
   { chain, account, now }: { readonly chain: ChainId; readonly account: string; readonly now: number },
 ): Unfinished | undefined {
