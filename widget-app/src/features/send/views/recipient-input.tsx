@@ -3,26 +3,31 @@ import { displayName } from '#widget/kernel/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { IconButton } from '#widget/ui/icon-button.tsx'
-import { QrIcon } from '#widget/ui/icons/qr.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
 import { recipientAtom } from '../form.ts'
 import { takeRecipientAtom } from '../link-state.ts'
-import { canScanAtom, openScanAtom } from '../scan.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
 import { NamedAccount, NameRetry } from './named-account.tsx'
 
-const people = async () => (await import('./recipient-people.tsx')).RecipientPeople
+const load = () => import('./recipient-people.tsx')
+const people = () => load().catch(load)
 
-/** A help beside the field, which works without it: should its file not be had, there is none. */
+/** Helps beside the field, which works without them: should their file not be had, there are none. */
 const RecipientPeople = lazy(async () => ({
-  default: await people()
-    .catch(people)
-    .catch(() => () => null),
+  default: await people().then(
+    (file) => file.RecipientPeople,
+    () => () => null,
+  ),
+}))
+const ScanButton = lazy(async () => ({
+  default: await people().then(
+    (file) => file.ScanButton,
+    () => () => null,
+  ),
 }))
 
 /** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
@@ -37,8 +42,6 @@ export function RecipientInput() {
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)
   const paste = useSetAtom(pasteAtom)
-  const canScan = useAtomValue(canScanAtom)
-  const scan = useSetAtom(openScanAtom)
   return (
     <>
       <TextField
@@ -58,11 +61,9 @@ export function RecipientInput() {
                   {t('send.paste')}
                 </Button>
               )}
-              {canScan && (
-                <IconButton label={t('scan.open')} onPress={scan}>
-                  <QrIcon />
-                </IconButton>
-              )}
+              <Suspense>
+                <ScanButton />
+              </Suspense>
             </>
           )
         }

@@ -1,3 +1,8 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { QrIcon } from '#widget/ui/icons/qr.tsx'
+import { canScanAtom, openScanAtom } from '../scan.ts'
 import { RecipientChoicesList } from './recipient-choices-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 
@@ -9,4 +14,16 @@ export function RecipientPeople() {
       <RecipientChoicesList />
     </>
   )
+}
+
+/** Leads to the camera, where one may be asked for. */
+export function ScanButton() {
+  const t = useT()
+  const canScan = useAtomValue(canScanAtom)
+  const scan = useSetAtom(openScanAtom)
+  return canScan ? (
+    <IconButton label={t('scan.open')} onPress={scan}>
+      <QrIcon />
+    </IconButton>
+  ) : null
 }
