@@ -8,6 +8,8 @@ import {
   type PublicClient,
   parseUnits,
   type TestClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type DevAccount, deployer } from '../accounts.ts'
@@ -44,8 +46,30 @@ export function runningChain(plan: ChainPlan, rpcUrl: string): RunningChain {
       const data = encodeFunctionData({ abi: priceFeedArtefact.abi, functionName: 'setAnswer', args })
       const nonce = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
       const hash = await sendAsDeployer(client, plan.chainId, { to: feed.address, data, nonce })
-      await client.waitForTransactionReceipt({ hash })
+      await receiptOf(client, hash)
     },
+  }
+}
+
+const receiptDeadlineMs = 30_000
+
+/**
+ * The receipt of a transaction, asked for until it is there. viem's own wait looks once after each block, and Anvil tells
+ * the number of a block a moment before its receipts: where no other block follows, that wait has no end.
+ * @throws Error without a receipt after 30 s.
+ */
+export async function receiptOf(
+  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  hash: Hex,
+): Promise<TransactionReceipt> {
+  const deadline = Date.now() + receiptDeadlineMs
+  for (;;) {
+    try {
+      return await client.getTransactionReceipt({ hash })
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError) || Date.now() > deadline) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
 import { devAccount } from '../accounts.ts'
-import { adminClient, type RunningChain, sendAs } from '../chains/running-chain.ts'
+import { adminClient, type RunningChain, receiptOf, sendAs } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 
@@ -19,7 +19,7 @@ export function createVault(chain: RunningChain) {
   async function send(to: Address, data: Hex, value = 0n): Promise<Hex> {
     const nonce = await client.getTransactionCount({ address: vaultAccount.address, blockTag: 'pending' })
     const hash = await sendAs(vaultAccount, client, plan.chainId, { to, data, nonce, value })
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await receiptOf(client, hash)
     if (status !== 'success') throw new Error(`The exchange could not send ${hash}`)
     return hash
   }

@@ -10,7 +10,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { devAccount } from '../accounts.ts'
 import { viemChain } from '../chains/local-chains.ts'
-import { adminClient, type RunningChain } from '../chains/running-chain.ts'
+import { adminClient, type RunningChain, receiptOf } from '../chains/running-chain.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import type { Goods } from './goods.ts'
 
@@ -37,7 +37,7 @@ export const deliver = ({ chain, token }: Goods, to: Address, value: bigint): Pr
     const wallet = createWalletClient({ account, chain: viem, transport: http(chain.rpcUrl) })
     const send = async (call: { to: Address; value?: bigint; data?: Hex }) => {
       const hash = await wallet.sendTransaction(call)
-      const { status } = await chain.client.waitForTransactionReceipt({ hash })
+      const { status } = await receiptOf(chain.client, hash)
       if (status !== 'success') throw new Error(`The provider's transaction failed: ${hash}`)
       return hash
     }

@@ -1,0 +1,102 @@
+import { type Address, parseEther, parseGwei } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from './fixtures.ts'
+import type { LocalChain } from './local-chain.ts'
+import { Provider } from './pages/provider.ts'
+import type { Account } from './world.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Somebody else sends coins, which are in a block when this resolves. */
+async function pay(chain: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
+  const signed = await privateKeyToAccount(privateKey).signTransaction({
+    ...{ type: 'eip1559', chainId: chain.chainId, nonce: await chain.nonce(address), to, value },
+    ...{ gas: 21_000n, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') },
+  })
+  await chain.rpc('eth_sendRawTransaction', [signed])
+}
+
+test('behavior: on a phone a person sees a portfolio, is paid, sends by name, swaps, buys with the test card, registers a name, and finds all that moved in Activity', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  test.slow()
+  const ethereum = world.chain(1)
+  const [{ address }] = hands.lantern
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dapp.open()
+  await dapp.connect('Lantern Wallet', 'lantern')
+  await dapp.wallet('lantern').script({ mode: 'approve' })
+
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  await expect(widget.rowsOf('Tokens')).toHaveText([
+    /Ether.*12\.5 ETH.*\$40,182\.12/,
+    /USD Coin.*2,500\.00 USDC.*\$2,500\.00/,
+    /Dai Stablecoin.*1,250\.75 DAI.*\$1,250\.50/,
+  ])
+  await expect(widget.root.getByRole('region', { name: 'Total' })).toContainText('$43,932')
+
+  await widget.button('Receive').click()
+  await widget.shows('Receive')
+  await widget.button('Copy address').click()
+  await widget.says('Address copied')
+  const told = await page.evaluate(() => navigator.clipboard.readText())
+  expect(told).toBe(address)
+  await pay(ethereum, world.account('spare-5'), address, parseEther('0.75'))
+  await widget.back.click()
+  await widget.button('Refresh balances').click()
+  await expect(widget.rowsOf('Tokens').first()).toHaveText(/13\.25 ETH/)
+
+  await widget.opensSend()
+  await widget.fillSend({ token: 'USDC', amount: '25', to: 'anna.eth' })
+  await expect(widget.fact('To')).toContainText('anna.eth')
+  await widget.button('Send in Lantern Wallet').click()
+  await widget.says('25 USDC arrived')
+  await widget.back.click()
+
+  await widget.shows('Account')
+  await widget.button('Swap').click()
+  await widget.shows('Swap')
+  await widget.button(/^You get: /).click()
+  await widget.row('DAI').click()
+  await widget.field('You give').fill('0.2')
+  await widget.button('Review swap').click()
+  await widget.shows('Review swap')
+  await widget.button('Swap in Lantern Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  await widget.button('Done').click()
+
+  await widget.shows('Account')
+  await widget.button('Buy').click()
+  await widget.shows('Buy')
+  await widget.button(/^You get: /).click()
+  await widget.row('USDC').click()
+  await widget.field('You pay').fill('100')
+  const opens = page.context().waitForEvent('page')
+  await widget.button('Continue to Meld').click()
+  const provider = new Provider(await opens)
+  await provider.card('4242 4242 4242 4242')
+  await provider.identify()
+  await provider.pay()
+  await provider.shows('Sent')
+  await widget.says(/^It has arrived/)
+  await widget.back.click()
+
+  await widget.shows('Account')
+  await widget.button('Get a name').click()
+  await widget.field('Name').fill('lantern-light')
+  await widget.button('Register').click()
+  await expect(widget.text('lantern-light.reown.id is yours')).toBeVisible()
+  await widget.button('See account').click()
+  await expect(widget.root.getByRole('heading', { name: 'lantern-light.reown.id' })).toBeVisible()
+
+  await widget.tab('Activity').click()
+  await widget.button('Refresh activity').click()
+  await expect(widget.rowsOf('Activity').filter({ hasText: /Received.*\+0\.75 ETH/ })).toHaveCount(1)
+  await expect(widget.rowsOf('Activity').filter({ hasText: /Sent.*−25\.00 USDC/ })).toHaveCount(1)
+  await expect(widget.rowsOf('Activity').filter({ hasText: /Swap.*−0\.20 ETH/ })).toHaveCount(1)
+  await expect(widget.rowsOf('Activity').filter({ hasText: /98\.05 USDC/ })).toHaveCount(1)
+})
