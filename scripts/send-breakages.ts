@@ -48,7 +48,7 @@ export const sendBreakages: readonly Breakage[] = [
     rule: 'What was signed by a page that is gone is followed',
     file: entry,
     find: "signed ? { is: 'submitted', ...signed } : { is: 'unknown' }",
-    replace: "{ is: 'unknown', ...(signed && { hash: signed.hash }) }",
+    replace: "({ is: 'unknown', ...(signed && { hash: signed.hash }) })",
     tests: [`${send}/crash.test.ts`],
   },
   {
