@@ -2,8 +2,8 @@
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates and the
- * unit tests. Browsers and measurements have the machine to themselves.
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates. All else
+ * has the machine to itself.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,13 +52,12 @@ const browserReport = join(reports, 'e2e.json')
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
-  [[{ name: 'build', run: ['build'] }]],
+  [[vitest('unit', 'test:unit'), { name: 'build', run: ['build'] }]],
   [
     [
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
-      vitest('unit', 'test:unit'),
     ],
     [vitest('chains', 'test:chains')],
   ],

@@ -15,7 +15,7 @@ import { tokenArtefact } from '../contracts/out/token.ts'
 import type { Goods } from './goods.ts'
 
 /** The provider's own account; it has what it sells. */
-export const providerAccount = devAccount('onramp provider')
+const providerAccount = devAccount('onramp provider')
 
 const turns = new Map<RunningChain, Promise<unknown>>()
 

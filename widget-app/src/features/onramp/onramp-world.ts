@@ -19,7 +19,7 @@ import type { OpenedWindow } from '#widget/lib/popup.ts'
 
 export const ethereum = parseChainId('eip155:1')
 export const buyer = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const deliveryHash = `0x${'d1'.repeat(32)}`
 
 export const connection: Connection = {
@@ -32,7 +32,7 @@ export const connection: Connection = {
   chain: ethereum,
 }
 
-export const options = {
+const options = {
   paymentCurrencies: [
     {
       id: 'USD',

@@ -101,6 +101,18 @@ describe('followOrdersAtom', () => {
     expect(stateOf(world)).toEqual({ is: 'sent', hash })
   })
 
+  it('error: the transaction that another order arrived by is not this one’s, whatever the provider says', async () => {
+    const status = told({ status: 'sent', transactionHash: hash })
+    const world = worldOf({ status, received: async () => 998n })
+    world.store.set(beginOrderAtom, { ...begun, id: 'an-earlier-order' })
+    world.store.set(recordOrderAtom, 'an-earlier-order', { is: 'arrived', hash, value: 998n })
+    world.store.set(beginOrderAtom, begun)
+    following(world)
+    await becomes(world, { is: 'sent', hash })
+    await world.clock.advance(20 * orderPollIntervalMs)
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+  })
+
   it('behavior: a service that tells nothing leaves it to the balance', async () => {
     let balance = 50n
     const world = worldOf({ status: () => ({ status: 404 }), balance: () => balance })

@@ -35,6 +35,11 @@ async function arrivalOf(order: Order, told: Told, chain: Chain): Promise<Arriva
   return { value: rise, ...(hash === undefined ? {} : { hash }) }
 }
 
+/** One payment delivers one order: the transaction that another one arrived by is not this one's, whoever says so. */
+const isAnotherOrders = ({ hash }: Arrival, { id }: Order, orders: readonly Order[]): boolean =>
+  hash !== undefined &&
+  orders.some((other) => other.id !== id && other.state.is === 'arrived' && other.state.hash === hash)
+
 const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   for (;;) {
@@ -47,7 +52,8 @@ const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSig
       const network = get(networkTableAtom).get(order.asset.chain)
       const adapter = await chains.adapter(namespaceOf(order.asset.chain))
       const arrival = network && (await arrivalOf(order, told, { adapter, network, signal }))
-      if (arrival) set(recordOrderAtom, id, { is: 'arrived', ...arrival })
+      if (arrival && !isAnotherOrders(arrival, order, get(ordersAtom)))
+        set(recordOrderAtom, id, { is: 'arrived', ...arrival })
     } catch (cause) {
       signal.throwIfAborted()
       log('The chain could not be asked for an order', cause)
