@@ -15,11 +15,11 @@ const faults = [
 ] as const
 
 for (const [what, fault] of faults) {
-  test(`error: when the API ${what}, wallets are listed and found from the built-in list, one connects, and asking again brings the API's list`, async ({
-    dapp,
-    world,
-    problems,
-  }) => {
+  // A refusal and a silence; what else can go wrong the unit tests of the catalogue tell apart.
+  const tag = 'retryAfter' in fault || 'delayMs' in fault ? [] : '@long'
+  test(`error: when the API ${what}, wallets are listed and found from the built-in list, one connects, and asking again brings the API's list`, {
+    tag,
+  }, async ({ dapp, world, problems }) => {
     problems.expect(/Failed to load resource|ERR_|net::/)
     await world.fault({ path: '/getWallets', ...fault })
     await dapp.open()

@@ -59,6 +59,7 @@ test('behavior: on a phone a person buys with the test card: limits as typed, a 
   await provider.pay()
   await provider.shows('Sent')
 
+  await expect.poll(() => dapp.account()).toBe(address)
   await dapp.openModal()
   await widget.shows('Account')
   await widget.tab('Activity').click()

@@ -9,6 +9,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Avatar } from '#widget/ui/avatar.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import styles from './account-view.module.css'
 
 /** The picture that goes with the account's name, else the one made of its address. */
 export function AccountPicture({ account }: { account: AccountId }) {
@@ -42,7 +43,10 @@ export function GetName({ account }: { account: AccountId }) {
     capabilityAtom({ capability: 'nameRegistration', namespace: namespaceOf(chainOf(account)) }),
   )
   const navigate = useSetAtom(viewStackAtom)
-  if (!canClaim || identity.is !== 'ready' || identity.data.name !== undefined) return null
+  if (!canClaim) return null
+  // What comes then is as high, be it this or a name: nothing below moves from under a finger.
+  if (identity.is === 'loading') return <div className={styles.naming} />
+  if (identity.is !== 'ready' || identity.data.name !== undefined) return null
   return (
     <Button
       look="quiet"

@@ -49,7 +49,8 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
       <Stack gap={20}>
-        <div className={styles.head}>
+        {/* Figures, names and tokens come in turn: the panel stays, and nothing in its head moves from under a finger. */}
+        <div className={styles.head} data-keeps-height>
           <Stack gap={12} align="center">
             <Identity account={account} />
             <Headline account={account} />
