@@ -65,7 +65,8 @@ export async function measureHistory(browser: Browser, stack: Stack, isShort: bo
     await frame.locator('[role=tab]').last().click()
     const paintMs = await painted
     await untilIdle(frame)
-    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 90 : 320)
+    // Enough frames that a load of pictures or a collection of garbage is not a twentieth of them.
+    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     const heap = await heapBytes(await visited.session(frame))
     const work = percentile(framesMs, 95) * cpuSlowdown
     return [
