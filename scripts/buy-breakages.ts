@@ -34,6 +34,13 @@ export const buyBreakages: readonly Breakage[] = [
     tests: [`${onramp}/buy.test.ts`],
   },
   {
+    rule: 'A provider’s page is framed only when its origin is named',
+    file: `${onramp}/page-address.ts`,
+    find: "origins.includes(safeUrl(text)?.origin ?? '')",
+    replace: 'safeUrl(text) !== undefined && origins.length > 0',
+    tests: [`${onramp}/frames.test.ts`],
+  },
+  {
     rule: 'A provider’s page does not learn who opened it',
     file: 'widget-app/src/lib/popup.ts',
     find: 'page.opener = null',

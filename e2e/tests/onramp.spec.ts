@@ -70,6 +70,47 @@ test('behavior: on a phone a person buys with the test card: limits as typed, a 
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
 })
 
+test('behavior: a person chooses another provider, pays with the test card in its frame, in which the purchase goes on after Back, and has it when the chain shows it', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const ethereum = world.chain(1)
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  const dollars = await ethereum.tokenBalance('USDC', address)
+  await fillBuy(widget, 'USDC', '40')
+  await widget.row('Meld').click()
+  await widget.shows('Choose provider')
+  await expect(widget.row('Quay Pay')).toContainText('1.5 % fee · opens right here')
+  await widget.row('Quay Pay').click()
+  await expect(widget.field('You pay')).toHaveValue('40')
+  await widget.button('Continue to Quay Pay').click()
+
+  const frame = widget.root.getByTitle('Payment page of Quay Pay')
+  const shop = new Provider(frame.contentFrame())
+  await expect(shop.page.getByText('Quay Pay (local)')).toBeVisible()
+  await shop.card('4242 4242 4242 4242')
+  await shop.identify()
+  // What a page in a frame says of itself is not heard.
+  await shop.page.locator('body').evaluate(() => parent.postMessage({ status: 'sent', type: 'paid' }, '*'))
+  await widget.back.click()
+  await widget.shows('Account')
+  await widget.button('Buy').click()
+  await widget.button('Go on with it').click()
+  await shop.shows('Check and pay')
+  await shop.pay()
+  await widget.says(/^It has arrived/)
+  await expect(frame).toBeHidden()
+  expect(page.context().pages()).toHaveLength(1)
+  // 1.5 % and 45 cents of 40 dollars.
+  await expect(widget.fact('You received')).toHaveText('38.95 USDC')
+  expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('38.95', 6))
+})
+
 test('error: a declined card and a lapsed price are told, and nothing is bought @long', async ({
   dapp,
   hands,

@@ -56,6 +56,8 @@ export const postOnrampQuote = postEndpoint(
       amount: decimalText(),
       network: name(),
       projectId: name(),
+      /** Who sells, by its id in `onrampProviders`. Not in SPEC §7: without it the provider is Meld. */
+      provider: z.optional(name()),
     }),
   () =>
     z.object({
@@ -90,6 +92,8 @@ export const postOnrampUrl = postEndpoint(
       presetFiatAmount: z.optional(decimalText()),
       /** Not in SPEC §7: without it the amount is in US dollars. */
       presetFiatCurrency: z.optional(name()),
+      /** As in the quote. */
+      provider: z.optional(name()),
     }),
   () => z.object({ url: z.string().check(z.maxLength(4_096)) }),
 )

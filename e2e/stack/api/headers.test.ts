@@ -43,6 +43,18 @@ describe('documentHeaders', () => {
   })
 
   it.each([
+    ['demo', 'frame-src https://pay.example https://pay.example:8443;'],
+    ['verified', 'frame-src https://verify.walletconnect.org https://pay.example https://pay.example:8443;'],
+  ])(
+    'param: to project %s the frames of providers are let in by their origins, and no others',
+    (id, source) => {
+      const frames = ['https://pay.example', 'https://pay.example:8443']
+      const headers = documentHeaders(findProject(projects, id) ?? 'unknown', relayUrl, [], frames)
+      expect(headers['content-security-policy']).toContain(source)
+    },
+  )
+
+  it.each([
     ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['unlisted', '*'],

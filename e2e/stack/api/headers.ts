@@ -53,18 +53,21 @@ export function inlineScriptSources(html: string): readonly string[] {
 
 /**
  * Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`, the hash of
- * the document's own script in `script-src` and, where `walletConnect.verify` is on, the Verify host in `frame-src`.
+ * the document's own script in `script-src` and, in `frame-src`, the Verify host where `walletConnect.verify` is on and the
+ * `origins` of all providers in `onrampProviders` whose page stands in a frame.
  */
 export function documentHeaders(
   project: Project | 'standalone' | 'unknown',
   relayUrl: string,
   scripts: readonly string[],
+  frames: readonly string[] = [],
 ): Record<string, string> {
   const isVerified = typeof project === 'object' && project.asksVerify
+  const framed = [...(isVerified ? [verifyHost] : []), ...frames]
   return {
     'content-security-policy': [
       ...policy(relayUrl, scripts),
-      ...(isVerified ? [`frame-src ${verifyHost}`] : []),
+      ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
       `frame-ancestors ${frameAncestors(project)}`,
     ].join('; '),
     'cross-origin-resource-policy': 'cross-origin',

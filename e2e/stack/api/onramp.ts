@@ -15,6 +15,7 @@ import {
   sold,
 } from '../onramp/goods.ts'
 import { saleUrl } from '../onramp/provider-app.ts'
+import { localProviders } from '../onramp/providers.ts'
 import type { Sale, Sales } from '../onramp/sales.ts'
 import type { Stack } from '../stack-file.ts'
 import { type createMount, Refusal, readJson } from './mount.ts'
@@ -30,6 +31,12 @@ export function mountOnramp(
     const goods = findGoods(chains, network, symbol)
     if (!goods) throw new Refusal(400, `${symbol} is not sold on ${network}`)
     return goods
+  }
+
+  const requireProvider = (id = 'meld'): string => {
+    const provider = localProviders(stack).find((one) => one.id === id)
+    if (!provider) throw new Refusal(400, `Nobody sells as ${id}`)
+    return provider.name
   }
 
   mount.get(getOnrampOptions, () => ({
@@ -55,6 +62,7 @@ export function mountOnramp(
 
   mount.post(postOnrampQuote, async ({ body }) => {
     const { paymentCurrency: currency, network, purchaseCurrency: symbol } = body
+    requireProvider(body.provider)
     if (!payments[currency]) throw new Refusal(400, `${currency} is not taken`)
     const goods = requireGoods(network, symbol)
     const offer = await offerOf(goods, centsOf(body.amount), currency)
@@ -78,7 +86,16 @@ export function mountOnramp(
     const goods = requireGoods(body.defaultNetwork, symbol)
     const currency = body.presetFiatCurrency ?? 'USD'
     const offer = await offerOf(goods, centsOf(body.presetFiatAmount), currency)
-    const sale = sales.open({ id: body.partnerUserId, project: projectId, goods, offer, currency, to })
+    const provider = requireProvider(body.provider)
+    const sale = sales.open({
+      id: body.partnerUserId,
+      project: projectId,
+      provider,
+      goods,
+      offer,
+      currency,
+      to,
+    })
     return { url: saleUrl(stack, sale) }
   })
 

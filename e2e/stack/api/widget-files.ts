@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
+import { frameOrigins, localProviders } from '../onramp/providers.ts'
 import type { Stack } from '../stack-file.ts'
 import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
 import { findProject, type Project } from './projects.ts'
@@ -11,10 +12,8 @@ import { createStaticFiles } from './static-files.ts'
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
-function localDeployConfig(
-  chains: readonly RunningChain[],
-  { solana, polkadot, acala, walletConnect }: Stack,
-): DeployConfigInput {
+function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
+  const { solana, polkadot, acala, walletConnect } = stack
   const local = { testnet: true, local: true } as const
   return {
     environment: 'local',
@@ -22,6 +21,7 @@ function localDeployConfig(
     blockchainApiUrl: '',
     rpcUrl: '',
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
+    onrampProviders: [...localProviders(stack)],
     standaloneProjectId: 'demo',
     networks: [
       ...chains
@@ -60,10 +60,11 @@ export function mountWidgetFiles(
   stack: Stack,
 ): void {
   const serveFile = createStaticFiles(widgetDirectory)
+  const frames = frameOrigins(localProviders(stack))
 
   async function document(c: Context, project: Project | 'standalone' | 'unknown'): Promise<Response> {
     const index = await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
-      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html)),
+      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html), frames),
     )
     return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
   }

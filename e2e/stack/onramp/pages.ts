@@ -21,19 +21,20 @@ button { font: inherit; font-weight: 600; padding: 14px; border: 0; border-radiu
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 
-function page(title: string, body: string, isMoving = false): string {
+function draw(brand: string, title: string, body: string, isMoving = false): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${isMoving ? '<meta http-equiv="refresh" content="1">' : ''}
 <title>${escaped(title)}</title><style>${style}</style></head>
-<body><main><div class="brand">Meld (local)</div>${body}</main></body></html>`
+<body><main><div class="brand">${escaped(brand)} (local)</div>${body}</main></body></html>`
 }
 
 const field = (label: string, name: string, value: string, type = 'text') =>
   `<label>${label}<input name="${name}" type="${type}" value="${value}" autocomplete="off" required></label>`
 
 /** The page of a sale as it stands: plain forms, no scripts. */
-export function salePage({ state, goods, offer, currency, to }: Sale, error?: string): string {
+export function salePage({ provider, state, goods, offer, currency, to }: Sale, error?: string): string {
+  const page = (title: string, body: string, isMoving?: boolean) => draw(provider, title, body, isMoving)
   const pays = `${decimalOf(offer.total)} ${currency}`
   const gets = `${formatUnits(offer.value, goods.decimals)} ${goods.symbol}`
   switch (state.is) {

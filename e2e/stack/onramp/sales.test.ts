@@ -13,7 +13,14 @@ const goods = {
   token: undefined,
 }
 const wanted = {
-  ...{ id: 'order', project: 'demo', goods, currency: 'USD', to: devAccount('recipient').address },
+  ...{
+    id: 'order',
+    project: 'demo',
+    provider: 'Meld',
+    goods,
+    currency: 'USD',
+    to: devAccount('recipient').address,
+  },
   offer: { value: 5n, total: 100_00n, subtotal: 98_05n, network: 45n },
 }
 

@@ -17,6 +17,8 @@ export type Sale = {
   /** The caller's own id (`partnerUserId`), with the project (tag included) it came for. */
   readonly id: string
   readonly project: string
+  /** Whose page it is, by name. */
+  readonly provider: string
   /** Secret part of the page's address. */
   readonly session: string
   readonly goods: Goods
@@ -48,7 +50,7 @@ export function createSales(send: typeof deliver = deliver) {
 
   return {
     /** Keeps a price for somebody; the same caller's id gives the same sale. */
-    open(wanted: Pick<Sale, 'id' | 'project' | 'goods' | 'offer' | 'currency' | 'to'>): Sale {
+    open(wanted: Pick<Sale, 'id' | 'project' | 'provider' | 'goods' | 'offer' | 'currency' | 'to'>): Sale {
       const known = [...bySession.values()].find(
         ({ id, project }) => id === wanted.id && project === wanted.project,
       )

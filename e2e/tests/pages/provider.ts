@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 
-/** The provider's own page, as the buyer meets it in its window. */
-export class Provider {
-  readonly page: Page
+/** The provider's own page, as the buyer meets it in its window, or in a frame of the widget. */
+export class Provider<Root extends FrameLocator | Page = Page> {
+  readonly page: Root
 
-  constructor(page: Page) {
+  constructor(page: Root) {
     this.page = page
   }
 

@@ -56,6 +56,7 @@ export function bootWidget(
     afterPaint: whenPainted,
     fetch: boundFetch,
     openWindow: (url, features) => page.open(url, '_blank', features),
+    frameSource: (url) => url,
     storage: browserArea(page),
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,

@@ -83,6 +83,8 @@ export type Ports = {
   readonly fetch: typeof fetch
   /** Opens another page in a window of its own; only within a person's press. */
   readonly openWindow: OpenWindow
+  /** What a frame loads for the address of another page: that page itself, but in tests and samples, which ask nobody. */
+  readonly frameSource: (url: string) => string
   readonly storage: StorageArea
   readonly chains: {
     /** @throws WidgetError `chain/unsupported` when no adapter exists for the namespace. */

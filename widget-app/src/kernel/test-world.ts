@@ -142,6 +142,8 @@ export type TestWorldOptions = {
   readonly readChain?: Ports['host']['readChain']
   /** Opens windows; by default the browser blocks them. */
   readonly openWindow?: Ports['openWindow']
+  /** What frames load; by default an empty page. */
+  readonly frameSource?: Ports['frameSource']
   /** Prefix of this page's ids; another one is another page life. */
   readonly pageId?: string
 }
@@ -197,6 +199,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     clock,
     fetch,
     openWindow: options.openWindow ?? (() => null),
+    frameSource: options.frameSource ?? (() => 'about:blank'),
     storage,
     transport,
     pairing,

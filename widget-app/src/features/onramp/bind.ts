@@ -64,7 +64,8 @@ freshQuoteAtom.onMount = (start) => start()
 
 /**
  * Begins the purchase that the form shows: writes the order down, then opens the provider's page, both in the press
- * itself. A quote that has lapsed is asked for anew instead, and nothing is begun.
+ * itself; a page with a frame stands in the view that follows. A quote that has lapsed is asked for anew instead, and
+ * nothing is begun.
  */
 export const buyAtom = atom(null, (get, set): void => {
   const purchase = get(purchaseAtom)
@@ -83,7 +84,8 @@ export const buyAtom = atom(null, (get, set): void => {
     provider: { id: provider.id, name: provider.name },
   })
   set(begunCountAtom, (count) => count + 1)
-  set(showPageAtom, { id, url })
+  // A frame is part of the view that comes.
+  if (provider.open === 'popup') set(showPageAtom, { id, url })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 

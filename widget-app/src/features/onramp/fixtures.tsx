@@ -6,11 +6,14 @@ import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { type FrameNews, frameNewsAtom } from './frames.ts'
 import {
   buyer,
   connection,
   deliveryHash,
   ethereum,
+  framing,
+  inFrame,
   onrampOptions,
   openBuy,
   type Service,
@@ -58,6 +61,8 @@ const form = (
 
 const id = 'fixture-order'
 
+const meld = { ...framing, id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'] }
+
 /** A purchase of 0.03268 ether for 100 dollars. */
 function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
   const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
@@ -89,6 +94,14 @@ const progress = (
   },
 })
 
+/** A purchase whose page stands in a frame, which in a sample is empty. */
+const framed = (state: string, ...news: readonly FrameNews[]): Fixture<ViewOf<'BuyInProgress'>> => ({
+  ...progress(state, (world) => order(world), inFrame({ ...framing, id: 'meld', name: 'Meld' })),
+  after: async ({ store }) => {
+    for (const one of news) store.set(frameNewsAtom, id, one)
+  },
+})
+
 const shown = (world: TestWorld) => {
   order(world)
   world.store.set(showPageAtom, { id, url: 'https://provider.example/buy/1' })
@@ -98,10 +111,11 @@ const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampToken
   name: Name,
   state: string,
   service: Service = {},
+  over: TestWorldOptions = {},
 ) => ({
   view: { name },
   state,
-  options: onrampOptions(service, {}, later),
+  options: onrampOptions(service, {}, { ...later, ...over }),
   before: (world: TestWorld) => {
     openBuy(world)
     world.store.set(viewStackAtom, { to: 'push', view: { name } })
@@ -116,6 +130,7 @@ export const fixtures: FixturesOf<
 > = {
   OnRampProviders: [
     list('OnRampProviders', 'providers'),
+    list('OnRampProviders', 'a choice', {}, inFrame(meld)),
     { view: { name: 'OnRampProviders' }, state: 'nobody connected' },
   ],
   OnRampAmount: [
@@ -151,6 +166,10 @@ export const fixtures: FixturesOf<
   BuyInProgress: [
     progress('window open', shown, { openWindow: testWindows().open }),
     progress('window blocked', shown),
+    framed('frame loading', 'anew'),
+    framed('in a frame', 'loaded'),
+    framed('frame late', 'anew', 'late'),
+    framed('frame refused', 'refused'),
     progress('came back', (world) => order(world)),
     progress('paid', (world) => order(world, { is: 'paid' })),
     progress('sent', (world) => order(world, { is: 'sent', hash: deliveryHash })),

@@ -65,7 +65,7 @@ const options = {
 /** What the service does; a member replaces the answer of an endpoint. */
 export type Service = {
   readonly options?: () => Answer | Promise<Answer>
-  readonly quote?: (amount: string) => Answer | Promise<Answer>
+  readonly quote?: (amount: string, body: unknown) => Answer | Promise<Answer>
   readonly url?: (body: unknown) => Answer | Promise<Answer>
   /** How the purchase stands. */
   readonly order?: () => Answer | Promise<Answer>
@@ -103,7 +103,7 @@ const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
   '/v1/onramp/options': service.options ?? (() => ({ body: options })),
   '/v1/onramp/quote': (_url: URL, body: unknown) => {
     const asked: QuoteBody = Object(body)
-    return service.quote?.(asked.amount) ?? quoted(asked)
+    return service.quote?.(asked.amount, body) ?? quoted(asked)
   },
   '/v1/generators/onrampurl': (_url: URL, body: unknown) => {
     const { partnerUserId } = Object(body)
@@ -115,6 +115,22 @@ const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
       () => service.order?.() ?? { body: { status: 'waiting' } },
     ]),
   ),
+})
+
+/** A provider whose page stands in a frame, as a deployment lists it. */
+export const framing = {
+  id: 'quay',
+  name: 'Quay Pay',
+  open: 'iframe',
+  origins: ['https://provider.example'],
+  feePercent: ['1.5', '1.5'],
+  namespaces: ['eip155'],
+}
+
+/** Options of a world that works with it, and with others. */
+export const inFrame = (...others: readonly object[]): TestWorldOptions => ({
+  deploy: { onrampProviders: [...others, framing] },
+  config: { features: { onramp: ['meld', framing.id] } },
 })
 
 /** A window of the provider, and what was done with it. */

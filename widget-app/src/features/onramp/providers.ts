@@ -6,26 +6,41 @@ import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { featureAtom } from '#widget/kernel/features.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom } from '#widget/lib/state.ts'
+import { isFrameOrigin } from './page-address.ts'
 import { buyerAtom } from './state.ts'
 
-const providerSchema = z.object({
+const common = {
   /** As in the project's settings (SPEC §3: onramp via meld). */
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Where its page opens: in a window of its own. Frames are not there yet. */
-  open: z.literal('popup'),
   /** Its own fee, from and to, in percent. */
   feePercent: z.tuple([decimalText(), decimalText()]),
   namespaces: z.array(namespaceSchema),
-})
+}
+
+/** By where its page opens: in a window of its own, or in a frame of the widget. */
+const providerSchema = z.discriminatedUnion('open', [
+  z.object({ ...common, open: z.literal('popup') }),
+  z.object({
+    ...common,
+    open: z.literal('iframe'),
+    /** Of its pages; each belongs into `frame-src` of the widget's document too. */
+    origins: z
+      .array(z.string().check(z.maxLength(256), z.refine(isFrameOrigin)))
+      .check(z.minLength(1), z.maxLength(8)),
+  }),
+])
 
 /** Somebody who sells for money, as data. */
 export type Provider = z.output<typeof providerSchema>
 
+/** The provider of the spec, whose service speaks of no other. */
+const specProvider = 'meld'
+
 /** Those of the spec, where a deployment lists none of its own. */
 const defaultProviders: readonly Provider[] = [
   {
-    id: 'meld',
+    id: specProvider,
     name: 'Meld',
     open: 'popup',
     feePercent: [...onrampFeePercent],
@@ -34,7 +49,7 @@ const defaultProviders: readonly Provider[] = [
 ]
 
 /** Everybody the deployment works with. An entry that makes no sense is left out, and the operator's log says so. */
-const deployedProvidersAtom = atom((get): readonly Provider[] => {
+export const deployedProvidersAtom = atom((get): readonly Provider[] => {
   const listed = get(deployConfigAtom).onrampProviders
   if (listed === undefined) return defaultProviders
   return listed.flatMap((entry) => {
@@ -66,3 +81,9 @@ export const providerAtom = atom(
   },
   (_get, set, id: string) => set(chosenIdAtom, id),
 )
+
+/** The chosen provider, as the service is told of it: SPEC §7 names none, so that its own goes without saying. */
+export const toldProviderAtom = atom((get): string | undefined => {
+  const id = get(providerAtom)?.id
+  return id === specProvider ? undefined : id
+})

@@ -2,7 +2,6 @@ import { plainAmount } from '#shared/amount/format-amount.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { postOnrampUrl } from '#shared/api/onramp.ts'
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
-import { WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { isOpenOrder, type Order } from '#widget/kernel/orders/order.ts'
 import { ordersAtom } from '#widget/kernel/orders/orders.ts'
@@ -11,8 +10,9 @@ import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { boughtAssetAtom } from './asset.ts'
+import { framedPage, safePage } from './page-address.ts'
 import { problemsAtom } from './problems.ts'
-import { type Provider, providerAtom } from './providers.ts'
+import { type Provider, providerAtom, toldProviderAtom } from './providers.ts'
 import { type Quote, quoteAtom, wishAtom } from './quote.ts'
 import { begunCountAtom, buyerAtom } from './state.ts'
 
@@ -56,14 +56,6 @@ export const purchaseAtom = atom((get): Purchase | undefined => {
 /** The provider's page of one purchase; `id` is ours for it, which the provider knows too. */
 export type ProviderPage = { readonly id: string; readonly url: string }
 
-/** A page that may be opened: https, or http on this machine. @throws WidgetError `http/invalid-response`. */
-export function safePage(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isLocal = url !== undefined && /(^|\.)localhost$/.test(url.hostname)
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.href
-  throw new WidgetError('http/invalid-response', 'The provider’s page has no safe address')
-}
-
 /**
  * The provider's page for the purchase in the form, asked for before it is wanted: a window has to open in the press
  * itself. Anew with every quote, and after each order. Write to ask again.
@@ -72,6 +64,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const purchase = get(purchaseAtom)
+  const told = get(toldProviderAtom)
   const { order, quote, token, provider } = purchase ?? {}
   return {
     key: [
@@ -90,7 +83,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
     enabled: purchase !== undefined,
     load: async (signal) => {
       if (!purchase) throw new Error('A page was asked for without its purchase')
-      const { order, token, quote } = purchase
+      const { order, token, quote, provider } = purchase
       const id = ports.ids()
       const body = {
         destinationWallets: [{ address: order.to, blockchains: [token.network], assets: [token.symbol] }],
@@ -100,9 +93,10 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
         presetCryptoAmount: quote.purchaseAmount.amount,
         presetFiatAmount: order.pays?.amount,
         ...(order.pays?.currency === 'USD' ? {} : { presetFiatCurrency: order.pays?.currency }),
+        ...(told === undefined ? {} : { provider: told }),
       }
       const { url } = await request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal })
-      return { id, url: safePage(url) }
+      return { id, url: provider.open === 'iframe' ? framedPage(url, provider.origins) : safePage(url) }
     },
   }
 })

@@ -10,6 +10,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
 import { centsOf, type Payment, readPayment } from './payment.ts'
+import { toldProviderAtom } from './providers.ts'
 import { draftAtom, localeAtom } from './state.ts'
 
 /** The money field, read. */
@@ -20,8 +21,13 @@ export const paymentAtom = atom((get): Payment => {
   return readPayment(get(draftAtom).text, currency.id, method, currency.methods, get(localeAtom))
 })
 
-/** What is asked for: money in a currency, for a token. */
-type Wish = { readonly cents: bigint; readonly currency: string; readonly token: BuyToken }
+/** What is asked for: money in a currency, for a token, of a provider other than the spec's. */
+type Wish = {
+  readonly cents: bigint
+  readonly currency: string
+  readonly token: BuyToken
+  readonly provider: string | undefined
+}
 
 /** The purchase wished for, once the form says it. */
 export const wishAtom = atom((get): Wish | undefined => {
@@ -29,7 +35,7 @@ export const wishAtom = atom((get): Wish | undefined => {
   const currency = get(currencyAtom)?.id
   const token = get(buyTokenAtom)
   return payment.is === 'amount' && currency !== undefined && token
-    ? { cents: payment.cents, currency, token }
+    ? { cents: payment.cents, currency, token, provider: get(toldProviderAtom) }
     : undefined
 })
 
@@ -55,19 +61,21 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
       wish?.cents.toString() ?? '',
       wish?.token.id ?? '',
       wish?.token.network ?? '',
+      wish?.provider ?? '',
     ],
     lifetimeMs: onrampQuoteLifetimeMs,
     enabled: wish !== undefined && isReal,
     load: async (signal): Promise<Quote> => {
       if (!wish) throw new Error('A quote was asked for without its purchase')
       await sleep(ports.clock, onrampQuoteDelayMs, signal)
-      const { cents, currency, token } = wish
+      const { cents, currency, token, provider } = wish
       const body = {
         purchaseCurrency: token.id,
         paymentCurrency: currency,
         amount: plainAmount(cents, 2),
         network: token.network,
         projectId,
+        ...(provider === undefined ? {} : { provider }),
       }
       const quote = await request(ports, api, postOnrampQuote, {
         ...{ params: {}, query: {}, body, signal },

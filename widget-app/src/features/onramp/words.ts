@@ -1,7 +1,9 @@
 import type { Order } from '#widget/kernel/orders/order.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
+import { feeRange } from './display.ts'
 import type { BuyProblem } from './problems.ts'
+import type { Provider } from './providers.ts'
 
 /** A way to pay by its id, for people. Ids are the service's own. */
 export function methodName(id: string, t: Translate): string {
@@ -10,6 +12,10 @@ export function methodName(id: string, t: Translate): string {
   const words = id.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
+
+/** What a provider takes, and where its page opens. */
+export const providerLine = (provider: Provider, t: Translate): string =>
+  t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range: feeRange(provider) })
 
 /** The label of the button that cannot go on. */
 export function labelOf(problem: BuyProblem, t: Translate): string {

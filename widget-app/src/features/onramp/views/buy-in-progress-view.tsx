@@ -15,9 +15,11 @@ import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { tryAgainAtom } from '../bind.ts'
 import { orderExplorerAtom, orderTextsAtom } from '../display.ts'
+import { framedUrlAtom } from '../frames.ts'
 import { showPageAtom, windowOfAtom } from '../popups.ts'
 import { orderWords } from '../words.ts'
 import { OrderFacts } from './order-facts.tsx'
+import { ProviderFrame } from './provider-frame.tsx'
 
 const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
   if (isOpenOrder(order)) return 'waiting'
@@ -31,6 +33,7 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
   const order = useAtomValue(orderAtom(id))
   const page = useAtomValue(windowOfAtom(id))
   const texts = useAtomValue(orderTextsAtom)
+  const framedUrl = useAtomValue(framedUrlAtom)
   if (!order) {
     return (
       <EmptyState drawing="activity" title={t('buy.missing')}>
@@ -38,6 +41,9 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
       </EmptyState>
     )
   }
+  // Until it is paid, and until the person has taken it to a window.
+  const url = order.state.is === 'opened' && page === 'none' ? framedUrl(order) : undefined
+  if (url !== undefined) return <ProviderFrame order={order} url={url} />
   const isDone = order.state.is === 'arrived'
   return (
     <Stack gap={20}>

@@ -10,14 +10,14 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { buyAtom, freshQuoteAtom } from '../bind.ts'
-import { feeRange, networkNameAtom } from '../display.ts'
+import { networkNameAtom } from '../display.ts'
 import { optionsAtom } from '../options.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
 import { pageAtom } from '../purchase.ts'
 import { quoteAtom } from '../quote.ts'
 import { presenceAtom } from '../state.ts'
-import { labelOf } from '../words.ts'
+import { labelOf, providerLine } from '../words.ts'
 import { BuyFacts } from './buy-facts.tsx'
 import { BuyGate } from './buy-gate.tsx'
 import { BuyNotices } from './buy-notices.tsx'
@@ -104,7 +104,7 @@ function ProviderRow() {
     <RowGroup label={t('buy.provider')} labelHidden>
       <Row
         title={provider.name}
-        subtitle={t('buy.in-window', { range: feeRange(provider) })}
+        subtitle={providerLine(provider, t)}
         icon={<WalletIcon name={provider.name} />}
         chevron={hasChoice}
         onPress={hasChoice ? () => move({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}

@@ -5,9 +5,9 @@ import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseProviderAtom } from '../bind.ts'
-import { feeRange } from '../display.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
 import { buyerAtom, presenceAtom } from '../state.ts'
+import { providerLine } from '../words.ts'
 import { BuyGate } from './buy-gate.tsx'
 
 /** Who sells to the account in use, with what they take and where their page opens. */
@@ -39,7 +39,7 @@ function Providers() {
         <Row
           key={provider.id}
           title={provider.name}
-          subtitle={t('buy.in-window', { range: feeRange(provider) })}
+          subtitle={providerLine(provider, t)}
           icon={<WalletIcon name={provider.name} />}
           selected={provider.id === chosen?.id && providers.length > 1}
           chevron

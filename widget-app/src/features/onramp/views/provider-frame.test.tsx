@@ -1,0 +1,94 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { buyer, ethereum, framing, inFrame, onrampOptions, openBuy, testWindows } from '../onramp-world.ts'
+import { isFrameOrigin } from '../page-address.ts'
+import { BuyInProgressView } from './buy-in-progress-view.tsx'
+
+afterEach(cleanup)
+
+const id = 'one'
+const url = 'https://provider.example/buy/1'
+
+/** The view of an order whose page stands in a frame. */
+function framed() {
+  const { windows, open } = testWindows()
+  const world = testWorld(
+    onrampOptions({}, {}, { ...inFrame(), openWindow: open, frameSource: (address) => address }),
+  )
+  openBuy(world, { name: 'BuyInProgress', id })
+  world.store.set(beginOrderAtom, {
+    ...{ id, kind: 'buy', to: buyer, expected: 5n, url, pays: { amount: '100', currency: 'USD' } },
+    provider: { id: framing.id, name: framing.name },
+    asset: { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+  })
+  const footer = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => footer.remove())
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={footer}>
+        <BuyInProgressView view={{ name: 'BuyInProgress', id }} />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  return { world, windows, state: () => world.store.get(orderAtom(id))?.state.is }
+}
+
+const frame = () => screen.queryByTitle('Payment page of Quay Pay')
+const inWindow = () => screen.getByRole('button', { name: 'Open in a window' })
+
+describe('ProviderFrame', () => {
+  it('behavior: the page stands in a frame that is named, with whose page it is, and waits until it loads', () => {
+    framed()
+    expect(frame()?.getAttribute('src')).toBe(url)
+    expect(screen.getByRole('heading', { name: 'Pay at Quay Pay' })).toBeTruthy()
+    expect(screen.getByText(/^This is a page of provider\.example\./)).toBeTruthy()
+    expect(frame()?.parentElement?.getAttribute('aria-busy')).toBe('true')
+    fireEvent.load(frame() ?? document.body)
+    expect(frame()?.parentElement?.getAttribute('aria-busy')).toBe('false')
+    expect(inWindow()).toBeTruthy()
+  })
+
+  it('error: a page that is late is told, and may still come', async () => {
+    const { world } = framed()
+    await act(() => world.clock.advance(10_000))
+    expect(screen.getByText('Quay Pay takes long to load')).toBeTruthy()
+    fireEvent.load(frame() ?? document.body)
+    expect(screen.queryByText('Quay Pay takes long to load')).toBe(null)
+  })
+
+  it('error: a page that the policy keeps out is told; a window has the same purchase', () => {
+    const { windows, state } = framed()
+    act(() => {
+      document.dispatchEvent(
+        Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'frame-src' }),
+      )
+    })
+    expect(screen.getByText('Quay Pay can’t be shown here')).toBeTruthy()
+    expect(frame()).toBe(null)
+    fireEvent.click(inWindow())
+    expect(windows.map((one) => one.url)).toEqual([url])
+    expect(screen.getByRole('heading', { name: 'Go on at Quay Pay' })).toBeTruthy()
+    expect(state()).toBe('opened')
+  })
+
+  it('behavior: nothing that the page says is heard; what the service says takes its frame away', async () => {
+    const { world, state } = framed()
+    const data = { status: 'sent', type: 'paid', transactionHash: `0x${'d1'.repeat(32)}` }
+    await act(() =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://provider.example' })),
+    )
+    expect([state(), frame() !== null]).toEqual(['opened', true])
+    act(() => world.store.set(recordOrderAtom, id, { is: 'paid' }))
+    expect(frame()).toBe(null)
+    expect(screen.getByText('Paid')).toBeTruthy()
+  })
+
+  it('error: the widget’s own origin may not be named for a frame', () => {
+    expect(isFrameOrigin(location.origin)).toBe(false)
+    expect(isFrameOrigin('http://elsewhere.localhost')).toBe(true)
+  })
+})

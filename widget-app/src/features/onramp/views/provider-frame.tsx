@@ -1,0 +1,73 @@
+import type { Order } from '#widget/kernel/orders/order.ts'
+import { displayOrigin } from '#widget/kernel/origin-display.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { PageFrame } from '#widget/ui/page-frame.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { frameNewsAtom, frameOfAtom, framePresenceAtom } from '../frames.ts'
+import { showPageAtom } from '../popups.ts'
+
+/** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
+export function ProviderFrame({ order, url }: { order: Order; url: string }) {
+  const t = useT()
+  const { id } = order
+  useAtomValue(framePresenceAtom(id))
+  const state = useAtomValue(frameOfAtom(id))
+  const { frameSource } = useAtomValue(portsAtom)
+  const tell = useSetAtom(frameNewsAtom)
+  const provider = order.provider.name
+  return (
+    <Stack gap={12}>
+      <Headline
+        title={t('buy.frame', { provider })}
+        text={t('buy.frame-text', { site: displayOrigin(new URL(url).origin) })}
+        isAlarm={false}
+      />
+      {state === 'late' && (
+        <Notice tone="warning" title={t('buy.frame-late', { provider })} announce>
+          {t('buy.frame-late-text')}
+        </Notice>
+      )}
+      {state === 'refused' ? (
+        <Notice tone="error" title={t('buy.frame-refused', { provider })} announce>
+          {t('buy.frame-refused-text')}
+        </Notice>
+      ) : (
+        <PageFrame
+          src={frameSource(url)}
+          title={t('buy.frame-title', { provider })}
+          isLoading={state === 'loading'}
+          onLoad={() => tell(id, 'loaded')}
+          onRefused={() => tell(id, 'refused')}
+        />
+      )}
+      <ScreenFooter>
+        <InWindow order={order} isOnlyWay={state === 'late' || state === 'refused'} />
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** The way out of a frame that shows nothing: a page may forbid being framed, and nobody can see that it has. */
+function InWindow({ order, isOnlyWay }: { order: Order; isOnlyWay: boolean }) {
+  const t = useT()
+  const show = useSetAtom(showPageAtom)
+  return (
+    <Stack gap={8}>
+      {!isOnlyWay && (
+        <Text size={13} tone="soft" align="center">
+          {t('buy.frame-hint')}
+        </Text>
+      )}
+      <Button look={isOnlyWay ? 'primary' : 'secondary'} onPress={() => show(order)}>
+        {t('buy.open-window')}
+      </Button>
+    </Stack>
+  )
+}

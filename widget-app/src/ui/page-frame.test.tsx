@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PageFrame } from './page-frame.tsx'
+
+afterEach(cleanup)
+
+function framed(isLoading = true) {
+  const news: string[] = []
+  const { unmount } = render(
+    <PageFrame
+      src="https://provider.example/buy/1"
+      title="Payment page"
+      isLoading={isLoading}
+      onLoad={() => news.push('loaded')}
+      onRefused={() => news.push('refused')}
+    />,
+  )
+  return { news, unmount, frame: screen.getByTitle('Payment page') }
+}
+
+const violation = (effectiveDirective: string) =>
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective }))
+
+describe('PageFrame', () => {
+  it('behavior: a page of somebody else has what a payment needs: nothing that leads the site away, no referrer, no camera', () => {
+    const { frame } = framed()
+    const attributes = Object.fromEntries(
+      frame.getAttributeNames().map((name) => [name, frame.getAttribute(name)]),
+    )
+    expect(attributes).toEqual({
+      class: expect.any(String),
+      src: 'https://provider.example/buy/1',
+      title: 'Payment page',
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      allow: 'payment',
+      referrerpolicy: 'no-referrer',
+    })
+  })
+
+  it.each([true, false])('param: loading: %s is marked as such', (isLoading) => {
+    const { frame } = framed(isLoading)
+    expect(frame.parentElement?.getAttribute('aria-busy')).toBe(String(isLoading))
+    expect(frame.parentElement?.querySelector('svg') !== null).toBe(isLoading)
+  })
+
+  it('behavior: it tells that something has loaded, and that the policy keeps the page out', () => {
+    const { frame, news, unmount } = framed()
+    fireEvent.load(frame)
+    violation('img-src')
+    violation('frame-src')
+    expect(news).toEqual(['loaded', 'refused'])
+    unmount()
+    violation('frame-src')
+    expect(news).toHaveLength(2)
+  })
+})
