@@ -1,6 +1,7 @@
 import type { Breakage } from './breakage.ts'
 
 const kernel = 'widget-app/src/kernel'
+const flows = 'widget-app/src/app/flows'
 const analytics = 'widget-app/src/features/analytics'
 
 /** Lines of features, events and analytics. */
@@ -53,5 +54,47 @@ export const featureBreakages: readonly Breakage[] = [
     find: 'if (store.get(restoringAtom)) {',
     replace: 'if (store.get(restoringAtom) && held.length > 99) {',
     tests: ['widget-app/src/app/flows/follow-events.test.ts'],
+  },
+  {
+    rule: 'No event of a fault has an address or a key',
+    file: `${kernel}/error-words.ts`,
+    find: "text.replace(secretWord, '…')",
+    replace: 'text',
+    tests: [`${flows}/follow-faults.test.ts`],
+  },
+  {
+    rule: 'A swap that was begun here is told by who carries it out, not as one of an earlier visit',
+    file: `${kernel}/journal.ts`,
+    find: ' && entry.page !== get(pageAtom) && isSettled(entry.state))',
+    replace: ')',
+    tests: [`${flows}/follow-resumed-swaps.test.ts`],
+  },
+  {
+    rule: 'A wallet is seen once in an opening',
+    file: `${flows}/follow-impressions.ts`,
+    find: 'told.has(row.id) ? [] : ',
+    replace: '',
+    tests: [`${flows}/follow-impressions.test.ts`],
+  },
+  {
+    rule: 'That the form of a deposit was opened is told once',
+    file: 'widget-app/src/features/exchange/pay-events.ts',
+    find: 'get(openingToldAtom) || ',
+    replace: '',
+    tests: ['widget-app/src/features/exchange/pay-events.test.ts'],
+  },
+  {
+    rule: 'A deposit is told as done only when the chain has shown it',
+    file: `${kernel}/orders/pay-event.ts`,
+    find: "if (state.is === 'arrived')",
+    replace: "if (state.is === 'arrived' || state.is === 'sent')",
+    tests: ['widget-app/src/features/exchange/pay-events.test.ts'],
+  },
+  {
+    rule: 'A search is told when its words have stood, not letter by letter',
+    file: 'widget-app/src/features/connect/wallet-search.ts',
+    find: '.clock.after(walletSearchMinWaitMs, ()',
+    replace: '.clock.after(0, ()',
+    tests: ['widget-app/src/features/connect/wallet-search.test.ts'],
   },
 ]

@@ -27,7 +27,7 @@ type OfSwap = OfNetwork & {
   readonly swapToAmount: string
 }
 type WithMessage = { readonly message: string }
-/** Pages of transactions: the only events with a wallet's address, as the field has them. */
+/** Pages of transactions: with a wallet's address, as the field has them. */
 type OfPage = {
   readonly address: string
   readonly projectId: string
@@ -36,6 +36,48 @@ type OfPage = {
   readonly isSmartAccount: boolean
 }
 type OfName = { readonly isSmartAccount: boolean; readonly ensName: string }
+
+/** The wallet's place in the list of the API; absent where the list tells none. */
+type OfWallet = { readonly name: string; readonly walletRank?: number | undefined }
+/** One wallet that was on screen. */
+export type WalletImpression = OfWallet & {
+  /** Its id in the list of the API, else the reverse domain name it has in the page. */
+  readonly explorerId?: string | undefined
+  readonly rdnsId?: string | undefined
+  readonly view: string
+  /** From 0. */
+  readonly displayIndex: number
+  /** What was searched for. */
+  readonly query: string
+  readonly certified: boolean
+}
+
+/** What a deposit from an exchange is for. `recipient` is the wallet's address, as the field has it. */
+type PayConfiguration = {
+  /** CAIP-2. */
+  readonly network: string
+  /** `native`, or the token's address. */
+  readonly asset: string
+  /** Whole tokens, exact, as a decimal text; empty while none is typed. */
+  readonly amount: string
+  readonly recipient: string
+}
+type OfPayment = {
+  readonly source: 'fund-from-exchange'
+  /** Absent before the deposit begins. */
+  readonly paymentId?: string | undefined
+  readonly configuration: PayConfiguration
+  readonly currentPayment: {
+    readonly type: 'exchange'
+    readonly exchangeId: string
+    /** What the exchange calls it. */
+    readonly sessionId?: string | undefined
+    readonly status?: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | undefined
+    /** Hash of the transaction that brought it. */
+    readonly result?: string | undefined
+  }
+  readonly headless: boolean
+}
 
 /** What happens in the widget, with names and properties as the field's analytics know them. */
 export type WidgetEventProperties = {
@@ -51,15 +93,26 @@ export type WidgetEventProperties = {
   MODAL_CREATED: object
   MODAL_OPEN: { readonly connected: boolean }
   MODAL_CLOSE: { readonly connected: boolean }
+  /** A fault of the widget's own code. Texts are cut, and have no addresses or keys. */
+  INTERNAL_SDK_ERROR: {
+    readonly errorType: string
+    readonly errorMessage: string
+    readonly stackTrace: string
+    /** Nothing in the widget has caught it. */
+    readonly uncaught: boolean
+  }
 
   CLICK_ALL_WALLETS: object
   CLICK_WALLET_HELP: object
-  GET_WALLET: { readonly name: string; readonly type: string }
-  SELECT_WALLET: { readonly name: string; readonly platform: ConnectMethod; readonly view: string }
+  CLICK_GET_WALLET_HELP: object
+  /** `badge` would be a filter of the list; the widget has none, so it is empty. */
+  SEARCH_WALLET: { readonly badge: string; readonly search: string }
+  WALLET_IMPRESSION_V2: { readonly items: readonly WalletImpression[] }
+  GET_WALLET: OfWallet & { readonly explorerId?: string | undefined; readonly type: string }
+  SELECT_WALLET: OfWallet & { readonly platform: ConnectMethod; readonly view: string }
 
-  CONNECT_SUCCESS: {
+  CONNECT_SUCCESS: OfWallet & {
     readonly method: ConnectMethod
-    readonly name: string
     /** Brought back from the last visit. */
     readonly reconnect: boolean
     readonly view: string
@@ -68,6 +121,8 @@ export type WidgetEventProperties = {
   USER_REJECTED: WithMessage
   /** The namespace, or `all` when nothing is connected any more. */
   DISCONNECT_SUCCESS: { readonly namespace: string }
+  /** The wallet did not take part; the widget has left it all the same. */
+  DISCONNECT_ERROR: WithMessage
 
   CLICK_NETWORKS: object
   SWITCH_NETWORK: { readonly network: string }
@@ -80,6 +135,8 @@ export type WidgetEventProperties = {
   EMAIL_VERIFICATION_CODE_SENT: object
   EMAIL_VERIFICATION_CODE_PASS: object
   EMAIL_VERIFICATION_CODE_FAIL: WithMessage
+  /** Back from the code to the address. */
+  EMAIL_EDIT: object
 
   OPEN_SEND: OfNetwork
   SEND_INITIATED: OfSend
@@ -89,11 +146,25 @@ export type WidgetEventProperties = {
 
   OPEN_SWAP: OfNetwork
   CLICK_SELECT_TOKEN_TO_SWAP: object
+  CLICK_SELECT_NETWORK_TO_SWAP: object
   INITIATE_SWAP: OfSwap
-  /** By the receipt, in the visit that began it. */
+  /** By the receipt; of a swap that an earlier visit began, in the visit that sees it. */
   SWAP_SUCCESS: OfSwap
   SWAP_ERROR: OfSwap & WithMessage
   SWAP_APPROVAL_ERROR: OfSwap & WithMessage
+
+  SELECT_BUY_CRYPTO: object
+  SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
+
+  PAY_MODAL_OPEN: {
+    readonly exchanges: readonly { readonly id: string; readonly name: string }[]
+    readonly configuration: PayConfiguration
+  }
+  PAY_EXCHANGE_SELECTED: OfPayment
+  PAY_INITIATED: OfPayment
+  /** By the chain, in the visit that sees it. */
+  PAY_SUCCESS: OfPayment
+  PAY_ERROR: OfPayment & WithMessage
 
   CLICK_TRANSACTIONS: { readonly isSmartAccount: boolean }
   LOAD_MORE_TRANSACTIONS: OfPage

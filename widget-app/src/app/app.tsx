@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { internalError } from '#widget/kernel/error-words.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { shakeAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { closeToastAtom, toastAtom } from '#widget/kernel/notices.ts'
@@ -54,11 +56,15 @@ function Screen() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const { log } = useAtomValue(portsAtom)
+  const tell = useSetAtom(tellEventAtom)
   return (
     <ViewBoundary
       viewKey={`${view.name}${moves}`}
       fallback={<ViewFault />}
-      onFault={(cause) => log(`The view ${view.name} could not be shown`, cause)}
+      onFault={(cause) => {
+        log(`The view ${view.name} could not be shown`, cause)
+        tell(internalError(cause, false))
+      }}
     >
       {isFirstView(view) ? (
         <ConnectView view={view} />

@@ -33,6 +33,8 @@ export type CatalogueWallet = {
   readonly links: WalletLinks
   /** The explorer vouches for it (`badge_type`). */
   readonly isCertified: boolean
+  /** Its place in the explorer's list (`order`), where that tells. */
+  readonly rank?: number
 }
 
 /** What the generator adds to the entries of the bundled lists. */
@@ -76,6 +78,7 @@ export const fromListEntry = (entry: WalletListEntry, imageUrl: (id: string) => 
   namespaces: namespacesIn(entry.chains ?? []),
   links: linksOf(entry),
   isCertified: entry.badge_type === 'certified',
+  ...(entry.order ? { rank: entry.order } : {}),
 })
 
 /** Reads a bundled list; throws when the generated file does not have the expected shape. */

@@ -30,6 +30,8 @@ export type ConnectIo = {
   remember(connection: Connection): void
   /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
   forget(namespace: Namespace, walletId: string | undefined): void
+  /** A wallet did not take part in disconnecting. */
+  notLeft(cause: unknown): void
   log(message: string, detail?: unknown): void
 }
 
@@ -122,6 +124,7 @@ export async function release(io: ConnectIo, connection: Connection): Promise<vo
     await (await io.adapter(connection.namespace)).disconnect(connection)
   } catch (cause) {
     io.log('The wallet did not take part in disconnecting', cause)
+    io.notLeft(cause)
   }
 }
 

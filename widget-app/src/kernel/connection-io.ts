@@ -14,6 +14,8 @@ import {
   withoutEnabled,
   withRecent,
 } from './enabled-wallets.ts'
+import { errorMessage } from './error-words.ts'
+import { tellEventAtom } from './events.ts'
 import { hasFeatureAtom } from './features.ts'
 import { foundWalletsAtom } from './found-wallets.ts'
 import {
@@ -123,6 +125,8 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
           .filter((id) => (walletId === undefined ? namespaceOfWallet(id) === namespace : id === walletId))
           .reduce(withoutEnabled, enabled),
       ),
+    notLeft: (cause) =>
+      set(tellEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
     arrive: async (walletId) => {
       if (isOfSession(walletId)) await pairing.restore()
     },

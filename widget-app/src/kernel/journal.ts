@@ -186,9 +186,17 @@ export const followTransactionAtom = atom(
   },
 )
 
+const endedSwapsAtom = atom<readonly TransactionEntry[]>([])
+
+/** Swaps of other page lives that have ended while this one followed them. */
+export const resumedSwapsAtom = atom((get) => get(endedSwapsAtom))
+
 const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   try {
-    await set(followTransactionAtom, id, signal)
+    const entry = await set(followTransactionAtom, id, signal)
+    // Who began it here sees its end itself.
+    if (entry?.purpose?.is === 'swap' && entry.page !== get(pageAtom) && isSettled(entry.state))
+      set(endedSwapsAtom, (ended) => [...ended, entry])
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
   }

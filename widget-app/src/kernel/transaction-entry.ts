@@ -50,7 +50,8 @@ export const assetSchema = () =>
 
 /**
  * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount, to swap it for `gets`. `swap`: the amount was given
- * for at least `atLeast` of another asset; `received` is what really came, once the chain has told.
+ * for at least `atLeast` of another asset; `quoted` is what the price promised, `received` what really came, once the
+ * chain has told.
  */
 const purposeSchema = () =>
   z.discriminatedUnion('is', [
@@ -59,6 +60,7 @@ const purposeSchema = () =>
       is: z.literal('swap'),
       gets: assetSchema(),
       atLeast: bigintText(),
+      quoted: z.optional(bigintText()),
       received: z.optional(bigintText()),
     }),
   ])

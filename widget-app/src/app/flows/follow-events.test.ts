@@ -5,7 +5,14 @@ import { restoringAtom } from '#widget/kernel/connections.ts'
 import { dismissModalAtom, isPhoneAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { alice, type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import {
+  alice,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
+import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { followEvents } from './follow-events.ts'
 
@@ -94,6 +101,57 @@ describe('events that follow from what is shown and connected', () => {
     store.set(isPhoneAtom, true)
     store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectingWalletConnect' } })
     expect(events.at(-1)?.properties).toMatchObject({ name: 'WalletConnect', platform: 'mobile' })
+  })
+
+  it('behavior: what a view is opened from, or left for, tells clicks apart', () => {
+    const { store, follow, names } = world()
+    follow()
+    store.set(openModalAtom)
+    const told = (...views: readonly View[]) => {
+      store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+      const before = names().length
+      for (const view of views) store.set(viewStackAtom, { to: 'push', view })
+      return names().slice(before)
+    }
+    const get: View = { name: 'GetWallet', walletId: metamask }
+    expect(told({ name: 'WhatIsAWallet' }, get)).toEqual(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET_HELP'])
+    expect(told({ name: 'AllWallets' }, get)).toEqual(['CLICK_ALL_WALLETS'])
+    expect(told({ name: 'Swap' }, { name: 'Networks' })).toEqual([
+      'OPEN_SWAP',
+      'CLICK_SELECT_NETWORK_TO_SWAP',
+    ])
+    expect(told({ name: 'DataCapture' }, { name: 'DataCaptureOtpConfirm' })).toEqual([])
+    store.set(viewStackAtom, { to: 'back' })
+    expect(names().at(-1)).toBe('EMAIL_EDIT')
+  })
+
+  it('behavior: buying is begun once, whichever of its views comes first', () => {
+    const { store, follow, names } = world()
+    follow()
+    store.set(openModalAtom)
+    store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampAmount' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
+    store.set(viewStackAtom, { to: 'back' })
+    store.set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id: 'one' } })
+    // Once more, after a card that was declined.
+    store.set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
+    expect(names().slice(3)).toEqual(['SELECT_BUY_CRYPTO'])
+    store.set(viewStackAtom, { to: 'back' })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampAmount' } })
+    expect(names().slice(3)).toEqual(['SELECT_BUY_CRYPTO', 'SELECT_BUY_CRYPTO'])
+  })
+
+  it('error: a wallet that takes no part in disconnecting is told, and it is disconnected all the same', async () => {
+    const adapter = testAdapter({ disconnect: () => Promise.reject(new Error(`No session of ${alice}`)) })
+    const { store, follow, events } = world({ adapter })
+    follow()
+    await store.set(connectWalletAtom, { walletId: metamask })
+    await store.set(disconnectAtom)
+    expect(events.slice(-2)).toMatchObject([
+      { event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } },
+      { event: 'DISCONNECT_ERROR', properties: { message: 'No session of …' } },
+    ])
   })
 
   it('behavior: connecting, switching and disconnecting; no event has an address', async () => {

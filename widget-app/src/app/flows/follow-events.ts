@@ -7,7 +7,6 @@ import { restoringAtom } from '#widget/kernel/connections.ts'
 import {
   type AnalyticsPage,
   eventCounterAtom,
-  eventNetworkAtom,
   type Happened,
   mayCountAtom,
   tellEventAtom,
@@ -16,65 +15,16 @@ import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import type { Store } from '#widget/lib/state.ts'
+import { followFaults } from './follow-faults.ts'
+import { followImpressions } from './follow-impressions.ts'
+import { followResumedSwaps } from './follow-resumed-swaps.ts'
+import { followViews } from './follow-views.ts'
 
 const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
   walletId.includes(`:${walletConnectPrefix}`) ? (isPhone ? 'mobile' : 'qrcode') : 'browser'
-
-/** What opening a view says of what the person did. */
-function eventOfView(store: Store, view: View): Happened | undefined {
-  const chosen = (walletId: string | undefined, platform: 'browser' | 'qrcode' | 'mobile'): Happened => ({
-    event: 'SELECT_WALLET',
-    properties: {
-      name:
-        walletId === undefined ? 'WalletConnect' : (store.get(walletByIdAtom(walletId))?.name ?? walletId),
-      platform,
-      view: view.name,
-    },
-  })
-  switch (view.name) {
-    case 'AllWallets':
-      return { event: 'CLICK_ALL_WALLETS', properties: {} }
-    case 'WhatIsAWallet':
-      return { event: 'CLICK_WALLET_HELP', properties: {} }
-    case 'ConnectingExternal':
-    case 'ConnectingMultiChain':
-      return chosen(view.walletId, 'browser')
-    case 'ConnectingWalletConnect':
-      return chosen(view.walletId, store.get(isPhoneAtom) ? 'mobile' : 'qrcode')
-    case 'Networks':
-      return { event: 'CLICK_NETWORKS', properties: {} }
-    case 'WalletSend':
-      return { event: 'OPEN_SEND', properties: store.get(eventNetworkAtom) }
-    case 'Swap':
-      return { event: 'OPEN_SWAP', properties: store.get(eventNetworkAtom) }
-    case 'SwapSelectToken':
-      return { event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }
-    case 'RegisterAccountName':
-      return { event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } }
-    default:
-      return undefined
-  }
-}
-
-/** Views that were opened from others: a stack's first one is where the modal began. */
-function followViews(store: Store, tell: (event: Happened) => void): () => void {
-  let known: readonly View[] = []
-  const look = () => {
-    const stack = store.get(viewStackAtom)
-    const opened = stack.filter((view, at) => at > 0 && !known.includes(view))
-    known = stack
-    for (const view of opened) {
-      const event = eventOfView(store, view)
-      if (event) tell(event)
-    }
-  }
-  look()
-  return store.sub(viewStackAtom, look)
-}
 
 const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
 
@@ -96,12 +46,14 @@ function followConnections(store: Store, tell: (event: Happened) => void): reado
       return (one: Connection) => !keys.has(keyOf(one))
     }
     for (const connection of held.filter(lacks(before))) {
+      const isBack = returning.has(keyOf(connection))
       tell({
         event: 'CONNECT_SUCCESS',
         properties: {
           method: methodOf(connection, store.get(isPhoneAtom)),
           name: connection.walletName,
-          reconnect: returning.has(keyOf(connection)),
+          walletRank: isBack ? undefined : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
+          reconnect: isBack,
           view: store.get(currentViewAtom).name,
         },
       })
@@ -179,6 +131,9 @@ export function followEvents(store: Store, page: AnalyticsPage): () => void {
     followModal(store, tell),
     followViews(store, tell),
     ...followConnections(store, tell),
+    followImpressions(store, tell),
+    followResumedSwaps(store, tell),
+    followFaults(page, tell),
   ]
   return () => {
     for (const end of ends) end()

@@ -1,6 +1,7 @@
 import { walletSearchLimit, walletSearchMinWaitMs } from '#shared/config/limits.ts'
 import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { fetchWalletsAtom, isWantedAtom, walletFilterAtom } from '#widget/kernel/wallet-catalogue.ts'
@@ -8,6 +9,19 @@ import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+
+/** Mounted with a search: told once its words have stood as long as the API waits for another letter. */
+const tellSearchAtom = atomFamily((search: string) => {
+  const tellAtom = atom(
+    () => undefined,
+    (get, set): (() => void) =>
+      get(portsAtom).clock.after(walletSearchMinWaitMs, () =>
+        set(tellEventAtom, { event: 'SEARCH_WALLET', properties: { badge: '', search } }),
+      ),
+  )
+  tellAtom.onMount = (start) => start()
+  return tellAtom
+})
 
 /** Wallets which the API finds, at most 100; asked for after 300 ms without a new letter (SPEC §9). */
 export const walletSearchAtom = atomFamily((search: string) => {
@@ -26,6 +40,7 @@ export const walletSearchAtom = atomFamily((search: string) => {
     }
   })
   return atom((get): Loaded<readonly CatalogueWallet[]> => {
+    get(tellSearchAtom(search))
     const answer = get(answerAtom)
     return answer.is === 'ready' ? { ...answer, data: answer.data.filter(get(isWantedAtom)) } : answer
   })

@@ -1,9 +1,12 @@
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
-import { beginOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { beginOrderAtom, orderAtom } from '#widget/kernel/orders/orders.ts'
+import { toldPayment } from '#widget/kernel/orders/pay-event.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { assetAtom } from './offers.ts'
+import { configurationAtom } from './pay-events.ts'
 import { depositAtom, isFreshPage, payPageAtom } from './pay-page.ts'
 import { begunCountAtom, draftAtom } from './state.ts'
 
@@ -11,6 +14,19 @@ import { begunCountAtom, draftAtom } from './state.ts'
 export const openAssetsAtom = atom(null, (_get, set) =>
   set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } }),
 )
+
+/** Takes an exchange. */
+export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
+  // What the other exchange sends is not known yet.
+  const configuration = get(configurationAtom)
+  set(draftAtom, { exchangeId })
+  if (!configuration) return
+  const properties = {
+    ...{ source: 'fund-from-exchange' as const, configuration, headless: false },
+    currentPayment: { type: 'exchange' as const, exchangeId },
+  }
+  set(tellEventAtom, { event: 'PAY_EXCHANGE_SELECTED', properties })
+})
 
 /** Takes an asset and goes back to the form; an amount of another asset is none of this one. */
 export const chooseAssetAtom = atom(null, (get, set, key: string) => {
@@ -40,5 +56,7 @@ export const startDepositAtom = atom(null, (get, set): void => {
   })
   set(begunCountAtom, (count) => count + 1)
   set(showPageAtom, { id, url, kind: 'exchange' })
+  const begun = get(orderAtom(id))
+  if (begun) set(tellEventAtom, { event: 'PAY_INITIATED', properties: toldPayment(begun) })
   set(viewStackAtom, { to: 'replace', view: { name: 'PayWithExchangeStatus', id } })
 })

@@ -57,6 +57,9 @@ export const draftAtom = atom(
 /** How many deposits were begun since the page came: each has a page of its own at the exchange. */
 export const begunCountAtom = atom(0)
 
+/** Whether it was told that the form is open. */
+export const openingToldAtom = atom(false)
+
 const exchangeViews: ReadonlySet<ViewName> = new Set([
   'PayWithExchange',
   'PayWithExchangeSelectAsset',
@@ -67,7 +70,9 @@ const exchangeViews: ReadonlySet<ViewName> = new Set([
 export const presenceAtom = atom(
   () => undefined,
   (get, set) => {
-    if (!get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) set(slotAtom, undefined)
+    if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
+    set(slotAtom, undefined)
+    set(openingToldAtom, false)
   },
 )
 presenceAtom.onMount = (leave) => () => leave()

@@ -1,4 +1,5 @@
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { beginOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -15,6 +16,7 @@ import { begunCountAtom, type Draft, draftAtom, noteAtom, searchAtom } from './s
 /** Takes a provider and goes to the form. */
 export const chooseProviderAtom = atom(null, (get, set, id: string) => {
   set(providerAtom, id)
+  set(tellEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
   const stack = get(viewStackAtom)
   const isFromForm = stack.at(-2)?.name === 'OnRampAmount'
   set(viewStackAtom, isFromForm ? { to: 'back' } : { to: 'push', view: { name: 'OnRampAmount' } })

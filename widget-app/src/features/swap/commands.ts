@@ -39,9 +39,9 @@ export type SwapPorts = {
   readonly signal: AbortSignal
 }
 
-const purposeOf = (step: SwapStep, { to, minimum }: Order): TransactionPurpose =>
+const purposeOf = (step: SwapStep, { to, minimum, quote }: Order): TransactionPurpose =>
   step === 'swap' || step === 'bundle'
-    ? { is: 'swap', gets: to.asset, atLeast: minimum }
+    ? { is: 'swap', gets: to.asset, atLeast: minimum, quoted: quote.toAmount }
     : { is: 'approval', gets: to.asset }
 
 /** What a wallet is asked for. */

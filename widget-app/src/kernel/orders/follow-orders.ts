@@ -4,12 +4,14 @@ import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
+import { tellEventAtom } from '../events.ts'
 import { loadNetworksAtom, networkTableAtom } from '../networks.ts'
 import { portsAtom } from '../ports.ts'
-import { isOpenOrder, type Order } from './order.ts'
+import { isOpenOrder, type Order, type OrderEvent } from './order.ts'
 import { balanceOf } from './order-balance.ts'
 import { type Told, tellingAtom } from './order-status.ts'
 import { orderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
+import { payEndEvent } from './pay-event.ts'
 
 /** Nobody sells to the unit: what the balance rose by counts as the order from nine tenths of it on. */
 const enough = ({ expected }: Order): bigint => (expected * 9n) / 10n
@@ -40,6 +42,16 @@ const isAnotherOrders = ({ hash }: Arrival, { id }: Order, orders: readonly Orde
   hash !== undefined &&
   orders.some((other) => other.id !== id && other.state.is === 'arrived' && other.state.hash === hash)
 
+/** Writes down what became of an order, and tells it where that was its end: once, by who saw it. */
+const noteAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
+  const before = get(orderAtom(id))
+  set(recordOrderAtom, id, event)
+  const after = get(orderAtom(id))
+  if (!before || !after || before.state.is === after.state.is) return
+  const end = payEndEvent(after)
+  if (end) set(tellEventAtom, end)
+})
+
 const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   for (;;) {
@@ -47,18 +59,18 @@ const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSig
     if (!order || !isOpenOrder(order)) return
     const told = await set(tellingAtom, order, signal)
     signal.throwIfAborted()
-    if (told.is !== 'untold' && told.is !== 'waiting') set(recordOrderAtom, id, told)
+    if (told.is !== 'untold' && told.is !== 'waiting') set(noteAtom, id, told)
     try {
       const network = get(networkTableAtom).get(order.asset.chain)
       const adapter = await chains.adapter(namespaceOf(order.asset.chain))
       const arrival = network && (await arrivalOf(order, told, { adapter, network, signal }))
       if (arrival && !isAnotherOrders(arrival, order, get(ordersAtom)))
-        set(recordOrderAtom, id, { is: 'arrived', ...arrival })
+        set(noteAtom, id, { is: 'arrived', ...arrival })
     } catch (cause) {
       signal.throwIfAborted()
       log('The chain could not be asked for an order', cause)
     }
-    if (clock.now() - order.at > orderLifetimeMs) set(recordOrderAtom, id, { is: 'forgotten' })
+    if (clock.now() - order.at > orderLifetimeMs) set(noteAtom, id, { is: 'forgotten' })
     await sleep(clock, orderPollIntervalMs, signal)
   }
 })

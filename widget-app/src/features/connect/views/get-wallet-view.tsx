@@ -92,7 +92,15 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
               icon={icons[kind]}
               href={href}
               onPress={() =>
-                tell({ event: 'GET_WALLET', properties: { name: wallet.name, type: storeTypes[kind] } })
+                tell({
+                  event: 'GET_WALLET',
+                  properties: {
+                    name: wallet.name,
+                    walletRank: wallet.entry?.rank,
+                    explorerId: wallet.entry?.id,
+                    type: storeTypes[kind],
+                  },
+                })
               }
               trailing={
                 <>

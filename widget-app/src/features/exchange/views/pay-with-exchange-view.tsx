@@ -13,12 +13,13 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { startDepositAtom } from '../bind.ts'
+import { chooseExchangeAtom, startDepositAtom } from '../bind.ts'
 import { underWayAtom } from '../display.ts'
 import { isWaitingAtom, problemAtom } from '../form.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from '../offers.ts'
+import { toldOpeningAtom } from '../pay-events.ts'
 import { payPageAtom } from '../pay-page.ts'
-import { depositNetworkAtom, draftAtom, presenceAtom, receiverAtom } from '../state.ts'
+import { depositNetworkAtom, presenceAtom, receiverAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { DepositAmount } from './deposit-amount.tsx'
 
@@ -78,6 +79,7 @@ function Nowhere() {
 
 function DepositForm() {
   const start = useSetAtom(startDepositAtom)
+  useAtomValue(toldOpeningAtom)
   return (
     <form
       noValidate
@@ -107,7 +109,7 @@ function Exchanges() {
   const t = useT()
   const exchanges = useAtomValue(exchangesAtom)
   const chosen = useAtomValue(exchangeAtom)
-  const edit = useSetAtom(draftAtom)
+  const choose = useSetAtom(chooseExchangeAtom)
   if (exchanges.is !== 'ready') {
     return (
       <RowGroup label={t('exchange.from')} busy>
@@ -123,7 +125,7 @@ function Exchanges() {
           title={name}
           icon={<WalletIcon name={name} src={imageUrl} />}
           selected={id === chosen?.id}
-          onPress={() => edit({ exchangeId: id })}
+          onPress={() => choose(id)}
         />
       ))}
     </RowGroup>

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection, TransactionStatus } from '#widget/chains/contract.ts'
+import type { Happened } from '#widget/kernel/events.ts'
+import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import type { TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { followResumedSwaps } from './follow-resumed-swaps.ts'
+
+const chain = parseChainId('eip155:1')
+const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const connection: Connection = {
+  ...{ namespace: 'eip155', walletId: 'ethereum:io.metamask', handle: testWallet().handle, chain },
+  ...{ walletName: 'MetaMask', icon: undefined, accounts: [alice] },
+}
+/** As entries were before they kept what was quoted. */
+const older = { is: 'swap', gets: usdc, atLeast: 2_970_000n } satisfies TransactionPurpose
+const swap: TransactionPurpose = { ...older, quoted: 3_000_000n }
+const [block, fee] = [9n, 21n]
+
+/** A swap that was sent before a reload, or in the same page life; and what is told once its end is seen. */
+async function ended(
+  status: TransactionStatus,
+  purpose: TransactionPurpose | undefined,
+  pages = ['one', 'two'],
+) {
+  const storage = memoryArea()
+  const [first, second] = pages.map((pageId) =>
+    testWorld({ storage, pageId, adapter: testAdapter({ follow: async () => status }) }),
+  )
+  if (!first) throw new Error('There is no page')
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = first.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  const { store } = second ?? first
+  await store.set(followPendingAtom)
+  const told: Happened[] = []
+  followResumedSwaps(store, (event) => told.push(event))
+  await store.set(followPendingAtom)
+  return told
+}
+
+const told = {
+  ...{ network: chain, isSmartAccount: false, swapFromToken: 'ETH', swapToToken: 'USDC' },
+  ...{ swapFromAmount: '0.001', swapToAmount: '3' },
+}
+
+it('behavior: a swap of an earlier visit is told by its receipt in this one, once and with what was quoted', async () => {
+  expect(await ended({ is: 'confirmed', block, fee }, swap)).toEqual([
+    { event: 'SWAP_SUCCESS', properties: told },
+  ])
+  expect(await ended({ is: 'confirmed', block, fee }, older)).toEqual([
+    { event: 'SWAP_SUCCESS', properties: { ...told, swapToAmount: '2.97' } },
+  ])
+})
+
+it('error: one that the chain has refused is an error', async () => {
+  expect(await ended({ is: 'failed', block, fee }, swap)).toEqual([
+    { event: 'SWAP_ERROR', properties: { ...told, message: 'failed' } },
+  ])
+})
+
+it('behavior: a payment is no swap, and who began the swap here tells it itself', async () => {
+  expect(await ended({ is: 'confirmed', block, fee }, undefined)).toEqual([])
+  expect(await ended({ is: 'confirmed', block, fee }, swap, ['one'])).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import type { Happened } from '#widget/kernel/events.ts'
+import { resumedSwapsAtom } from '#widget/kernel/journal.ts'
+import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+/** What is told of a swap that an earlier visit began, by its end on the chain. */
+function eventOfEntry({ asset, value, purpose, state }: TransactionEntry): Happened | undefined {
+  if (purpose?.is !== 'swap') return undefined
+  const { gets, quoted, atLeast } = purpose
+  const told = {
+    network: asset.chain,
+    isSmartAccount: false,
+    swapFromToken: asset.symbol,
+    swapToToken: gets.symbol,
+    swapFromAmount: plainAmount(value, asset.decimals),
+    // Entries of older versions have the least that was agreed to alone.
+    swapToAmount: plainAmount(quoted ?? atLeast, gets.decimals),
+  }
+  return state.is === 'confirmed'
+    ? { event: 'SWAP_SUCCESS', properties: told }
+    : { event: 'SWAP_ERROR', properties: { ...told, message: state.is } }
+}
+
+/** Swaps of earlier visits that end in this one. */
+export function followResumedSwaps(store: Store, tell: (event: Happened) => void): () => void {
+  let count = 0
+  const look = () => {
+    const ended = store.get(resumedSwapsAtom)
+    const fresh = ended.slice(count)
+    count = ended.length
+    for (const entry of fresh) {
+      const event = eventOfEntry(entry)
+      if (event) tell(event)
+    }
+  }
+  look()
+  return store.sub(resumedSwapsAtom, look)
+}

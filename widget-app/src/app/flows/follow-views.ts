@@ -1,0 +1,68 @@
+import { eventNetworkAtom, type Happened } from '#widget/kernel/events.ts'
+import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import type { View, ViewName } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+/** The view that one was opened from, and the one whose place it took. */
+type Around = { readonly under: ViewName | undefined; readonly was: ViewName | undefined }
+
+/** What opening a view says of what the person did. */
+function eventOfView(store: Store, view: View, { under, was }: Around): Happened | undefined {
+  const chosen = (walletId: string | undefined, platform: 'browser' | 'qrcode' | 'mobile'): Happened => {
+    const row = walletId === undefined ? undefined : store.get(walletByIdAtom(walletId))
+    const name = row?.name ?? walletId ?? 'WalletConnect'
+    const walletRank = row?.entry?.rank
+    return { event: 'SELECT_WALLET', properties: { name, walletRank, platform, view: view.name } }
+  }
+  switch (view.name) {
+    case 'AllWallets':
+      return { event: 'CLICK_ALL_WALLETS', properties: {} }
+    case 'WhatIsAWallet':
+      return { event: 'CLICK_WALLET_HELP', properties: {} }
+    case 'GetWallet':
+      return under === 'WhatIsAWallet' ? { event: 'CLICK_GET_WALLET_HELP', properties: {} } : undefined
+    case 'ConnectingExternal':
+    case 'ConnectingMultiChain':
+      return chosen(view.walletId, 'browser')
+    case 'ConnectingWalletConnect':
+      return chosen(view.walletId, store.get(isPhoneAtom) ? 'mobile' : 'qrcode')
+    case 'Networks':
+      return { event: under === 'Swap' ? 'CLICK_SELECT_NETWORK_TO_SWAP' : 'CLICK_NETWORKS', properties: {} }
+    case 'WalletSend':
+      return { event: 'OPEN_SEND', properties: store.get(eventNetworkAtom) }
+    case 'Swap':
+      return { event: 'OPEN_SWAP', properties: store.get(eventNetworkAtom) }
+    case 'SwapSelectToken':
+      return { event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }
+    case 'OnRampAmount':
+    case 'OnRampProviders':
+      // Buying begins with either; from one to the other it goes on, as it does after a purchase that failed.
+      return under === 'OnRampAmount' || under === 'OnRampProviders' || was === 'BuyInProgress'
+        ? undefined
+        : { event: 'SELECT_BUY_CRYPTO', properties: {} }
+    case 'RegisterAccountName':
+      return { event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } }
+    default:
+      return undefined
+  }
+}
+
+/** Views that were opened from others: a stack's first one is where the modal began. */
+export function followViews(store: Store, tell: (event: Happened) => void): () => void {
+  let known: readonly View[] = []
+  const look = () => {
+    const before = known
+    known = store.get(viewStackAtom)
+    if (before.at(-1)?.name === 'DataCaptureOtpConfirm' && known.at(-1)?.name === 'DataCapture')
+      tell({ event: 'EMAIL_EDIT', properties: {} })
+    known.forEach((view, at) => {
+      if (at === 0 || before.includes(view)) return
+      const event = eventOfView(store, view, { under: known[at - 1]?.name, was: before[at]?.name })
+      if (event) tell(event)
+    })
+  }
+  look()
+  return store.sub(viewStackAtom, look)
+}

@@ -1,0 +1,33 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { App } from './app.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('error: a view that fails is told as a fault of the widget, which was caught', async () => {
+  // React tells the console as well.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { store, events } = testWorld({ topWallets: 'no list' })
+  store.set(openModalAtom)
+  render(
+    <StoreProvider store={store}>
+      <App />
+    </StoreProvider>,
+  )
+  expect(await screen.findByText('This could not be shown')).toBeDefined()
+  expect(events).toMatchObject([
+    {
+      event: 'INTERNAL_SDK_ERROR',
+      properties: {
+        ...{ errorType: 'Error', uncaught: false },
+        errorMessage: 'The bundled wallets do not have the expected shape',
+      },
+    },
+  ])
+})

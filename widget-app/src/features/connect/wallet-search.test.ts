@@ -1,0 +1,23 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { walletSearchAtom } from './wallet-search.ts'
+
+it('behavior: a search is told once its words have stood for 300 ms, and not letter by letter', async () => {
+  const { store, clock, events } = testWorld({
+    routes: { '/getWallets': () => ({ body: { data: [], count: 0 } }) },
+  })
+  store.set(openModalAtom)
+  const type = (words: string) => store.sub(walletSearchAtom(words), () => undefined)
+  const stop = type('g')
+  await clock.advance(200)
+  stop()
+  onTestFinished(type('gull'))
+  // Whoever else wants to know what is found asks nobody anew.
+  onTestFinished(type('gull'))
+  await clock.advance(200)
+  expect(events).toEqual([])
+  await clock.advance(1_000)
+  expect(events).toMatchObject([{ event: 'SEARCH_WALLET', properties: { badge: '', search: 'gull' } }])
+  expect(events).toHaveLength(1)
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { buyAtom, chooseProviderAtom } from './bind.ts'
+import { buyer } from './onramp-world.ts'
+import { opened, ready } from './testing/open-buy.ts'
+
+it('behavior: the provider that is chosen is told; a purchase has no event with the account', async () => {
+  const world = opened()
+  world.store.set(viewStackAtom, { to: 'push', view: { name: 'OnRampProviders' } })
+  world.store.set(chooseProviderAtom, 'meld')
+  await ready(world)
+  world.store.set(buyAtom)
+  expect(world.events).toMatchObject([
+    { event: 'SELECT_BUY_PROVIDER', properties: { provider: 'meld', isSmartAccount: false } },
+  ])
+  expect(world.events).toHaveLength(1)
+  expect(JSON.stringify(world.events)).not.toContain(buyer)
+})
