@@ -1,12 +1,12 @@
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
+import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
 import { beginOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { optionsAtom } from './options.ts'
-import { showPageAtom } from './popups.ts'
 import { problemsAtom } from './problems.ts'
 import { providerAtom } from './providers.ts'
 import { pageAtom, purchaseAtom } from './purchase.ts'
@@ -87,7 +87,7 @@ export const buyAtom = atom(null, (get, set): void => {
   })
   set(begunCountAtom, (count) => count + 1)
   // A frame is part of the view that comes.
-  if (provider.open === 'popup') set(showPageAtom, { id, url })
+  if (provider.open === 'popup') set(showPageAtom, { id, url, kind: 'buy' })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 

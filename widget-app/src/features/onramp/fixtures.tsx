@@ -2,6 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
+import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -20,7 +21,6 @@ import {
   testWindows,
 } from './onramp-world.ts'
 import { optionsAtom } from './options.ts'
-import { showPageAtom } from './popups.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import { type Draft, draftAtom, noteAtom } from './state.ts'
@@ -104,7 +104,7 @@ const framed = (state: string, ...news: readonly FrameNews[]): Fixture<ViewOf<'B
 
 const shown = (world: TestWorld) => {
   order(world)
-  world.store.set(showPageAtom, { id, url: 'https://provider.example/buy/1' })
+  world.store.set(showPageAtom, { id, url: 'https://provider.example/buy/1', kind: 'buy' })
 }
 
 const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampTokenSelect'>(

@@ -1,4 +1,5 @@
 import type { Order } from '#widget/kernel/orders/order.ts'
+import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
 import { displayOrigin } from '#widget/kernel/origin-display.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -11,7 +12,6 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { frameNewsAtom, frameOfAtom, framePresenceAtom } from '../frames.ts'
-import { showPageAtom } from '../popups.ts'
 
 /** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {
