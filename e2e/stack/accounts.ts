@@ -18,7 +18,9 @@ export const fundedAccounts: readonly DevAccount[] = [
   'harbour-1',
   'harbour-2',
   'lantern-1',
+  // Has a name of its own, as people see; tests take those beside it, which have none.
   'lantern-2',
+  'lantern-3',
   'spare-1',
   'spare-2',
   'spare-3',

@@ -26,7 +26,7 @@ const labels = [
   },
   {
     harbour: ['harbour-2', 'spare-3'],
-    lantern: ['lantern-2', 'spare-4'],
+    lantern: ['lantern-3', 'spare-4'],
     beacon: 'beacon-2',
     trellis: 'trellis-2',
     phone: 'phone-2',
