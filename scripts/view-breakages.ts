@@ -30,6 +30,14 @@ export const viewBreakages: readonly Breakage[] = [
     project: 'ui',
   },
   {
+    rule: 'What was scrolled into sight takes no view with it when it goes',
+    file: 'widget-app/src/ui/reveal.tsx',
+    find: 'box.current?.scrollIntoView',
+    replace: 'return box.current?.scrollIntoView',
+    tests: ['widget-app/src/ui/reveal.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'A screen reader hears that a view failed',
     file: 'widget-app/src/app/view-fault.tsx',
     find: '<div role="alert">',
