@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { showSample } from '../e2e/tests/pages/samples.ts'
 import { watchProblems } from '../e2e/tests/problems.ts'
 
 /** A state of a view, as the widget's own list links to it. */
@@ -52,22 +53,21 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   })
   const problems = watchProblems(context)
   const page = await context.newPage()
-  let shown = 0
 
   async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {
-      shown += 1
-      // Another query, because a document of its own is what keeps samples apart.
-      await page.goto(`${origin}/?theme=${look.theme}&at=${shown}${sample.hash}`)
-      // One state is about a wallet that has been silent for 8 s.
-      await page.locator('html[data-sample="settled"]').waitFor({ timeout: 20_000 })
+      await showSample(page, `${origin}/?theme=${look.theme}${sample.hash}`)
       await picturesLoaded(page)
       if (path !== undefined) {
-        await page.addStyleTag({ content: '[data-sample-mark] { visibility: hidden }' })
+        await page.locator('[data-sample-mark]').evaluate((mark: HTMLElement) => {
+          mark.style.visibility = 'hidden'
+        })
         await page.screenshot({ path, animations: 'disabled' })
       }
       return await faultsOf(page)
     } catch (error) {
+      // The next sample begins with a new document.
+      await page.goto('about:blank')
       return [error instanceof Error ? error.message : String(error)]
     }
   }

@@ -1,6 +1,7 @@
 /**
  * `npm run gallery [-- --only=Connect]`: pictures of every state of every view, on a desktop and a phone, light and dark,
  * in `.gallery/index.html`. With `--short` no pictures: every state is shown once and must do so without an error.
+ * With `--built` of what `npm run build` has made, which is not made again.
  * The states are those that the widget itself lists in a tab of its own.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
+import { widgetDist } from './built-widget.ts'
 import { galleryPage, pictureOf } from './gallery-page.ts'
 import { type Look, listSamples, looks, openViewer, type Sample } from './gallery-shots.ts'
 import { serveGallery } from './gallery-site.ts'
@@ -18,17 +20,19 @@ import { root } from './project-files.ts'
 const windowsAtOnce = 4
 
 const { values: options } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
 const out = `${root}/.gallery`
 // The short form leaves the pictures of the last whole run.
 if (!options.short) rmSync(out, { recursive: true, force: true })
-await build({
-  configFile: `${root}/vite.config.ts`,
-  logLevel: 'warn',
-  build: { outDir: `${out}/widget` },
-})
-const site = await serveGallery(pathToFileURL(`${out}/widget/`))
+const widget = options.built ? widgetDist : `${out}/widget`
+if (!options.built)
+  await build({ configFile: `${root}/vite.config.ts`, logLevel: 'warn', build: { outDir: widget } })
+const site = await serveGallery(pathToFileURL(`${widget}/`))
 const browser = await chromium.launch(defaultFlags())
 
 /** Shows every sample in a look, several at a time, and tells what was wrong with each. */

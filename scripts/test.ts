@@ -71,7 +71,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
         report: { file: browserReport, counts: playwrightCounts },
       },
-      { name: 'gallery', run: isLong ? ['gallery'] : ['gallery', '--short'] },
+      { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
       { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
     ],
   ],

@@ -1,51 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import type { Standalone } from './pages/standalone.ts'
+import { listSampleLinks, showSample } from './pages/samples.ts'
+import { violations } from './pages/violations.ts'
 
-/** What axe calls serious or critical, one line each. */
-async function violations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
-  // In the page itself, which has no frames of others: the other way opens a page of its own for each analysis.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).exclude('[data-sample-mark]')
-  const { violations: found } = await (only === undefined ? builder : builder.withRules([...only])).analyze()
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-/** The links of all samples, by view, as the widget itself lists them; they are asked for once in each worker. */
+/** The links of all samples, by view; they are asked for once in each worker. */
 let listed: readonly (readonly string[])[] | undefined
-async function listSamples(page: Page, standalone: Standalone): Promise<readonly (readonly string[])[]> {
-  if (listed) return listed
-  await page.goto(`${standalone.world.stack.widget.origin}/#/samples`)
-  await expect(page.getByRole('heading', { name: 'Views and states' })).toBeVisible()
-  const groups = await page.locator('main section').all()
-  listed = await Promise.all(
-    groups.map((group) =>
-      group.locator('li a').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')),
-    ),
-  )
+async function linksOf(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
+  listed ??= await listSampleLinks(page, origin)
+  expect(listed).toHaveLength(viewCount)
   return listed
 }
 
-let shown = 0
-async function show(page: Page, standalone: Standalone, hash: string, query = ''): Promise<void> {
-  shown += 1
-  // Another query, because a document of its own is what keeps samples apart.
-  await page.goto(`${standalone.world.stack.widget.origin}/?at=${shown}&theme=light${query}${hash}`)
-  // One state is about a wallet that has been silent for 8 s.
-  await page.locator('html[data-sample="settled"]').waitFor({ timeout: 15_000 })
-}
-
 const viewCount = 43
-/** Four views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
-const share = 4
+/** Eleven views to a test: axe takes its time, and a slow machine more of it than one test may for all of them. */
+const share = 11
 const parts = Array.from({ length: Math.ceil(viewCount / share) }, (_, at) => at + 1)
 const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
   all.slice((part - 1) * share, part * share)
 
-async function isClean(page: Page, standalone: Standalone, hash: string): Promise<void> {
-  await show(page, standalone, hash)
+async function isClean(page: Page, origin: string, hash: string): Promise<void> {
+  await showSample(page, `${origin}/?theme=light${hash}`)
   expect.soft(await violations(page), `${hash}, light`).toEqual([])
   // The structure is the same in the dark; colours are not.
   await page.evaluate(() => {
@@ -57,24 +31,22 @@ async function isClean(page: Page, standalone: Standalone, hash: string): Promis
 for (const part of parts) {
   test(`behavior: axe finds nothing serious in any view, light and dark (${part} of ${parts.length})`, async ({
     page,
-    standalone,
+    stack,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const groups = await listSamples(page, standalone)
-    expect(groups).toHaveLength(viewCount)
-    for (const [first = ''] of partOf(groups, part)) await isClean(page, standalone, first)
+    const groups = await linksOf(page, stack.widget.origin)
+    for (const [first = ''] of partOf(groups, part)) await isClean(page, stack.widget.origin, first)
   })
 }
 
 test('behavior: axe finds nothing serious in any view and state, light and dark @long', async ({
   page,
-  standalone,
+  stack,
 }) => {
   test.setTimeout(400_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const groups = await listSamples(page, standalone)
-  expect(groups).toHaveLength(viewCount)
-  for (const hash of groups.flat()) await isClean(page, standalone, hash)
+  const groups = await linksOf(page, stack.widget.origin)
+  for (const hash of groups.flat()) await isClean(page, stack.widget.origin, hash)
 })
 
 /** Elements with text that neither fits nor scrolls nor ends in an ellipsis, and a page that scrolls sideways. */
@@ -110,12 +82,11 @@ for (const [locale, direction, marks] of [
   for (const part of parts) {
     test(`behavior: in ${locale} (${direction}) every view is in its language, fits, and axe finds nothing serious (${part} of ${parts.length})`, {
       tag,
-    }, async ({ page, standalone }) => {
+    }, async ({ page, stack }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const firsts = (await listSamples(page, standalone)).map(([first = '']) => first)
-      expect(firsts).toHaveLength(viewCount)
+      const firsts = (await linksOf(page, stack.widget.origin)).map(([first = '']) => first)
       for (const hash of partOf(firsts, part)) {
-        await show(page, standalone, hash, `&locale=${locale}`)
+        await showSample(page, `${stack.widget.origin}/?theme=light&locale=${locale}${hash}`)
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)
         await expect(html).toHaveAttribute('lang', locale)

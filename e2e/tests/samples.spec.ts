@@ -62,8 +62,14 @@ test('behavior: standalone has a link for every view and state, and samples are 
   await standalone.widget.shows('Account')
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Nothing here is real')
   await expect(standalone.widget.text('1.239 ETH').first()).toBeVisible()
+  // The next one comes into the same document; one that was there before begins with a document of its own.
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: price unknown')
+  await expect(page.locator('html[data-same][data-sample="settled"]')).toBeVisible()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: several accounts')
+  await expect(page.locator('html:not([data-same])[data-sample="settled"]')).toBeVisible()
   expect(
     asked.filter((path) => !/^\/($|widget\.config\.json$|(assets|wallets|networks|tokens)\/)/.test(path)),
   ).toEqual([])

@@ -1,82 +1,30 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { parseThemeVariables, themeModeSchema } from '#shared/config/theme.ts'
-import { languageLoaders } from '#widget/i18n/languages.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { isSameView, type View } from '#widget/kernel/view.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
-import { StoreProvider } from '#widget/lib/state.ts'
+import { atom, createStore, StoreProvider, useAtomValue } from '#widget/lib/state.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
 import { App } from './app.tsx'
-import { type Sample, sampleGroups, viewsBeneath } from './sample-list.ts'
+import { playSample, worldOf } from './play-sample.ts'
+import { sampleGroups } from './sample-list.ts'
 import styles from './standalone.module.css'
-import { hashOfView, samplesHash } from './standalone-hash.ts'
+import { hashOfView, isSamplesHash, samplesHash } from './standalone-hash.ts'
 
-/** The page counts as settled when its view is there and nothing has changed for this long. */
-const quietMs = 200
-
-function settled(page: Document): Promise<void> {
-  return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(look, quietMs)
-    }
-    const look = () => {
-      if (!page.querySelector('h1') || page.querySelector('[data-view-loading]')) return wait()
-      observer.disconnect()
-      resolve()
-    }
-    const observer = new MutationObserver(wait)
-    wait()
-    observer.observe(page.body, { subtree: true, childList: true, characterData: true, attributes: true })
-  })
-}
-
-/** Lets a sample's story end once its view stands, then tells whoever takes pictures: `<html data-sample="settled">`. */
-async function play({ after }: Sample, world: TestWorld, page: Document): Promise<void> {
-  await settled(page)
-  if (after) {
-    await after(world)
-    await settled(page)
-  }
-  page.documentElement.dataset.sample = 'settled'
-}
-
-/** The world of a sample at its view, in the language that is wished for. */
-async function worldOf(sample: Sample, locale: string | null, page: Document): Promise<TestWorld> {
-  const world = testWorld(sample.options)
-  const { store } = world
-  if (locale !== null) await store.set(chooseLanguageAtom, [locale], languageLoaders)
-  const { tag, direction } = store.get(languageAtom)
-  page.documentElement.lang = tag
-  page.documentElement.dir = direction
-  sample.before?.(world)
-  store.set(modalOpenAtom, true)
-  if (!isSameView(store.get(currentViewAtom), sample.view)) {
-    const [first = sample.view, ...rest]: readonly View[] = [...viewsBeneath(sample), sample.view]
-    store.set(viewStackAtom, { to: 'reset', view: first })
-    for (const view of rest) store.set(viewStackAtom, { to: 'push', view })
-  }
-  return world
-}
+const samples = sampleGroups.flat()
 
 /** The list of samples, or the one that the hash names, in the theme and language of the query (`theme`, `accent`, `locale`). */
-export async function openSamples(page: Window): Promise<ReactNode> {
+async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
   const query = new URLSearchParams(page.location.search)
   const mode = z.safeParse(themeModeSchema, query.get('theme'))
   const { variables } = parseThemeVariables({ accent: query.get('accent') ?? undefined })
   applyTheme(page.document, { mode: mode.success ? mode.data : 'auto', variables })
-  const samples = sampleGroups.flat()
   const at = samples.findIndex(({ hash }) => hash === page.location.hash)
   const [previous, sample, next] = [samples[at - 1], samples[at], samples[at + 1]]
   if (sample === undefined) return <SampleList />
   const world = await worldOf(sample, query.get('locale'), page.document)
-  void play(sample, world, page.document)
+  void playSample(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
   return (
-    <div className={styles.page}>
+    // Another sample is another tree: nothing of a component stays.
+    <div key={sample.hash} className={styles.page} data-shown={sample.hash}>
       <StoreProvider store={world.store}>
         <App />
       </StoreProvider>
@@ -92,6 +40,40 @@ export async function openSamples(page: Window): Promise<ReactNode> {
     </div>
   )
 }
+
+const screenAtom = atom<ReactNode>(null)
+
+/**
+ * What the address asks for, also when it changes: each sample in a world of its own, without loading the document anew for it.
+ * Whoever shows many (the gallery, the tests of accessibility) sets the address and waits for `data-sample` on `<html>`.
+ */
+export async function openSamples(page: Window): Promise<ReactNode> {
+  const store = createStore()
+  const seen = new Set<string>()
+  let last = new AbortController()
+  async function show(): Promise<void> {
+    last.abort()
+    last = new AbortController()
+    const { signal } = last
+    delete page.document.documentElement.dataset.sample
+    // Some count what they were asked: what they are made of serves one world.
+    if (seen.has(page.location.hash)) return page.location.reload()
+    seen.add(page.location.hash)
+    const screen = await screenOf(page, signal)
+    if (!signal.aborted) store.set(screenAtom, screen)
+  }
+  page.addEventListener('hashchange', () => {
+    if (isSamplesHash(page.location.hash)) void show()
+  })
+  await show()
+  return (
+    <StoreProvider store={store}>
+      <Shown />
+    </StoreProvider>
+  )
+}
+
+const Shown = () => useAtomValue(screenAtom)
 
 /** Every view with a link to the running one, and every state of it as a sample. */
 function SampleList() {

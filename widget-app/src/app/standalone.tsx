@@ -91,11 +91,11 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
   return widget
 }
 
-/** What a tab of our own shows: the running widget, the list of samples, or a sample. Each is a page life of its own. */
+/** What a tab of our own shows: the running widget, or samples. Each of the two is a page life of its own. */
 export async function openStandalone(page: Window & typeof globalThis): Promise<ReactNode> {
   const startsWithSamples = isSamplesHash(page.location.hash)
   page.addEventListener('hashchange', () => {
-    if (startsWithSamples || isSamplesHash(page.location.hash)) page.location.reload()
+    if (startsWithSamples !== isSamplesHash(page.location.hash)) page.location.reload()
   })
   if (startsWithSamples) {
     const { openSamples } = await import('./standalone-samples.tsx')

@@ -132,6 +132,8 @@ export type TestWorldOptions = {
   readonly routes?: TestRoutes
   readonly storage?: StorageArea
   readonly clock?: FakeClock
+  /** Where a clock of its own starts. A fixture has this one: its options are for each world that is made of them. */
+  readonly nowMs?: number
   readonly topWallets?: unknown
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
@@ -184,7 +186,7 @@ export const testNetworks = [
 
 /** A store over fake ports, with an allowed host which wants Ethereum on two networks. */
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
-  const clock = options.clock ?? fakeClock()
+  const clock = options.clock ?? fakeClock(options.nowMs)
   const transport = testTransport(options.wallets)
   const storage = options.storage ?? memoryArea()
   const { fetch, urls } = testFetch(options.routes ?? {})

@@ -15,7 +15,6 @@ import {
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { accountTabAtom } from './account-tab.ts'
 
 const chain = parseChainId('eip155:1')
@@ -70,7 +69,7 @@ const state = (
   state: name,
   options: {
     bundledNetworks,
-    clock: fakeClock(Date.now()),
+    nowMs: Date.now(),
     wallets: [testWallet()],
     adapter: testAdapter({
       send: () => Promise.reject(new Error('Nothing is sent here')),

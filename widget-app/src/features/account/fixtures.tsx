@@ -16,7 +16,6 @@ import {
   testWorld,
 } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { accountTabAtom } from './account-tab.ts'
 import { activityFixtures } from './activity-fixtures.tsx'
 
@@ -79,7 +78,7 @@ const sendingAdapter = (over: Parameters<typeof testAdapter>[0] = {}) =>
 const world = (balances: readonly unknown[]): TestWorldOptions => ({
   bundledNetworks,
   // Balances are dated by the page's own clock.
-  clock: fakeClock(Date.now()),
+  nowMs: Date.now(),
   adapter: sendingAdapter(),
   wallets: [testWallet()],
   routes: api(balances),

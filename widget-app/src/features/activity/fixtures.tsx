@@ -10,7 +10,6 @@ import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { pastFixtures } from './past-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
@@ -53,7 +52,7 @@ const state = (
   options: {
     bundledNetworks,
     topWallets,
-    clock: fakeClock(Date.now()),
+    nowMs: Date.now(),
     wallets: [testWallet()],
     adapter: testAdapter({
       follow: () => new Promise(() => {}),

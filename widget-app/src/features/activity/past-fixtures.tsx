@@ -7,7 +7,6 @@ import { moved, pastEntry } from '#widget/kernel/test-history.ts'
 import { alice, bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 
 const chain = parseChainId('eip155:1')
 const view: ViewOf<'PastTransaction'> = { name: 'PastTransaction', id: 'past-1' }
@@ -26,7 +25,7 @@ const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTran
   state: name,
   options: {
     bundledNetworks,
-    clock: fakeClock(Date.now()),
+    nowMs: Date.now(),
     wallets: [testWallet()],
     adapter: testAdapter({
       follow: async () => ({ is: 'confirmed', block: 21n, fee: 402_000_000_000_000n }),

@@ -15,7 +15,6 @@ import {
   testWallet,
 } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { availabilityAtom, labelAtom } from './availability.ts'
 import { canRegisterAtom, registerAtom, registerStateAtom } from './bind.ts'
 
@@ -48,7 +47,7 @@ export const nameOptions = (
   routes: Routes,
   claim: (message: string) => Promise<NameClaim> = claimed,
 ): TestWorldOptions => ({
-  ...{ bundledNetworks, topWallets, wallets: [wallet], routes, clock: fakeClock(Date.now()) },
+  ...{ bundledNetworks, topWallets, wallets: [wallet], routes, nowMs: Date.now() },
   adapter: testAdapter({ claimName: (_connection, message) => claim(message) }),
 })
 

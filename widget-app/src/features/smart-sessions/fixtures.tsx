@@ -18,7 +18,6 @@ import {
   testWallet,
 } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { revokeAtom, revokeStateAtom } from './bind.ts'
 import { sessionAtom, sessionTabAtom } from './state.ts'
 
@@ -79,7 +78,7 @@ export const sessionOptions = (
   over: Partial<SmartSessions> = {},
   routes: Routes = {},
 ): TestWorldOptions => ({
-  ...{ bundledNetworks, topWallets, wallets: [wallet], clock: fakeClock(nowMs) },
+  ...{ bundledNetworks, topWallets, wallets: [wallet], nowMs },
   config: { features: { smartSessions: true } },
   routes: { [listPath]: () => ({ body: { pcis } }), [revokePath]: () => ({ body: {} }), ...routes },
   adapter: testAdapter({
