@@ -33,6 +33,20 @@ export const swapBreakages: readonly Breakage[] = [
     tests: [`${swap}/resume.test.ts`],
   },
   {
+    rule: 'Of several tabs one tells how a swap ended',
+    file: 'widget-app/src/kernel/tell-swap-end.ts',
+    find: 'if (!set(reportEndAtom, id)) return',
+    replace: 'set(reportEndAtom, id)',
+    tests: ['widget-app/src/app/flows/follow-resumed-swaps.test.ts', `${swap}/swap-event.test.ts`],
+  },
+  {
+    rule: 'A page leaves work to another one that is at it',
+    file: 'widget-app/src/lib/alone.ts',
+    find: 'if (lock !== null) await work()',
+    replace: 'await work()',
+    tests: ['widget-app/src/lib/alone.test.ts'],
+  },
+  {
     rule: 'A bundle that brought less than was agreed to raises the alarm',
     file: `${swap}/commands.ts`,
     find: 'if (hasLess) ports.alarm(entryId)',

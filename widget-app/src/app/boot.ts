@@ -15,6 +15,7 @@ import { blockAtom, originStatusAtom } from '#widget/kernel/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
+import { alone } from '#widget/lib/alone.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { chainPorts } from './chain-ports.ts'
@@ -58,6 +59,7 @@ export function bootWidget(
     openWindow: (url, features) => page.open(url, '_blank', features),
     frameSource: (url) => url,
     storage: browserArea(page),
+    alone: (name, work) => alone(page, name, work),
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,
     pairing: {

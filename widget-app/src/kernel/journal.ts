@@ -109,6 +109,16 @@ export const putAsideAtom = atom(null, (_get, set, id: string) =>
   ),
 )
 
+/** Notes that the site is told how a transaction ended; gives whether no tab has noted that before. */
+export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
+  let isFirst = true
+  set(storedEntriesAtom, (entries) => {
+    isFirst = !entries.some((entry) => entry.id === id && entry.isReported)
+    return entries.map((entry) => (entry.id === id ? { ...entry, isReported: true } : entry))
+  })
+  return isFirst
+})
+
 /** Keeps what a swap really brought, in base units of what it was for. */
 const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>
   set(storedEntriesAtom, (entries) =>

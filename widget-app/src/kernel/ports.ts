@@ -86,6 +86,8 @@ export type Ports = {
   /** What a frame loads for the address of another page: that page itself, but in tests and samples, which ask nobody. */
   readonly frameSource: (url: string) => string
   readonly storage: StorageArea
+  /** Runs work unless another page of this origin is at the work of the same name just now; then nothing runs. */
+  readonly alone: (name: string, work: () => Promise<void>) => Promise<void>
   readonly chains: {
     /** @throws WidgetError `chain/unsupported` when no adapter exists for the namespace. */
     adapter(namespace: Namespace): Promise<ChainAdapter>

@@ -146,6 +146,8 @@ export type TestWorldOptions = {
   readonly openWindow?: Ports['openWindow']
   /** What frames load; by default an empty page. */
   readonly frameSource?: Ports['frameSource']
+  /** What keeps pages from the same work at once; by default nothing. */
+  readonly alone?: Ports['alone']
   /** Prefix of this page's ids; another one is another page life. */
   readonly pageId?: string
 }
@@ -203,6 +205,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     openWindow: options.openWindow ?? (() => null),
     frameSource: options.frameSource ?? (() => 'about:blank'),
     storage,
+    alone: options.alone ?? ((_name, work) => work()),
     transport,
     pairing,
     ids: () => {

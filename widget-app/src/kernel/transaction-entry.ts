@@ -84,6 +84,8 @@ export const transactionEntrySchema = () =>
     state: stateSchema(),
     /** Its end was shown, or what is known of it put aside by the person. */
     isTold: z.optional(z.literal(true)),
+    /** The site was told how it ended, by whichever tab saw it first. */
+    isReported: z.optional(z.literal(true)),
   })
 
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>

@@ -132,7 +132,7 @@ export function followEvents(store: Store, page: AnalyticsPage): () => void {
     followViews(store, tell),
     ...followConnections(store, tell),
     followImpressions(store, tell),
-    followResumedSwaps(store, tell),
+    followResumedSwaps(store),
     followFaults(page, tell),
   ]
   return () => {

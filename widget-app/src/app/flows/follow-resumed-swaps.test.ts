@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, TransactionStatus } from '#widget/chains/contract.ts'
-import type { Happened } from '#widget/kernel/events.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import {
+  alice,
+  bob,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
 import type { TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { followResumedSwaps } from './follow-resumed-swaps.ts'
@@ -37,15 +43,14 @@ async function ended(
   first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
   const { store } = second ?? first
   await store.set(followPendingAtom)
-  const told: Happened[] = []
-  followResumedSwaps(store, (event) => told.push(event))
+  followResumedSwaps(store)
   await store.set(followPendingAtom)
-  return told
+  return (second ?? first).events
 }
 
 const told = {
   ...{ network: chain, isSmartAccount: false, swapFromToken: 'ETH', swapToToken: 'USDC' },
-  ...{ swapFromAmount: '0.001', swapToAmount: '3' },
+  ...{ swapFromAmount: '0.001', swapToAmount: '3', caipNetworkId: chain },
 }
 
 it('behavior: a swap of an earlier visit is told by its receipt in this one, once and with what was quoted', async () => {
@@ -66,4 +71,33 @@ it('error: one that the chain has refused is an error', async () => {
 it('behavior: a payment is no swap, and who began the swap here tells it itself', async () => {
   expect(await ended({ is: 'confirmed', block, fee }, undefined)).toEqual([])
   expect(await ended({ is: 'confirmed', block, fee }, swap, ['one'])).toEqual([])
+})
+
+/** A swap of an earlier visit that two tabs follow; what both told. `isAtWork`: the second finds the first one telling. */
+async function followedTwice(isAtWork: boolean) {
+  const storage = memoryArea()
+  const adapter = testAdapter({ follow: async () => ({ is: 'confirmed', block, fee }) })
+  const at = (pageId: string, options: TestWorldOptions = {}) =>
+    testWorld({ storage, pageId, adapter, ...options })
+  const earlier = at('one').store
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = earlier.set(beginTransactionAtom, connection, transfer, swap)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  earlier.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  const names: string[] = []
+  const first = at('two')
+  const second = at('three', isAtWork ? { alone: async (name) => void names.push(name) } : {})
+  const tabs = [first, second]
+  for (const { store } of tabs) followResumedSwaps(store)
+  await Promise.all(tabs.map(({ store }) => store.set(followPendingAtom)))
+  return { id, names, events: tabs.map(({ events }) => events.map(({ event }) => event)) }
+}
+
+it('behavior: of two tabs that see the end of a swap one tells it', async () => {
+  expect((await followedTwice(false)).events).toEqual([['SWAP_SUCCESS'], []])
+})
+
+it('behavior: a tab that finds another one telling an end leaves it to that', async () => {
+  const { id, names, events } = await followedTwice(true)
+  expect([names, events]).toEqual([[`drawbridge:swap-end:${id}`], [['SWAP_SUCCESS'], []]])
 })

@@ -1,6 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import type { Happened } from '#widget/kernel/events.ts'
 import { resumedSwapsAtom } from '#widget/kernel/journal.ts'
+import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
 import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -22,8 +23,8 @@ function eventOfEntry({ asset, value, purpose, state }: TransactionEntry): Happe
     : { event: 'SWAP_ERROR', properties: { ...told, message: state.is } }
 }
 
-/** Swaps of earlier visits that end in this one. */
-export function followResumedSwaps(store: Store, tell: (event: Happened) => void): () => void {
+/** Swaps of earlier visits that end in this one: told once, also where several tabs see it. */
+export function followResumedSwaps(store: Store): () => void {
   let count = 0
   const look = () => {
     const ended = store.get(resumedSwapsAtom)
@@ -31,7 +32,7 @@ export function followResumedSwaps(store: Store, tell: (event: Happened) => void
     count = ended.length
     for (const entry of fresh) {
       const event = eventOfEntry(entry)
-      if (event) tell(event)
+      if (event) store.set(tellSwapEndAtom, entry.id, event)
     }
   }
   look()

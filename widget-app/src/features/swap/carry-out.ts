@@ -9,6 +9,7 @@ import {
   recordTransactionAtom,
 } from '#widget/kernel/journal.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
+import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -95,8 +96,9 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
     signal,
   }
   set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })
-  const end = swapEndEvent(await runSwap(ports, plan), told)
-  if (end) set(tellEventAtom, end)
+  const entry = await runSwap(ports, plan)
+  const end = swapEndEvent(entry, told)
+  if (entry && end) set(tellSwapEndAtom, entry.id, end)
   void set(refreshQueriesAtom, 'balances')
 })
 

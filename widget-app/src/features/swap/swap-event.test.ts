@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ChainAdapter, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
+import { journalAtom } from '#widget/kernel/journal.ts'
+import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
 import { ethereum, transactionOf, usdcKey } from './swap-world.ts'
-import { inBlock, opened, reviewing } from './testing/open-swap.ts'
+import { inBlock, journal, opened, reviewing, untilSo } from './testing/open-swap.ts'
 
 const told = {
   network: ethereum,
@@ -60,4 +64,27 @@ it('behavior: what goes wrong with the approval is told as that', async () => {
   await reviewing(world, usdcKey, nativeKey, '100')
   await world.store.set(confirmSwapAtom)
   expect(world.events.map(({ event }) => event)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
+})
+
+it('behavior: who began a swap leaves its end to a tab that has told it already', async () => {
+  const storage = memoryArea()
+  let end = (_status: TransactionStatus) => {}
+  const follow = () =>
+    new Promise<TransactionStatus>((resolve) => {
+      end = resolve
+    })
+  const calls = { send: async () => transactionOf('0x01') }
+  const world = opened({}, calls, { follow }, undefined, { storage, pageId: 'one' })
+  await reviewing(world)
+  const done = world.store.set(confirmSwapAtom)
+  await untilSo(world, () => expect(journal(world)).toEqual([['swap', 'submitted', 10n ** 17n]]))
+  const { store, events } = testWorld({ storage, pageId: 'two' })
+  const [entry] = store.get(journalAtom)
+  store.set(tellSwapEndAtom, entry?.id ?? '', { event: 'SWAP_SUCCESS', properties: told })
+  end(inBlock)
+  await done
+  expect([world.events, events].map((list) => list.map(({ event }) => event))).toEqual([
+    ['INITIATE_SWAP'],
+    ['SWAP_SUCCESS'],
+  ])
 })
