@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, getConfig, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -20,19 +20,20 @@ async function show(state: string): Promise<void> {
       </FooterSlotContext>
     </StoreProvider>,
   )
-  await waitFor(() => fixture?.after?.(world))
+  // It ends when the wallet is asked, however long this machine takes for that: what is drawn meanwhile asks for the fee.
+  await getConfig().asyncWrapper(async () => fixture?.after?.(world))
 }
 
 describe('SendProgress', () => {
   it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
     await show('in an app of this phone')
-    const link = await screen.findByRole('link', { name: 'Open Pocket Wallet' })
+    const link = screen.getByRole('link', { name: 'Open Pocket Wallet' })
     expect(link.getAttribute('href')).toBe('pocket://')
   })
 
   it('behavior: a wallet of the page shows itself', async () => {
     await show('confirm in wallet')
-    expect(await screen.findByText('Confirm in MetaMask')).toBeTruthy()
+    expect(screen.getByText('Confirm in MetaMask')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
