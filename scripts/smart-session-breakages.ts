@@ -20,6 +20,13 @@ export const smartSessionBreakages: readonly Breakage[] = [
     tests: ['widget-app/src/bridge/ethereum/grant-permissions.test.ts'],
   },
   {
+    rule: 'The site hears of a session that was granted',
+    file: grant,
+    find: "event: 'SMART_SESSION_CREATED',",
+    replace: "event: 'OPEN_SWAP',",
+    tests: ['widget-app/src/bridge/ethereum/grant-permissions.test.ts'],
+  },
+  {
     rule: 'Without the flag no site gets a session',
     file: grant,
     find: 'if (!asked.get(hasSmartSessionsAtom(asked.wallet.namespace)))',

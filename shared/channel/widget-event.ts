@@ -174,6 +174,14 @@ export type WidgetEventProperties = {
   REGISTER_NAME_INITIATED: OfName
   REGISTER_NAME_SUCCESS: OfName
   REGISTER_NAME_ERROR: OfName & { readonly error: string }
+
+  /** A name of our own: the field has a view for it and no event. Told once the session's service has it. */
+  SMART_SESSION_CREATED: OfNetwork & {
+    /** ERC-7715's types, without their figures. */
+    readonly permissions: readonly string[]
+    /** Epoch seconds. */
+    readonly expiry: number
+  }
 }
 
 export type WidgetEventName = keyof WidgetEventProperties

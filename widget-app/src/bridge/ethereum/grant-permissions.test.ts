@@ -130,6 +130,27 @@ describe('wallet_grantPermissions', () => {
     expect([methods(), told]).toEqual([[], []])
   })
 
+  it('behavior: the site hears of a session once its service has it, without account and figures', async () => {
+    const { grant, events } = await granting()
+    await grant()
+    const properties = {
+      ...{ network: 'eip155:1', caipNetworkId: 'eip155:1', isSmartAccount: false },
+      ...{ permissions: [permission.type], expiry: 4_000_000_000 },
+    }
+    expect(events).toContainEqual({ event: 'SMART_SESSION_CREATED', properties })
+  })
+
+  it('error: a session that was not granted or not handed over is not told', async () => {
+    const refused = await granting({
+      answers: { wallet_grantPermissions: new ProviderRpcError(4001, 'No') },
+    })
+    await expect(refused.grant()).rejects.toMatchObject({ code: 4001 })
+    const lost = await granting({ routes: { [`${path}/activate`]: () => ({ status: 400, body: {} }) } })
+    await expect(lost.grant()).rejects.toThrow()
+    const names = [refused, lost].flatMap(({ events }) => events.map(({ event }) => event))
+    expect(names).not.toContain('SMART_SESSION_CREATED')
+  })
+
   it('error: a person’s refusal hands nothing over', async () => {
     const { grant, told } = await granting({
       answers: { wallet_grantPermissions: new ProviderRpcError(4001, 'No') },

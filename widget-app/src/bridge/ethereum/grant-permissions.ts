@@ -11,6 +11,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
 import { request } from '#widget/lib/http.ts'
@@ -106,6 +107,15 @@ async function grant({ get, set, wallet, signal }: Asked, asked: Grant): Promise
   const body = { pci, context: answer.data.context, ...granted }
   await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
   void set(refreshQueriesAtom, smartSessionsKey)
+  set(tellEventAtom, {
+    event: 'SMART_SESSION_CREATED',
+    properties: {
+      network: wallet.chain,
+      isSmartAccount: false,
+      permissions: granted.permissions.map(({ type }) => type),
+      expiry: granted.expiry,
+    },
+  })
   return { chainId: asked.chainId, address: asked.address, ...granted, context: pci }
 }
 
