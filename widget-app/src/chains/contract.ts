@@ -103,7 +103,27 @@ export type CallBundles = {
   isSupported(connection: Connection): Promise<boolean>
   /** Asks the wallet for a bundle on the chain it is on; resolves with the bundle's id. @throws as `send`. */
   send(connection: Connection, calls: readonly ContractCall[]): Promise<string>
+  /**
+   * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
+   * @throws as `verifySent`.
+   */
+  verify(sent: SentBundle, signal: AbortSignal): Promise<BundleVerdict>
 }
+
+/** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */
+export type SentBundle = {
+  readonly account: string
+  readonly chain: ChainId
+  readonly hashes: readonly string[]
+  readonly calls: readonly {
+    readonly to?: string | undefined
+    readonly value: bigint
+    readonly data: string
+  }[]
+}
+
+/** `added`: all that was asked for was done, and more, which the wallet has added. */
+export type BundleVerdict = SentVerdict | 'added'
 
 /** Calls of contracts beside transfers: approvals and swaps. */
 export type ContractCalls = {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { RequestOptions } from '#widget/chains/contract.ts'
+import type { BundleVerdict, CallBundles, ContractCalls, RequestOptions } from '#widget/chains/contract.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
@@ -14,6 +15,7 @@ const calls = [
   { to: bob, value: '0x3' },
 ]
 const bundle = { version: '2.0.0', chainId: '0x1', atomicRequired: false, calls }
+const unexpected = () => Promise.reject(new Error('Nothing asks for this here'))
 const hash = (at: number) => `0x${String(at).repeat(64)}`
 const receipt = (transactionHash: unknown, status = '0x1') => ({
   transactionHash,
@@ -55,6 +57,54 @@ describe('a wallet that knows bundles', () => {
     expect(sent).toEqual({ id: '0xaa' })
     expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toMatchObject({ status: code })
   })
+
+  it.each<[string, () => Promise<BundleVerdict>, readonly object[]]>([
+    ['the same calls', async () => 'verified', []],
+    ['more calls', async () => 'added', []],
+    ['calls in words of its own', async () => 'unverifiable', []],
+    ['nothing, because no node answers', () => Promise.reject(new Error('away')), []],
+    [
+      'other calls',
+      () => Promise.reject(new WidgetError('send/mismatch', 'Other calls')),
+      [{ stage: { is: 'mismatch' }, request: { method: 'wallet_sendCalls' } }],
+    ],
+  ])(
+    'error: a bundle that is on the chain is compared once, and other calls alone raise the alarm: %s',
+    async (_, verdict, alarms) => {
+      const verify = vi.fn<CallBundles['verify']>(verdict)
+      const contractCalls: ContractCalls = {
+        ...{ estimate: unexpected, send: unexpected, verify: unexpected, received: unexpected },
+        bundles: { isSupported: unexpected, send: unexpected, verify },
+      }
+      const looks = [100, 200, 200]
+      const { ask, store } = await dappWorld({
+        adapter: { contractCalls },
+        answers: {
+          wallet_sendCalls: { id: '0xaa' },
+          wallet_getCallsStatus: () => {
+            const status = looks.shift()
+            // A wallet may tell one receipt for each call.
+            const receipts = status === 200 ? [receipt(hash(1)), receipt(hash(1))] : []
+            return { version: '2.0.0', status, atomic: true, receipts }
+          },
+        },
+      })
+      await ask({ method: 'wallet_sendCalls', params: [bundle] })
+      for (let look = 0; look < 3; look += 1) await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })
+      expect(verify.mock.calls.map(([sent]) => sent)).toEqual([
+        {
+          ...{ account: alice, chain: 'eip155:1', hashes: [hash(1)] },
+          calls: [
+            { to: bob, value: 1n, data: '0x' },
+            { to: bob, value: 0n, data: '0xabcd' },
+            { to: bob, value: 3n, data: '0x' },
+          ],
+        },
+      ])
+      expect(store.get(reviewsAtom)).toMatchObject(alarms)
+      expect(store.get(reviewsAtom)).toHaveLength(alarms.length)
+    },
+  )
 
   it.each([4001, 5740, 5750, -32603])(
     'error: its %i is final: no single transaction is sent',

@@ -3,6 +3,7 @@ import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/l
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
+import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
 import { isMismatch } from '#widget/kernel/is-mismatch.ts'
 import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
@@ -137,6 +138,12 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
       if (!sent.success) throw failure(providerCodes.internal, 'The wallet told no id of the bundle')
       const callCount = bundle.calls.length
       set(recordBundleAtom, { id: sent.data.id, chain: bundle.chainId, walletId: wallet.walletId, callCount })
+      const calls = bundle.calls.map(({ to, data = '0x', value = '0x0' }) => ({
+        to,
+        data,
+        value: BigInt(value),
+      }))
+      set(rememberBundleAtom, sent.data.id, { wallet, request, account: from, chain: bundle.chainId, calls })
       return sent.data
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error

@@ -84,6 +84,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       bundles: {
         isSupported: async (connection) => (await bundles()).isBundleSupported(transport, connection),
         send: async (connection, list) => (await bundles()).sendCallBundle(transport, connection, list),
+        verify: async (sent, signal) =>
+          (await import('./verify-bundle.ts')).verifyBundle({ openRpc, clock }, sent, signal),
       },
     },
     follow: (transaction, network, onStatus, signal) =>

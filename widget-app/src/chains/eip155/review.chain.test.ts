@@ -1,8 +1,9 @@
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../contract.ts'
 import { required } from '../registry.ts'
 import { freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
+import { deployBundleAccount } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
 
 const { signal } = new AbortController()
@@ -74,4 +75,48 @@ test('behavior: contracts are told from people', async () => {
   const among = required(world.adapter.contractsAmong, 'contractsAmong')
   const [person] = connection.accounts
   expect(await among([person, multicall3, freshAddress()], world.network, signal)).toEqual([multicall3])
+})
+
+test('behavior: a bundle that Anvil has carried out is compared by its calldata', async () => {
+  const { node, token, network, adapter } = world
+  const { account } = world.wallet
+  const calls = [
+    { to: hex(token.address ?? ''), value: 0n, data: transfer(7n) },
+    { to: hex(freshAddress()), value: 5n, data: '0x' as const },
+  ]
+  const execution = encodeAbiParameters(parseAbiParameters('(address target, uint256 value, bytes data)[]'), [
+    calls.map(({ to, ...call }) => ({ target: to, ...call })),
+  ])
+  const nonce = Number(await node.call('eth_getTransactionCount', account.address, 'pending'))
+  const authorization = await account.signAuthorization({
+    address: await deployBundleAccount(node),
+    chainId: 1,
+    nonce: nonce + 1,
+  })
+  const raw = await account.signTransaction({
+    type: 'eip7702',
+    chainId: 1,
+    nonce,
+    to: account.address,
+    authorizationList: [authorization],
+    gas: 500_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 0n,
+    data: encodeFunctionData({
+      abi: parseAbi(['function execute(bytes32 mode, bytes executionData)']),
+      args: [`0x01${'0'.repeat(62)}`, execution],
+    }),
+  })
+  const hash = String(await node.call('eth_sendRawTransaction', raw))
+  await expect
+    .poll(() => node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
+    .toMatchObject({ status: '0x1' })
+  const { bundles } = required(adapter.contractCalls, 'contractCalls')
+  const verify = (asked: typeof calls) =>
+    bundles?.verify({ account: account.address, chain: network.id, hashes: [hash], calls: asked }, signal)
+  expect(await verify(calls)).toBe('verified')
+  expect(await verify(calls.slice(1))).toBe('added')
+  await expect(verify(calls.map((call) => ({ ...call, value: 6n })))).rejects.toMatchObject({
+    code: 'send/mismatch',
+  })
 })

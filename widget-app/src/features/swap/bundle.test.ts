@@ -1,14 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { CallBundles, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/contract.ts'
+import type {
+  BundleVerdict,
+  CallBundles,
+  ChainAdapter,
+  ContractCall,
+  ContractCalls,
+  SentBundle,
+} from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
 import { planAtom } from './plan-state.ts'
-import { router, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
+import { ethereum, router, swapper, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import { unfinishedAtom } from './unfinished.ts'
 
@@ -17,7 +24,12 @@ const id = '0xb0'
 
 /** A wallet that knows bundles; `over` changes what it does with them. */
 const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
-  bundles: { isSupported: async () => true, send: async () => id, ...over },
+  bundles: {
+    isSupported: async () => true,
+    send: async () => id,
+    verify: async () => 'verified',
+    ...over,
+  },
   received: async () => 5n * 10n ** 17n,
 })
 
@@ -144,6 +156,40 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     await dollars(world)
     await world.store.set(confirmSwapAtom)
     expect(stateOf(world).is).toBe('mismatched')
+  })
+
+  it('error: a bundle in which the chain shows other calls than were asked for raises the alarm', async () => {
+    const compared: SentBundle[] = []
+    const verify = async (sent: SentBundle) => {
+      compared.push(sent)
+      throw new WidgetError('send/mismatch', 'Other calls')
+    }
+    const world = opened({}, bundling({ verify }), telling(200, true))
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
+    const calls = [{ to: usdcAddress }, { to: router }]
+    expect(compared).toMatchObject([{ account: swapper, chain: ethereum, hashes: [hash], calls }])
+  })
+
+  it.each<[BundleVerdict, CallBundles['verify']]>([
+    ['verified', async () => 'verified'],
+    ['added', async () => 'added'],
+    ['unverifiable', async () => 'unverifiable'],
+    ['unverifiable', () => Promise.reject(new Error('The node is away'))],
+  ])('behavior: what comparing a bundle comes to is kept: %s', async (verdict, verify) => {
+    const world = opened({}, bundling({ verify }), telling(200, true))
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    await untilSo(world, () => expect(stateOf(world)).toMatchObject({ is: 'submitted', compared: verdict }))
+  })
+
+  it('behavior: nothing is compared of a bundle that the chain has refused', async () => {
+    const verify = vi.fn(never)
+    const world = opened({}, bundling({ verify }), telling(500, false))
+    await dollars(world)
+    await world.store.set(confirmSwapAtom)
+    expect([journal(world), verify.mock.calls.length]).toEqual([[['swap', 'failed', 100_000_000n]], 0])
   })
 
   it('behavior: a bundle that the wallet took before a reload is followed to its receipt after it', async () => {

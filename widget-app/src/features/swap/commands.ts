@@ -153,9 +153,12 @@ function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Pla
   return isBundle && !approvals.some(isUnderWay)
 }
 
+const callsOf = ({ approvals, swap }: Plan) => [...approvals.map(({ call }) => call), swap]
+
 /** Asks for all calls as one bundle, of which the wallet tells the transaction later. */
-function askForBundle(ports: SwapPorts, { order, approvals, swap }: Plan): Promise<string | undefined> {
-  const calls = [...approvals.map(({ call }) => call), swap]
+function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
+  const { order, swap } = plan
+  const calls = callsOf(plan)
   return ask(
     ports,
     { order, step: 'bundle', spender: swap.to, value: order.amount },
@@ -171,8 +174,29 @@ function askForBundle(ports: SwapPorts, { order, approvals, swap }: Plan): Promi
   )
 }
 
-async function askForSwap(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {
-  if (isOneBundle(ports, agreed)) return askForBundle(ports, agreed)
+/**
+ * Compares the calls that the wallet made of a bundle with those that were asked for (channel D8), once the chain has them.
+ * Where it cannot, that is said.
+ */
+async function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionEntry): Promise<void> {
+  if (state.is !== 'confirmed') return
+  const { connection } = plan.order
+  const sent = {
+    account: connection.accounts[0],
+    chain: connection.chain,
+    hashes: [state.hash],
+    calls: callsOf(plan),
+  }
+  try {
+    const verdict = await ports.contractCalls.bundles?.verify(sent, ports.signal)
+    ports.tell({ is: 'compared', verdict: verdict ?? 'unverifiable' })
+  } catch (error) {
+    if (isWidgetError(error, 'send/mismatch')) ports.alarm(id)
+    else ports.tell({ is: 'compared', verdict: 'unverifiable' })
+  }
+}
+
+async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {
   const plan = await approved(ports, agreed)
   if (!plan?.swapFee) return undefined
   const { order, swap: call, swapFee: fee } = plan
@@ -183,11 +207,12 @@ async function askForSwap(ports: SwapPorts, agreed: Plan): Promise<string | unde
 /**
  * Carries out what a person agreed to: as one bundle where the wallet can, else the approvals that are missing and then
  * the swap, each written into the journal before the wallet is asked. Tells every step, and raises the alarm when less came
- * than was agreed to. Gives the swap's entry at its end. Never throws.
+ * than was agreed to, or when the chain shows other calls. Gives the swap's entry at its end. Never throws.
  */
 export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<TransactionEntry | undefined> {
   try {
-    const entryId = await askForSwap(ports, agreed)
+    const isBundle = isOneBundle(ports, agreed)
+    const entryId = await (isBundle ? askForBundle : askForSteps)(ports, agreed)
     if (entryId === undefined) return undefined
     ports.tell({ is: 'submitted' })
     const entry = await ports.follow(entryId)
@@ -195,6 +220,7 @@ export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<Transacti
     const hasLess =
       purpose?.is === 'swap' && purpose.received !== undefined && purpose.received < purpose.atLeast
     if (hasLess) ports.alarm(entryId)
+    else if (isBundle && entry) void compareBundle(ports, agreed, entry)
     return entry
   } catch (error) {
     ports.tell({ is: 'stopped', setback: setbackOfPlan(error) })

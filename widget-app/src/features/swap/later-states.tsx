@@ -1,23 +1,61 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { BundleVerdict, CallBundles, ContractCalls } from '#widget/chains/contract.ts'
 import type { Fixture } from '#widget/kernel/fixture.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { isPriceOldAtom } from './display.ts'
-import { block, dollars, ether, form, never, pressed, review, until } from './fixture-states.tsx'
+import { block, confirmed, dollars, ether, form, never, pressed, review, until } from './fixture-states.tsx'
 import { problemsAtom } from './form.ts'
 import { quoteAtom } from './quote.ts'
+import { swapStateAtom } from './state.ts'
 import { connection, ethereum, fee, router, swapper, transactionOf, usdcAddress } from './swap-world.ts'
 
 /** Test only: states of swapping beside the usual way. */
 
 type Review = Fixture<ViewOf<'SwapPreview'>>
 
-const bundles = (send: NonNullable<ContractCalls['bundles']>['send']): Partial<ContractCalls> => ({
-  bundles: { isSupported: async () => true, send },
-})
+const bundles = (
+  send: CallBundles['send'],
+  verify: CallBundles['verify'] = never,
+): Partial<ContractCalls> => ({ bundles: { isSupported: async () => true, send, verify } })
+
+/** A bundle in a block, and what comparing it with what was asked comes to. */
+const compared = (state: string, verdict: BundleVerdict): Review =>
+  review(
+    state,
+    {
+      calls: {
+        ...bundles(
+          async () => '0xb0',
+          async () => verdict,
+        ),
+        received: async () => 50n * 10n ** 15n,
+      },
+      chain: {
+        ...confirmed,
+        request: async () => ({
+          ...{ version: '2.0.0', id: '0xb0', chainId: '0x1', atomic: true, status: 200 },
+          receipts: [bundleReceipt],
+        }),
+      },
+    },
+    dollars,
+    async (world) => {
+      await pressed(world)
+      const isCompared = () => {
+        const now = world.store.get(swapStateAtom)
+        return now.is === 'submitted' && now.compared !== undefined
+      }
+      await until(world, isCompared)
+    },
+  )
+const word = `0x${'b1'.repeat(32)}`
+const bundleReceipt = {
+  ...{ logs: [], status: '0x1', blockHash: word, blockNumber: '0x9', gasUsed: '0x5208' },
+  transactionHash: word,
+}
 
 /** Approval and swap as one (EIP-5792). */
 export const bundleStates: readonly Review[] = [
@@ -29,6 +67,8 @@ export const bundleStates: readonly Review[] = [
     dollars,
     pressed,
   ),
+  compared('bundle with calls of the wallet', 'added'),
+  compared('bundle that could not be compared', 'unverifiable'),
 ]
 
 /** A token whose leave can only be given anew. */

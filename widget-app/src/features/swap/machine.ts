@@ -1,3 +1,4 @@
+import type { BundleVerdict } from '#widget/chains/contract.ts'
 import type { SendFailure } from '#widget/kernel/setback.ts'
 
 /**
@@ -52,7 +53,13 @@ export type SwapState =
       readonly entryId: string
       readonly approvalId: string | undefined
     }
-  | { readonly is: 'submitted'; readonly entryId: string; readonly approvalId: string | undefined }
+  | {
+      readonly is: 'submitted'
+      readonly entryId: string
+      readonly approvalId: string | undefined
+      /** What the chain shows of a bundle beside what was asked, once it has been looked at. */
+      readonly compared?: BundleVerdict
+    }
   /** What is on the chain is not what was asked (channel D8). */
   | { readonly is: 'mismatched'; readonly entryId: string; readonly approvalId: string | undefined }
 
@@ -68,6 +75,7 @@ export type SwapEvent =
   | { readonly is: 'stopped'; readonly setback: SwapSetback }
   | { readonly is: 'unknown' }
   | { readonly is: 'submitted' }
+  | { readonly is: 'compared'; readonly verdict: BundleVerdict }
   | { readonly is: 'mismatched' }
   | { readonly is: 'left' }
 
@@ -119,6 +127,8 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
       return state.is === 'signing' && !isApproval(state.step)
         ? { is: 'submitted', entryId: state.entryId, approvalId }
         : state
+    case 'compared':
+      return state.is === 'submitted' ? { ...state, compared: event.verdict } : state
     case 'mismatched':
       return state.is === 'signing' || state.is === 'submitted'
         ? { is: 'mismatched', entryId: state.entryId, approvalId }

@@ -7,7 +7,14 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { type BundleRecord, bundleRecordsAtom } from './bundle-records.ts'
-import { type BundleReceipt, parseReceipt, parseWalletStatus, statusOfReceipts } from './bundle-status.ts'
+import {
+  type BundleReceipt,
+  bundleOutcome,
+  parseReceipt,
+  parseWalletStatus,
+  statusOfReceipts,
+} from './bundle-status.ts'
+import { compareBundleAtom } from './compare-bundle.ts'
 
 /** `wallet_getCallsStatus` of EIP-5792, version 2. */
 export type CallsStatus = {
@@ -70,10 +77,13 @@ async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSi
  */
 export const readBundleAtom = atom(
   null,
-  async (get, _set, id: string, signal: AbortSignal): Promise<CallsStatus> => {
+  async (get, set, id: string, signal: AbortSignal): Promise<CallsStatus> => {
     const record = get(bundleRecordsAtom).find((one) => one.id === id)
     if (!record) throw new ProviderRpcError(bundleCodes.unknownBundle, 'This site has sent no such bundle')
     const { hashes } = record
-    return hashes ? readSingles(get, record, hashes, signal) : readFromWallet(get, record, signal)
+    if (hashes) return readSingles(get, record, hashes, signal)
+    const told = await readFromWallet(get, record, signal)
+    if (bundleOutcome(told.status) === 'success') void set(compareBundleAtom, id, told.receipts ?? [])
+    return told
   },
 )

@@ -88,6 +88,14 @@ export async function deployMulticall(node: Anvil): Promise<unknown> {
   return node.call('eth_getCode', address, 'latest')
 }
 
+/** Deploys the code that an account runs to carry out calls as one (EIP-7702, ERC-7821); gives its address. */
+export async function deployBundleAccount(node: Anvil): Promise<Hex> {
+  const data = await contractCode('bundle-account', 'bundleAccountArtefact')
+  const address = await sendAs(node, await deployer(node), 0, { data })
+  if (address === undefined) throw new Error('The code has no address')
+  return address
+}
+
 const factoryAbi = [
   {
     type: 'function',

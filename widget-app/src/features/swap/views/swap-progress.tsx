@@ -62,6 +62,11 @@ export function SwapProgress() {
       </Stack>
       <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
       <Steps />
+      {isDone && state.compared && state.compared !== 'verified' && (
+        <Notice tone="info" title={t(`swap.compared.${state.compared}`)} announce>
+          {t(`swap.compared.${state.compared}-text`)}
+        </Notice>
+      )}
       {isSlow && (
         <Notice tone="info" announce>
           {t(isApp ? 'sending.hint-app' : 'sending.hint', { wallet: name })}

@@ -1,0 +1,167 @@
+import { encodeAbiParameters, encodeFunctionData, encodePacked, parseAbi, parseAbiParameters } from 'viem'
+import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
+import { describe, expect, test } from 'vitest'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import { memoryNode } from './testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
+import { verifyBundle } from './verify-bundle.ts'
+
+type Hex = `0x${string}`
+type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
+
+const hash = `0x${'ab'.repeat(32)}`
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const zeroAddress = `0x${'0'.repeat(40)}` as const
+const word = `0x${'0'.repeat(64)}` as const
+const approve: Call = { to: tokenAddress, value: 0n, data: '0x095ea7b301' }
+const swap: Call = { to: bob, value: 7n, data: '0x38ed173902' }
+const drain: Call = { to: tokenAddress, value: 0n, data: '0xa9059cbb03' }
+const asked = [approve, swap]
+
+const batchMode: Hex = `0x01${'0'.repeat(62)}`
+const withDataMode: Hex = `0x01000000000078210001${'0'.repeat(44)}`
+const abi = parseAbi([
+  'function execute(bytes32 mode, bytes executionData)',
+  'function execute(address target, uint256 value, bytes data)',
+  'function executeBatch((address target, uint256 value, bytes data)[] calls)',
+  'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
+])
+const tuples = '(address target, uint256 value, bytes data)[]'
+const inner = (calls: readonly Call[]) => calls.map(({ to, ...call }) => ({ target: to, ...call }))
+const execute = (mode: Hex, execution: Hex) =>
+  encodeFunctionData({ abi, functionName: 'execute', args: [mode, execution] })
+const batched = (calls: readonly Call[], mode = batchMode) =>
+  execute(mode, encodeAbiParameters(parseAbiParameters(tuples), [inner(calls)]))
+const tupled = (calls: readonly Call[]) =>
+  encodeFunctionData({ abi, functionName: 'executeBatch', args: [inner(calls)] })
+const listed = (calls: readonly Call[]) =>
+  encodeFunctionData({
+    abi,
+    functionName: 'executeBatch',
+    args: [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)],
+  })
+
+const common = (sender: Hex, callData: Hex) => ({
+  ...({ sender, nonce: 0n, initCode: '0x', callData, preVerificationGas: 0n } as const),
+  ...({ paymasterAndData: '0x', signature: '0x' } as const),
+})
+const handledNow = (callData: Hex, sender: Hex = alice) =>
+  encodeFunctionData({
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[{ ...common(sender, callData), accountGasLimits: word, gasFees: word }], bob],
+  })
+const fees = { callGasLimit: 0n, verificationGasLimit: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+const handledBefore = (callData: Hex) =>
+  encodeFunctionData({
+    abi: entryPoint06Abi,
+    functionName: 'handleOps',
+    args: [[{ ...common(alice, callData), ...fees }], bob],
+  })
+
+type Found = { readonly from?: Hex; readonly to?: Hex | null; readonly value?: bigint; readonly input: Hex }
+const onChain = ({ from = alice, to = alice, value = 0n, input }: Found) => ({
+  ...{ hash, from, to, input, nonce: '0x3', chainId: '0xa' },
+  value: `0x${value.toString(16)}`,
+})
+
+async function verify(found: readonly Found[], calls: readonly Partial<Call>[] = asked, missing = 0) {
+  const clock = virtualClock()
+  let looks = 0
+  const left = [...found]
+  const openRpc = memoryNode({
+    eth_getTransactionByHash: () => {
+      looks += 1
+      const next = looks > missing ? left.shift() : undefined
+      return next ? onChain(next) : null
+    },
+  })
+  const sent = {
+    ...{ account: alice, chain: network.id, hashes: found.map(() => hash) },
+    calls: calls.map((call) => ({ value: 0n, data: '0x', ...call })),
+  }
+  return verifyBundle({ openRpc, clock }, sent, new AbortController().signal)
+}
+
+/** Forms in which accounts are told to make calls. */
+const forms: readonly (readonly [string, (calls: readonly Call[]) => Found])[] = [
+  ['by the account itself (EIP-7702, ERC-7821)', (calls) => ({ input: batched(calls) })],
+  [
+    'with data for the account',
+    (calls) => ({
+      input: execute(
+        withDataMode,
+        encodeAbiParameters(parseAbiParameters(`${tuples}, bytes`), [inner(calls), '0x1234']),
+      ),
+    }),
+  ],
+  ['as a list of tuples', (calls) => ({ input: tupled(calls) })],
+  ['as three lists', (calls) => ({ input: listed(calls) })],
+  [
+    'by the entry point of 0.7 (ERC-4337)',
+    (calls) => ({ from: bob, to: entryPoint, input: handledNow(batched(calls)) }),
+  ],
+  [
+    'by the entry point of 0.6',
+    (calls) => ({ from: bob, to: entryPoint, input: handledBefore(tupled(calls)) }),
+  ],
+]
+
+describe('verifyBundle', () => {
+  test.each(forms)('behavior: the same calls, made %s, are verified', async (_, form) => {
+    expect(await verify([form(asked)])).toBe('verified')
+  })
+
+  test.each(forms)('error: other calls, made %s, are a mismatch', async (_, form) => {
+    const wrong = [
+      [approve],
+      [swap, approve],
+      [{ ...approve, data: '0x095ea7b3ff' as const }, swap],
+      [approve, { ...swap, value: 8n }],
+      [approve, { ...swap, to: alice } as const],
+      [drain],
+    ]
+    for (const calls of wrong)
+      await expect(verify([form(calls)])).rejects.toMatchObject({ code: 'send/mismatch', data: { hash } })
+  })
+
+  test('behavior: calls that the wallet has added are told apart from the same and from others', async () => {
+    for (const calls of [
+      [drain, approve, swap],
+      [approve, drain, swap],
+      [approve, swap, drain],
+    ])
+      expect(await verify([{ input: batched(calls) }])).toBe('added')
+  })
+
+  test('behavior: the zero address is the account itself (ERC-7821)', async () => {
+    const own = { ...swap, to: alice } as const
+    expect(await verify([{ input: batched([{ ...own, to: zeroAddress }]) }], [own])).toBe('verified')
+  })
+
+  test('behavior: one call may be the transaction itself, and several a transaction each', async () => {
+    const single = ({ to, value, data }: Call): Found => ({ to, value, input: data })
+    expect(await verify([single(swap)], [swap])).toBe('verified')
+    expect(await verify(asked.map(single))).toBe('verified')
+    await expect(verify([single(drain)], [swap])).rejects.toMatchObject({ code: 'send/mismatch' })
+  })
+
+  test.each<[string, readonly Found[]]>([
+    ['a function of the wallet’s own', [{ input: '0xabc5345e' }]],
+    ['a mode of the wallet’s own', [{ input: batched(asked, `0x03${'0'.repeat(62)}`) }]],
+    ['one packed call', [{ input: execute(`0x00${'0'.repeat(62)}`, encodePacked(['address'], [bob])) }]],
+    ['a batch that does not decode', [{ input: execute(batchMode, '0x1234') }]],
+    ['an operation that does not decode', [{ to: entryPoint, input: handledNow('0x12345678') }]],
+    ['somebody else’s operation', [{ from: bob, to: entryPoint, input: handledNow(batched(asked), bob) }]],
+    ['a contract that carries all of it', [{ to: entryPoint, input: '0x12345678' }]],
+    ['a new contract', [{ to: null, input: '0x6000' }]],
+    ['no transaction', []],
+  ])('behavior: %s cannot be compared, which is no alarm', async (_, found) => {
+    expect(await verify(found)).toBe('unverifiable')
+  })
+
+  test('behavior: a node that is behind is asked again, and given up without an alarm', async () => {
+    expect(await verify([{ input: batched(asked) }], asked, 3)).toBe('verified')
+    expect(await verify([{ input: batched(asked) }], asked, 9)).toBe('unverifiable')
+  })
+})
