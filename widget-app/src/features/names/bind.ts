@@ -7,11 +7,12 @@ import { tellEventAtom } from '#widget/kernel/events.ts'
 import { identityAtom } from '#widget/kernel/names/identity.ts'
 import { lookUpAnewAtom } from '#widget/kernel/names/name-query.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { availabilityAtom, labelAtom, nameAtom } from './availability.ts'
 import { register } from './commands.ts'
-import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState, type Setback } from './machine.ts'
+import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './machine.ts'
 
 const stateAtom = atom<RegisterState>({ is: 'choosing' })
 
@@ -39,7 +40,7 @@ export const canRegisterAtom = atom(
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
 /** Why a name was not registered, for events: in the words of the registry where it gave some. */
-function errorOf(setback: Setback): string {
+function errorOf(setback: ServiceSetback): string {
   if (setback.is === 'refused') return setback.reason
   return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
 }

@@ -1,11 +1,8 @@
 import { postProfile } from '#shared/api/names.ts'
-import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { NameClaim } from '#widget/chains/contract.ts'
-import { faultOf } from '#widget/kernel/fault.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
-import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
-import type { RegisterEvent, Setback } from './machine.ts'
+import { isUnclear, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
+import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import type { RegisterEvent } from './machine.ts'
 
 /** The text an account signs to claim a name; the time in whole seconds (reference/appkit-facts.md §2.6). */
 const claimText = (name: string, nowMs: number): string =>
@@ -21,22 +18,6 @@ export type RegisterIo = {
   ownerOf(name: string): Promise<string | undefined>
   readonly tell: (event: RegisterEvent) => void
 }
-
-const reasonMaxLength = 200
-
-function setbackOf(cause: unknown): Setback {
-  if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
-  if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
-  const reason = cleanText(refusalOf(cause) ?? '', reasonMaxLength)
-  return reason === '' ? { is: 'failed', fault: faultOf(cause) } : { is: 'refused', reason }
-}
-
-/** An end that says nothing of what the registry did. */
-const isUnclear = (cause: unknown): boolean =>
-  isWidgetError(cause, 'http/network') ||
-  isWidgetError(cause, 'http/timeout') ||
-  isWidgetError(cause, 'http/invalid-response') ||
-  (isWidgetError(cause, 'http/status') && refusalOf(cause) === undefined)
 
 /**
  * Asks the wallet to sign the claim, once, and hands it to the registry, once. Where that leaves open what happened, the
@@ -73,7 +54,7 @@ export async function register(io: RegisterIo, name: string): Promise<boolean> {
         return false
       }
     }
-    tell({ is: 'set-back', setback: setbackOf(cause) })
+    tell({ is: 'set-back', setback: serviceSetbackOf(cause) })
     return false
   }
 }

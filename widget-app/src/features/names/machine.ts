@@ -1,16 +1,8 @@
-import type { Fault } from '#widget/kernel/fault.ts'
-
-/** Why a name was not registered. `refused`: in the words of the registry; `unknown`: perhaps it was. */
-export type Setback =
-  | { readonly is: 'rejected' }
-  | { readonly is: 'pending' }
-  | { readonly is: 'refused'; readonly reason: string }
-  | { readonly is: 'unknown' }
-  | { readonly is: 'failed'; readonly fault: Fault }
+import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 
 /** Where registering a name stands. */
 export type RegisterState =
-  | { readonly is: 'choosing'; readonly setback?: Setback }
+  | { readonly is: 'choosing'; readonly setback?: ServiceSetback }
   /** The wallet is asked. */
   | { readonly is: 'signing'; readonly name: string; readonly message: string }
   /** The registry is asked. */
@@ -19,7 +11,7 @@ export type RegisterState =
 export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
-  | { readonly is: 'set-back'; readonly setback: Setback }
+  | { readonly is: 'set-back'; readonly setback: ServiceSetback }
   | { readonly is: 'left' }
 
 /** The next state; what comes too late changes nothing. */

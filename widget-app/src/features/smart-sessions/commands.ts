@@ -1,11 +1,8 @@
 import { getSessions, postSessionRevocation, type SmartSession } from '#shared/api/sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { faultOf } from '#widget/kernel/fault.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
-import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
-import type { RevokeEvent, Setback } from './machine.ts'
+import { isUnclear, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
+import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import type { RevokeEvent } from './machine.ts'
 
 /** What revoking acts on; `bind.ts` binds it to the store. */
 export type RevokeIo = {
@@ -16,22 +13,6 @@ export type RevokeIo = {
   sign(session: SmartSession): Promise<string>
   readonly tell: (event: RevokeEvent) => void
 }
-
-const reasonMaxLength = 200
-
-function setbackOf(cause: unknown): Setback {
-  if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
-  if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
-  const reason = cleanText(refusalOf(cause) ?? '', reasonMaxLength)
-  return reason === '' ? { is: 'failed', fault: faultOf(cause) } : { is: 'refused', reason }
-}
-
-/** An end that says nothing of what the service did. */
-const isUnclear = (cause: unknown): boolean =>
-  isWidgetError(cause, 'http/network') ||
-  isWidgetError(cause, 'http/timeout') ||
-  isWidgetError(cause, 'http/invalid-response') ||
-  (isWidgetError(cause, 'http/status') && refusalOf(cause) === undefined)
 
 /** Whether the service says that it ended; undefined where it cannot be asked either. */
 async function isEnded({ ports, api, signal }: RevokeIo, account: AccountId, pci: string) {
@@ -75,6 +56,6 @@ export async function revoke(io: RevokeIo, account: AccountId, session: SmartSes
       if (ended !== false)
         return tell(ended ? { is: 'revoked' } : { is: 'set-back', setback: { is: 'unknown' } })
     }
-    tell({ is: 'set-back', setback: setbackOf(cause) })
+    tell({ is: 'set-back', setback: serviceSetbackOf(cause) })
   }
 }

@@ -1,16 +1,8 @@
-import type { Fault } from '#widget/kernel/fault.ts'
-
-/** Why a session was not revoked. `refused`: in the words of its service; `unknown`: perhaps it was. */
-export type Setback =
-  | { readonly is: 'rejected' }
-  | { readonly is: 'pending' }
-  | { readonly is: 'refused'; readonly reason: string }
-  | { readonly is: 'unknown' }
-  | { readonly is: 'failed'; readonly fault: Fault }
+import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 
 /** Where revoking a session stands. */
 export type RevokeState =
-  | { readonly is: 'idle'; readonly setback?: Setback }
+  | { readonly is: 'idle'; readonly setback?: ServiceSetback }
   /** The wallet is asked. */
   | { readonly is: 'signing' }
   /** The session's service is told. */
@@ -22,7 +14,7 @@ export type RevokeEvent =
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
   | { readonly is: 'revoked' }
-  | { readonly is: 'set-back'; readonly setback: Setback }
+  | { readonly is: 'set-back'; readonly setback: ServiceSetback }
   | { readonly is: 'left' }
 
 /** The next state; what comes too late changes nothing. */

@@ -1,55 +1,28 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
-import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
+import { bob, type TestWorld, type TestWorldOptions, testAdapter } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import {
-  bob,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWorld,
-} from '#widget/kernel/test-world.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { StoreProvider } from '#widget/lib/state.ts'
-import { AccountView } from './account-view.tsx'
+  address,
+  balancePath,
+  connection,
+  dollarsOf,
+  ethereum,
+  etherOf,
+  shownAccount,
+  usdc,
+} from '../testing/shown-account.tsx'
 
-const ethereum = parseChainId('eip155:1')
-const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: '0'.repeat(32),
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [address],
-  chain: ethereum,
-}
-const ether = {
-  name: 'Ether',
-  symbol: 'ETH',
-  chainId: ethereum,
-  price: '2000',
-  quantity: { decimals: '18', numeric: '1.2399' },
-}
-const coin = {
-  name: 'USD Coin',
-  symbol: 'USDC',
-  chainId: ethereum,
-  address: `${ethereum}:${usdc}`,
-  price: '1',
-  quantity: { decimals: '6', numeric: '1.599' },
-}
 const routes = {
   '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
-  [`/v1/account/${address}/balance`]: () => ({ body: { balances: [ether, coin] } }),
+  [balancePath]: () => ({ body: { balances: [etherOf('1.2399'), dollarsOf('1.599')] } }),
 }
 const sending: NonNullable<ChainAdapter['send']> = () => Promise.reject(new Error('Nothing is sent here'))
 
@@ -70,21 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(options: TestWorldOptions = {}, prepare: (world: TestWorld) => void = () => {}): TestWorld {
-  const clock = fakeClock(Date.now())
-  const world = testWorld({ routes, clock, adapter: testAdapter({ send: sending }), ...options })
-  const { store } = world
-  store.set(modalOpenAtom, true)
-  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
-  store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-  prepare(world)
-  render(
-    <StoreProvider store={store}>
-      <AccountView />
-    </StoreProvider>,
-  )
-  return world
-}
+const show = (options: TestWorldOptions = {}, prepare?: (world: TestWorld) => void): TestWorld =>
+  shownAccount({ routes, adapter: testAdapter({ send: sending }), ...options }, prepare)
 
 const transfer = (value: bigint) => ({
   from: address,

@@ -1,43 +1,19 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { beginTransactionAtom } from '#widget/kernel/journal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { type Answer, bob, testAdapter } from '#widget/kernel/test-world.ts'
 import {
-  type Answer,
-  bob,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWorld,
-} from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { StoreProvider } from '#widget/lib/state.ts'
-import { AccountView } from './account-view.tsx'
+  address,
+  balancePath,
+  connection,
+  dollarsOf,
+  ethereum,
+  etherOf,
+  shownAccount,
+} from '../testing/shown-account.tsx'
 
-const ethereum = parseChainId('eip155:1')
-const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: '0'.repeat(32),
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [address],
-  chain: ethereum,
-}
-const ether = {
-  name: 'Ether',
-  symbol: 'ETH',
-  chainId: ethereum,
-  price: '2000',
-  quantity: { decimals: '18', numeric: '1' },
-}
+const ether = etherOf('1')
 const token = (at: number, name: string, symbol: string, numeric: string, price: string | number) => ({
   name,
   symbol,
@@ -46,11 +22,10 @@ const token = (at: number, name: string, symbol: string, numeric: string, price:
   price,
   quantity: { decimals: '6', numeric },
 })
-const usdCoin = { ...token(1, 'USD Coin', 'USDC', '10', '1'), address: `${ethereum}:${usdc}` }
+const usdCoin = dollarsOf('10')
 const unpriced = token(2, 'Barn', 'BARN', '5', 0)
 const lure = token(3, 'Claim at usdc-gift.com', 'GIFT', '900000', 0)
 
-const balancePath = `/v1/account/${address}/balance`
 const supported = () => ({ body: { http: [ethereum], ws: [] } })
 const routesOf = (answer: (url: URL) => Answer | Promise<Answer>) => ({
   '/v1/supported-chains': supported,
@@ -59,32 +34,11 @@ const routesOf = (answer: (url: URL) => Answer | Promise<Answer>) => ({
 
 afterEach(cleanup)
 
-function show(options: TestWorldOptions): TestWorld & { readonly redraw: () => void } {
-  const world = testWorld({ clock: fakeClock(Date.now()), adapter: testAdapter(), ...options })
-  world.store.set(modalOpenAtom, true)
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
-  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-  const draw = () =>
-    render(
-      <StoreProvider store={world.store}>
-        <AccountView />
-      </StoreProvider>,
-    )
-  draw()
-  return {
-    ...world,
-    redraw: () => {
-      cleanup()
-      draw()
-    },
-  }
-}
-
 const total = () => screen.findByRole('region', { name: 'Total' })
 
 describe('the portfolio', () => {
   test('behavior: a total says how many tokens it leaves out because nobody knows their price', async () => {
-    show({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
+    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, unpriced, usdCoin] } })) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     expect(screen.getByText('without 1 token whose price is unknown')).toBeTruthy()
     const rows = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem')
@@ -97,7 +51,7 @@ describe('the portfolio', () => {
 
   test('behavior: what looks like spam is in a drawer that says how much, marked and without its picture', async () => {
     const pictured = { ...lure, iconUrl: 'https://lure.example/a.png' }
-    show({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })
+    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })
     const drawer = await screen.findByText('Hidden (1)')
     expect(screen.queryByText(/Claim at/)).toBeNull()
     expect(screen.queryByText(/whose price is unknown/)).toBeNull()
@@ -109,7 +63,7 @@ describe('the portfolio', () => {
   })
 
   test('behavior: a token that the host names is never hidden', async () => {
-    show({
+    shownAccount({
       config: { tokens: [{ chainId: ethereum, address: `0x${'3'.padStart(40, '0')}` }] },
       routes: routesOf(() => ({ body: { balances: [ether, lure] } })),
     })
@@ -119,7 +73,7 @@ describe('the portfolio', () => {
 
   test('behavior: a thousand tokens draw only the rows in sight, each with its place in the whole', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => token(at + 10, `Token ${at}`, `T${at}`, '1', '1'))
-    show({ routes: routesOf(() => ({ body: { balances: [ether, ...many] } })) })
+    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, ...many] } })) })
     expect(within(await total()).getByText('$3,000.00')).toBeTruthy()
     const rows = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem')
     expect(rows.length).toBeLessThan(40)
@@ -128,7 +82,7 @@ describe('the portfolio', () => {
 
   test('behavior: while new figures load, and when that fails, the old ones stay on screen', async () => {
     let answer: Answer | Promise<Answer> = { body: { balances: [ether, usdCoin] } }
-    const { clock } = show({ routes: routesOf(() => answer) })
+    const { clock } = shownAccount({ routes: routesOf(() => answer) })
     expect(within(await total()).getByText('$2,010.00')).toBeTruthy()
     let fail = (_: Answer) => {}
     answer = new Promise((resolve) => {
@@ -147,7 +101,7 @@ describe('the portfolio', () => {
 
   test('behavior: another currency is asked of the API, kept, and shown in totals and rows', async () => {
     const asked: (string | null)[] = []
-    const { store, redraw } = show({
+    const { store, redraw } = shownAccount({
       routes: routesOf(({ searchParams }) => {
         asked.push(searchParams.get('currency'))
         return {
@@ -170,7 +124,7 @@ describe('the portfolio', () => {
   })
 
   test('behavior: the chosen half is still there after another view', async () => {
-    const { redraw, events } = show({ routes: config(true) })
+    const { redraw, events } = shownAccount({ routes: config(true) })
     fireEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
     redraw()
     expect(screen.getByRole('tab', { name: 'Activity' }).getAttribute('aria-selected')).toBe('true')
@@ -179,7 +133,7 @@ describe('the portfolio', () => {
   })
 
   test('behavior: a project without activity has no such half, but for who has paid from here', async () => {
-    const { store } = show({ routes: config(false) })
+    const { store } = shownAccount({ routes: config(false) })
     await waitFor(() => expect(screen.queryAllByRole('tab')).toEqual([]))
     expect(await screen.findByRole('region', { name: 'Tokens' })).toBeTruthy()
     const asset = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -203,7 +157,7 @@ describe('the portfolio', () => {
       underWay -= 1
       return answer
     }
-    const { urls, clock, redraw } = show({
+    const { urls, clock, redraw } = shownAccount({
       routes: {
         '/appkit/v1/config': slow({
           body: { features: [{ id: 'activity', isEnabled: true, config: null }] },

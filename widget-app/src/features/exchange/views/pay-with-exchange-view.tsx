@@ -4,6 +4,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -38,15 +39,10 @@ function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (
-    <EmptyState
-      drawing="wallet"
-      title={t('send.connect-first')}
-      action={
-        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
-      }
-    >
-      {t('exchange.connect-first-text')}
-    </EmptyState>
+    <ConnectFirst
+      text={t('exchange.connect-first-text')}
+      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+    />
   )
 }
 

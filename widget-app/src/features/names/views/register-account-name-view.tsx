@@ -12,13 +12,13 @@ import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { availabilityAtom, labelAtom, nameAtom } from '../availability.ts'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
 import { Claiming } from './claiming.tsx'
-import { SetbackNotice } from './setback-notice.tsx'
 
 /** Chooses a name for the account in use, and claims it by a signature. */
 export function RegisterAccountNameView() {
@@ -62,7 +62,17 @@ function Choosing({ wallet }: { wallet: string }) {
           </Notice>
         )}
         {state.is === 'choosing' && state.setback && (
-          <SetbackNotice setback={state.setback} wallet={wallet} />
+          <SetbackNotice
+            setback={state.setback}
+            wallet={wallet}
+            words={{
+              rejectedText: t('register.rejected-text'),
+              notDone: t('register.failed'),
+              notDoneText: t('register.failed-text'),
+              perhaps: t('register.unknown'),
+              perhapsText: t('register.unknown-text'),
+            }}
+          />
         )}
         <NameField />
         {availability.is === 'failed' && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
+import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { isRestrictedHereAtom } from '../regions.ts'
 import { buyerAtom } from '../state.ts'
@@ -22,14 +22,9 @@ export function BuyGate({ children }: { children: ReactNode }) {
   }
   if (buyer) return children
   return (
-    <EmptyState
-      drawing="wallet"
-      title={t('send.connect-first')}
-      action={
-        <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>{t('connect.title')}</Button>
-      }
-    >
-      {t('buy.connect-first-text')}
-    </EmptyState>
+    <ConnectFirst
+      text={t('buy.connect-first-text')}
+      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+    />
   )
 }

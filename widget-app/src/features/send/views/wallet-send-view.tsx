@@ -2,7 +2,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -30,15 +30,11 @@ export function WalletSendView() {
 function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
-  const connect = () => move({ to: 'reset', view: { name: 'Connect' } })
   return (
-    <EmptyState
-      drawing="wallet"
-      title={t('send.connect-first')}
-      action={<Button onPress={connect}>{t('connect.title')}</Button>}
-    >
-      {t('send.connect-first-text')}
-    </EmptyState>
+    <ConnectFirst
+      text={t('send.connect-first-text')}
+      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+    />
   )
 }
 

@@ -13,6 +13,7 @@ import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Mark } from '#widget/ui/mark.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -20,7 +21,6 @@ import { presenceAtom, revokeAtom, revokeStateAtom } from '../bind.ts'
 import { type SessionStatus, sessionAtom, sessionsAtom, siteOf } from '../state.ts'
 import { Revoked, Revoking } from './revoking.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { SetbackNotice } from './setback-notice.tsx'
 
 const tones = { active: 'success', expired: 'neutral', revoked: 'neutral' } as const
 
@@ -94,7 +94,19 @@ function Settings({ session, status, wallet }: SettingsProps) {
           {t(`sessions.${status}`)}
         </Badge>
       </Stack>
-      {state.is === 'idle' && state.setback && <SetbackNotice setback={state.setback} wallet={wallet} />}
+      {state.is === 'idle' && state.setback && (
+        <SetbackNotice
+          setback={state.setback}
+          wallet={wallet}
+          words={{
+            rejectedText: t('sessions.rejected-text'),
+            notDone: t('sessions.not-revoked'),
+            notDoneText: t('sessions.not-revoked-text'),
+            perhaps: t('sessions.maybe'),
+            perhapsText: t('sessions.maybe-text'),
+          }}
+        />
+      )}
       <SessionFacts session={session} />
       {status === 'active' && (
         <ScreenFooter>

@@ -2,6 +2,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { IconButton } from '#widget/ui/icon-button.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
@@ -34,15 +35,11 @@ export function SwapView() {
 function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
-  const connect = () => move({ to: 'reset', view: { name: 'Connect' } })
   return (
-    <EmptyState
-      drawing="wallet"
-      title={t('send.connect-first')}
-      action={<Button onPress={connect}>{t('connect.title')}</Button>}
-    >
-      {t('swap.connect-first-text')}
-    </EmptyState>
+    <ConnectFirst
+      text={t('swap.connect-first-text')}
+      onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
+    />
   )
 }
 

@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { AccountView } from '../views/account-view.tsx'
+
+/** Test only: an account with MetaMask on Ethereum, and Account open over it. */
+
+export const ethereum = parseChainId('eip155:1')
+export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const connection: Connection = {
+  namespace: 'eip155',
+  walletId: 'ethereum:io.metamask',
+  handle: '0'.repeat(32),
+  walletName: 'MetaMask',
+  icon: undefined,
+  accounts: [address],
+  chain: ethereum,
+}
+/** Where its balances are asked for. */
+export const balancePath = `/v1/account/${address}/balance`
+
+/** So many ether at 2,000 dollars, as the API tells them. */
+export const etherOf = (numeric: string) => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: ethereum,
+  price: '2000',
+  quantity: { decimals: '18', numeric },
+})
+
+/** So many dollars of USDC, as the API tells them. */
+export const dollarsOf = (numeric: string) => ({
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: ethereum,
+  address: `${ethereum}:${usdc}`,
+  price: '1',
+  quantity: { decimals: '6', numeric },
+})
+
+/** Shows Account; `prepare` runs before it is drawn, `redraw` draws it once more. */
+export function shownAccount(
+  options: TestWorldOptions = {},
+  prepare: (world: TestWorld) => void = () => {},
+): TestWorld & { readonly redraw: () => void } {
+  const world = testWorld({ clock: fakeClock(Date.now()), adapter: testAdapter(), ...options })
+  world.store.set(modalOpenAtom, true)
+  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  prepare(world)
+  const draw = () =>
+    render(
+      <StoreProvider store={world.store}>
+        <AccountView />
+      </StoreProvider>,
+    )
+  let drawn = draw()
+  return {
+    ...world,
+    redraw: () => {
+      drawn.unmount()
+      drawn = draw()
+    },
+  }
+}
