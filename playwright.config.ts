@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { portsFromEnv } from './e2e/stack/ports.ts'
-import { defaultFlags, partitionedStorage } from './e2e/tests/launch.ts'
+import { defaultFlags, partitionedStorage, spareProcess } from './e2e/tests/launch.ts'
 
 const { widget } = portsFromEnv(process.env)
 const isCi = process.env.CI !== undefined
@@ -34,7 +34,7 @@ export default defineConfig({
     {
       name: 'chromium',
       grepInvert: [throwing, ...skipped],
-      use: { ...desktop, launchOptions: partitionedStorage() },
+      use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
     },
     {
       name: 'storage-throws',

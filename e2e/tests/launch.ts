@@ -12,18 +12,25 @@ const partitioning = 'ThirdPartyStoragePartitioning'
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /**
+ * After each site Chromium starts a process for the next one, which a test that ends there never visits. A measurement of
+ * a person's first visit leaves it on.
+ */
+export const spareProcess = 'SpareRendererForSitePerProcess'
+
+/**
  * How browsers of people behave: storage of a cross-site frame is partitioned. Playwright turns that feature off, and
- * then storage in such a frame throws. Its flag can only be replaced as a whole, so we need its exact text.
+ * then storage in such a frame throws. Its flag can only be replaced as a whole, so we need its exact text. More features
+ * of Chromium can be turned off by their names.
  * @throws Error when Playwright's list of features is not where it was, or no longer has the feature.
  */
-export function partitionedStorage(): LaunchOptions {
+export function partitionedStorage(...without: readonly string[]): LaunchOptions {
   const flag = `--disable-features=${playwrightDisabledFeatures().join(',')}`
   const ours = flag.replace(new RegExp(`,${partitioning}(?=,|$)`), '')
   if (ours === flag) throw new Error(`Playwright no longer disables ${partitioning}: launch.ts can go`)
   return {
     ...defaultFlags(),
     ignoreDefaultArgs: [flag],
-    args: [[ours, ...addressBar].join(','), '--disable-quic'],
+    args: [[ours, ...addressBar, ...without].join(','), '--disable-quic'],
   }
 }
 
