@@ -15,8 +15,8 @@ const faults = [
 ] as const
 
 for (const [what, fault] of faults) {
-  // A refusal and a silence; what else can go wrong the unit tests of the catalogue tell apart.
-  const tag = 'retryAfter' in fault || 'delayMs' in fault ? [] : '@long'
+  // A refusal; what else can go wrong the unit tests of the catalogue tell apart, and the next test has a slow answer.
+  const tag = 'retryAfter' in fault ? [] : '@long'
   test(`error: when the API ${what}, wallets are listed and found from the built-in list, one connects, and asking again brings the API's list`, {
     tag,
   }, async ({ dapp, world, problems }) => {

@@ -68,12 +68,9 @@ for (const [where, isDown] of [
   ['the API knows', false],
   ['the chain lists, without the API', true],
 ] as const) {
-  test(`behavior: an SPL token which no host named but ${where} is shown and sent to a new receiver, and the deposit is said and taken`, async ({
-    dapp,
-    world,
-    hands,
-    problems,
-  }) => {
+  test(`behavior: an SPL token which no host named but ${where} is shown and sent to a new receiver, and the deposit is said and taken`, {
+    tag: isDown ? [] : '@long',
+  }, async ({ dapp, world, hands, problems }) => {
     const { id, mints } = world.stack.solana
     const mint = mints.BARN?.address ?? ''
     const shown = isDown ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : 'BARN'

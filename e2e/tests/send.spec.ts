@@ -87,7 +87,11 @@ test('behavior: Max leaves the fee, and the transaction goes through', async ({ 
   expect(await chain.balance(hands.harbour[0].address)).toBeLessThan(parseEther('0.01'))
 })
 
-test('behavior: Max of a token is the whole balance, to its last decimal', async ({ dapp, hands, world }) => {
+test('behavior: Max of a token is the whole balance, to its last decimal', { tag: '@long' }, async ({
+  dapp,
+  hands,
+  world,
+}) => {
   const to = stranger()
   await dapp.open()
   await dapp.connect()

@@ -65,12 +65,9 @@ test('error: a silent relay is told after 10 s; trying again brings a code that 
   await dapp.hasAccountOf(phone)
 })
 
-test('error: a relay that cannot be reached at all is told after 10 s, and once it is back the code comes by itself', async ({
-  dapp,
-  phone,
-  relay,
-  page,
-}) => {
+test('error: a relay that cannot be reached at all is told after 10 s, and once it is back the code comes by itself', {
+  tag: '@long',
+}, async ({ dapp, phone, relay, page }) => {
   await page.clock.install()
   await dapp.open({ wallets: 'none' })
   const widget = await dapp.openModal()

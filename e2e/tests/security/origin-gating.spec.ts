@@ -95,11 +95,11 @@ const unknowns = [
 ] as const
 
 for (const { what, fault, alert } of unknowns) {
-  test(`error: origins answered by ${what} leave the site unverified: it is marked, connect and send work`, async ({
-    dapp,
-    problems,
-    world,
-  }) => {
+  // The unit tests of the origin tell every status apart.
+  const tag = 'retryAfter' in fault ? [] : '@long'
+  test(`error: origins answered by ${what} leave the site unverified: it is marked, connect and send work`, {
+    tag,
+  }, async ({ dapp, problems, world }) => {
     problems.expect(/\/projects\/v1\/origins/)
     await world.fault({ path: '/projects/v1/origins', ...fault })
     await dapp.open()
