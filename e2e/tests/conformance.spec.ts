@@ -1,7 +1,9 @@
 import { hasStep, rows, type Step, steps } from '../conformance/table.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { ConformancePage } from './pages/conformance.ts'
 import { ecosystems } from './pages/ecosystems.ts'
+
+test.use(still)
 
 for (const row of rows) {
   test(`behavior: a dApp of ${row.title} finds the widget as a wallet, connects, signs a message that verifies, and pays`, async ({

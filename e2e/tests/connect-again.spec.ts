@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
+
+test.use(still)
 
 const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
 

@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
+
+test.use(still)
 
 const multi = { features: { multiWallet: true } }
 

@@ -1,8 +1,10 @@
 import type { Request } from '@playwright/test'
 import { generateKeyPairSigner } from '@solana/kit'
 import * as z from 'zod/mini'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { TestWorld } from './world.ts'
+
+test.use(still)
 
 /** Lamports of an address, from the node itself. */
 async function lamports({ stack }: TestWorld, address: string): Promise<bigint> {

@@ -116,6 +116,12 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
   standalone: async ({ page, world, hands }, use) => use(new Standalone(page, world, walletsOf(hands))),
 })
 
+/**
+ * For `test.use`, in specs of what page, widget, wallet and chain say to each other: a person who wants nothing to move,
+ * for whom the machine draws much less. What moves is seen in the specs of the views, of the overlay and of presses.
+ */
+export const still = { contextOptions: { reducedMotion: 'reduce' } } as const
+
 const walletsOf = ({ harbour, lantern }: Hands): readonly WalletChoice[] => [
   { id: 'harbour', accounts: harbour.map(({ label }) => label) },
   { id: 'lantern', accounts: lantern.map(({ label }) => label) },

@@ -2,10 +2,12 @@ import { createPublicKey, verify } from 'node:crypto'
 import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
-import { expect, type Hands, test } from './fixtures.ts'
+import { expect, type Hands, still, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
 import type { TestWorld } from './world.ts'
+
+test.use(still)
 
 const accountsOf = (dapp: Dapp) => dapp.page.evaluate(() => window.bridge.accounts)
 

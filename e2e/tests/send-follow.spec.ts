@@ -9,12 +9,14 @@ import {
   parseUnits,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, type Hands, test } from './fixtures.ts'
+import { expect, type Hands, still, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { Dapp } from './pages/dapp.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
 import { stranger } from './stranger.ts'
 import type { Account, TestWorld } from './world.ts'
+
+test.use(still)
 
 // Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
 // test after the other.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { TestWorld } from './world.ts'
+
+test.use(still)
 
 const answerSchema = z.object({
   signedIn: z.array(z.object({ account: z.string(), domain: z.string(), email: z.nullable(z.string()) })),

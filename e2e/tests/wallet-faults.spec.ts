@@ -1,7 +1,9 @@
 import type { Hands } from './fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { TestWorld } from './world.ts'
+
+test.use(still)
 
 type Kind = {
   readonly name: string

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 const message = '0x68656c6c6f'
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 test('behavior: one link pairs all three ecosystems in one session, in the name of the site, and everything is there after a reload', async ({
   dapp,

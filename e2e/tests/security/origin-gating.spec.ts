@@ -1,7 +1,9 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { holdAnswers } from '../pages/held-answers.ts'
 import type { Wallet } from '../pages/wallet.ts'
+
+test.use(still)
 
 /** Alerts of the page, as its log tells them. */
 const alerts = (dapp: Dapp) => dapp.page.locator('#log').filter({ hasText: 'APKT' })
