@@ -34,6 +34,13 @@ export const buyBreakages: readonly Breakage[] = [
     tests: [`${onramp}/buy.test.ts`],
   },
   {
+    rule: 'Where the browser lets in no frame of another site, a provider opens in a window',
+    file: `${onramp}/providers.ts`,
+    find: "return framesOthers ? provider.data : { ...provider.data, open: 'popup' as const }",
+    replace: 'return provider.data',
+    tests: [`${onramp}/frames.test.ts`],
+  },
+  {
     rule: 'A provider’s page is framed only when its origin is named',
     file: `${onramp}/page-address.ts`,
     find: "origins.includes(safeUrl(text)?.origin ?? '')",

@@ -17,6 +17,14 @@ export const hostBreakages: readonly Breakage[] = [
     tests: ['host-sdk/src/supervisor.test.ts'],
   },
   {
+    rule: 'A cross-origin isolated page gets the document that it lets in',
+    file: 'host-sdk/src/frame.ts',
+    find: 'globalThis.crossOriginIsolated ? isolatedEmbedPath : embedPath',
+    replace: 'embedPath',
+    tests: ['host-sdk/src/frame.dom.test.ts'],
+    project: 'ui',
+  },
+  {
     rule: 'Only methods of the table reach a wallet of the page',
     file: 'host-sdk/src/wallets/relay.ts',
     find: 'if (!isAllowed(request.method)) throw notAllowed()',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
 import { createFrame } from './frame.ts'
@@ -17,6 +17,12 @@ describe('createFrame', () => {
     )
     expect(frame.src).toBe(`${origin}/embed/1/p%2F1%3Fx`)
     expect(frame.title).toBe('Shop wallet')
+  })
+
+  it('behavior: a cross-origin isolated page gets the document that it lets in', () => {
+    vi.stubGlobal('crossOriginIsolated', true)
+    expect(createFrame(origin, 'p/1?x', 'Shop wallet').src).toBe(`${origin}/embed/1/isolated/p%2F1%3Fx`)
+    vi.unstubAllGlobals()
   })
 })
 

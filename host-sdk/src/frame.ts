@@ -1,3 +1,5 @@
+import { embedPath, isolatedEmbedPath } from '../../shared/config/embed-path.ts'
+
 /** Sandbox and permissions of channel §4.2: no top navigation, popups only for wallets and links. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation'
@@ -18,7 +20,8 @@ export function createFrame(widgetOrigin: string, projectId: string, title: stri
   frame.title = title
   frame.setAttribute('sandbox', sandbox)
   frame.allow = permissions.map((name) => `${name} ${widgetOrigin}`).join('; ')
-  frame.src = `${widgetOrigin}/embed/1/${encodeURIComponent(projectId)}`
+  const path = globalThis.crossOriginIsolated ? isolatedEmbedPath : embedPath
+  frame.src = `${widgetOrigin}${path}${encodeURIComponent(projectId)}`
   // `all` keeps the page's rules for iframes out, and with them any colour scheme that would paint the frame opaque.
   Object.assign(frame.style, { all: 'initial', display: 'block', width: '100%', height: '100%' })
   return frame

@@ -39,8 +39,12 @@ export const deployConfigSchema = madeAnew(() =>
 /** The file as the operator writes it. */
 export type DeployConfigInput = z.input<typeof deployConfigSchema>
 
-/** The operator's decisions with their defaults: everything on the widget's own origin. */
-export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>) => ({
+/**
+ * The operator's decisions with their defaults: everything on the widget's own origin. `framesOthers`: whether frames of
+ * other sites may stand in this document; in the one for isolated pages (`isolatedEmbedPath`) the browser lets none in.
+ */
+export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>, framesOthers = true) => ({
+  framesOthers,
   environment: config.environment ?? 'production',
   apiUrl: config.apiUrl ?? '',
   blockchainApiUrl: config.blockchainApiUrl ?? '',
@@ -49,7 +53,8 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   networks: config.networks ?? [],
   walletConnect: {
     relayUrl: config.walletConnect?.relayUrl ?? defaultRelayUrl,
-    verify: config.walletConnect?.verify ?? false,
+    // The Verify host answers in a frame: without one, each request would wait 5 s for nothing.
+    verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
   onrampProviders: config.onrampProviders,
   standaloneProjectId: config.standaloneProjectId ?? '',

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
+import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { readJson } from './mount.ts'
 
@@ -109,7 +110,8 @@ export function createControl(chains: readonly RunningChain[]) {
   return { app, watch }
 }
 
-const isDocumentOf = (path: string, project: string) => path === `/embed/1/${project}`
+const isDocumentOf = (path: string, project: string) =>
+  path === `${embedPath}${project}` || path === `${isolatedEmbedPath}${project}`
 
 function belongs(request: SeenRequest, project: string): boolean {
   return request.query.projectId === project || isDocumentOf(request.path, project)

@@ -54,6 +54,18 @@ describe('documentHeaders', () => {
     },
   )
 
+  it('behavior: the document for isolated pages sends their embedder policy and frames nobody; the other one does not', () => {
+    const headersOf = (frames: readonly string[] | 'isolated') =>
+      documentHeaders(findProject(projects, 'verified') ?? 'unknown', relayUrl, [], frames)
+    const isolated = headersOf('isolated')
+    expect(isolated['content-security-policy']).not.toContain('frame-src')
+    expect(isolated).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(headersOf([])).not.toHaveProperty('cross-origin-embedder-policy')
+  })
+
   it.each([
     ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],

@@ -52,18 +52,26 @@ export function inlineScriptSources(html: string): readonly string[] {
 }
 
 /**
+ * What an isolated page asks of the document of a frame. `require-corp`, which every browser understands, costs nothing
+ * against `credentialless`: all that the widget loads is of its own origin, or asked for by CORS.
+ */
+const isolatedHeaders = { 'cross-origin-embedder-policy': 'require-corp' }
+
+/**
  * Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`, the hash of
  * the document's own script in `script-src` and, in `frame-src`, the Verify host where `walletConnect.verify` is on and the
- * `origins` of all providers in `onrampProviders` whose page stands in a frame.
+ * `origins` of all providers in `onrampProviders` whose page stands in a frame. The document for isolated pages
+ * (`isolatedEmbedPath`) frames nobody: `frames` is `'isolated'`.
  */
 export function documentHeaders(
   project: Project | 'standalone' | 'unknown',
   relayUrl: string,
   scripts: readonly string[],
-  frames: readonly string[] = [],
+  frames: readonly string[] | 'isolated' = [],
 ): Record<string, string> {
+  const isIsolated = frames === 'isolated'
   const isVerified = typeof project === 'object' && project.asksVerify
-  const framed = [...(isVerified ? [verifyHost] : []), ...frames]
+  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...frames]
   return {
     'content-security-policy': [
       ...policy(relayUrl, scripts),
@@ -75,6 +83,7 @@ export function documentHeaders(
     'x-content-type-options': 'nosniff',
     'permissions-policy': ['camera=(self)', ...deniedPermissions.map((name) => `${name}=()`)].join(', '),
     'cache-control': 'no-store',
+    ...(isIsolated ? isolatedHeaders : {}),
   }
 }
 

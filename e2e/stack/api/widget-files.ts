@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
+import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
@@ -62,27 +63,32 @@ export function mountWidgetFiles(
   const serveFile = createStaticFiles(widgetDirectory)
   const frames = frameOrigins(localProviders(stack))
 
-  async function document(c: Context, project: Project | 'standalone' | 'unknown'): Promise<Response> {
+  async function document(
+    c: Context,
+    project: Project | 'standalone' | 'unknown',
+    framed: readonly string[] | 'isolated' = frames,
+  ): Promise<Response> {
     const index = await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
-      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html), frames),
+      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html), framed),
     )
     return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
   }
 
-  const embedded = (c: Context, id: string) => {
+  const embedded = (c: Context, id: string, framed?: 'isolated') => {
     const project = findProject(projects, id) ?? 'unknown'
     if (project !== 'unknown' && project.redirectsTo !== undefined)
       return c.redirect(project.redirectsTo, 302)
-    return document(c, project)
+    return document(c, project, framed)
   }
   app.get('/widget.config.json', (c) =>
     c.json(localDeployConfig(chains, stack), 200, { 'cache-control': 'no-store' }),
   )
   app.get('/', (c) => document(c, 'standalone'))
   app.get('/index.html', (c) => document(c, 'standalone'))
-  app.get('/embed/1', (c) => embedded(c, ''))
-  app.get('/embed/1/', (c) => embedded(c, ''))
-  app.get('/embed/1/:project', (c) => embedded(c, c.req.param('project')))
+  app.get(embedPath.slice(0, -1), (c) => embedded(c, ''))
+  app.get(embedPath, (c) => embedded(c, ''))
+  app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))
+  app.get(`${isolatedEmbedPath}:project`, (c) => embedded(c, c.req.param('project'), 'isolated'))
   app.get('*', async (c) => {
     const path = c.req.path
     const file = await serveFile(path, c.req.header('accept-encoding'), assetHeaders(path))

@@ -15,6 +15,8 @@ type Page = {
   readonly strict?: boolean
   /** `Cross-Origin-Opener-Policy` that it sends. */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups'
+  /** `Cross-Origin-Embedder-Policy` that it sends; with the opener policy `same-origin` the page is cross-origin isolated. */
+  readonly embedderPolicy?: 'require-corp' | 'credentialless'
   readonly draw?: (widgetUrl: string) => Promise<string>
 }
 
@@ -23,6 +25,14 @@ const shared: Readonly<Record<string, Page>> = {
   '/strict.html': { file: 'demo.html', script: 'demo', strict: true },
   '/own-openers.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin' },
   '/own-popups.html': { file: 'demo.html', script: 'demo', openerPolicy: 'same-origin-allow-popups' },
+  '/isolated.html': {
+    ...{ file: 'demo.html', script: 'demo' },
+    ...{ openerPolicy: 'same-origin', embedderPolicy: 'require-corp' },
+  },
+  '/credentialless.html': {
+    ...{ file: 'demo.html', script: 'demo' },
+    ...{ openerPolicy: 'same-origin', embedderPolicy: 'credentialless' },
+  },
   '/bare.html': { file: 'demo.html', script: 'bare' },
   '/plain.html': { file: 'plain.html', script: 'plain' },
   '/embedded.html': { file: 'embedded.html', script: 'embedded' },
@@ -84,7 +94,7 @@ export function createHostApp(
 
   async function page(
     c: Context,
-    { file, script, strict = false, openerPolicy, draw }: Page,
+    { file, script, strict = false, openerPolicy, embedderPolicy, draw }: Page,
   ): Promise<Response> {
     const html = await servePage(`/${file}`, undefined, {})
     if (html === undefined) return c.text('Not found', 404)
@@ -101,6 +111,7 @@ export function createHostApp(
       'cache-control': 'no-store',
       ...(strict ? { 'content-security-policy': strictPolicy(stack) } : {}),
       ...(openerPolicy === undefined ? {} : { 'cross-origin-opener-policy': openerPolicy }),
+      ...(embedderPolicy === undefined ? {} : { 'cross-origin-embedder-policy': embedderPolicy }),
     })
   }
 

@@ -25,11 +25,12 @@ async function buys(shop: Provider, widget: Widget): Promise<void> {
   await shop.page.close()
 }
 
-test('behavior: a site whose opener policy keeps the provider’s window out of reach is told of as such; the purchase arrives, and nobody has refused anything (test 47)', async ({
+test('behavior: in a cross-origin isolated page a person connects and buys in a window, which is told of as out of reach; the purchase arrives, and nobody has refused anything (test 47)', async ({
   dapp,
   page,
 }) => {
-  await dapp.open({ path: '/own-openers.html' })
+  await dapp.open({ path: '/isolated.html' })
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   await dapp.connect()
   const widget = await dapp.openModal()
   const shop = await toProvider(page, widget)
@@ -62,6 +63,24 @@ test('behavior: whatever the opener policies of site and provider, the purchase 
     await widget.says(says)
     await buys(shop, widget)
   }
+})
+
+test('behavior: in an isolated page, which keeps frames of other sites out, a provider that has a frame elsewhere opens in a window (test 47) @long', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open({ path: '/credentialless.html' })
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await widget.button('Buy').click()
+  await widget.row('Meld').click()
+  await expect(widget.row('Quay Pay')).toContainText('1.5 % fee · in a window of its own')
+  await widget.row('Quay Pay').click()
+  await widget.field('You pay').fill('20')
+  const opens = page.context().waitForEvent('page')
+  await widget.button('Continue to Quay Pay').click()
+  await buys(new Provider(await opens), widget)
 })
 
 test('error: a window that the browser blocks is told, and a link leads to the same purchase (test 47) @long', async ({

@@ -94,7 +94,7 @@ export function bootWidget(
   startTheme(store, page.document)
   followPhone(store, page)
   startFlows(store, page)
-  return { store, deployed: loadDeployConfig(store) }
+  return { store, deployed: loadDeployConfig(store, page.location.pathname) }
 }
 
 /** Fetched ahead like the views they lead to. */

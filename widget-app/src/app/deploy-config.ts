@@ -1,18 +1,23 @@
 import { parseWire } from '#shared/bounded.ts'
 import { completeDeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
+import { isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
-/** Reads `widget.config.json`; a missing or bad one is logged and leaves the defaults: everything on our own origin. */
-export async function loadDeployConfig(store: Store): Promise<void> {
+/**
+ * Reads `widget.config.json` for the document at `path`; a missing or bad one is logged and leaves the defaults: everything
+ * on our own origin.
+ */
+export async function loadDeployConfig(store: Store, path: string): Promise<void> {
   const { fetch, log } = store.get(portsAtom)
+  const framesOthers = !path.startsWith(isolatedEmbedPath)
   try {
     const response = await fetch('/widget.config.json', { credentials: 'same-origin' })
     if (!response.ok) throw new Error(`HTTP status ${response.status}`)
     const parsed = parseWire(deployConfigSchema, await response.json())
     if (!parsed.success) throw new Error('It does not have the expected shape')
-    store.set(deployConfigAtom, completeDeployConfig(parsed.data))
+    store.set(deployConfigAtom, completeDeployConfig(parsed.data, framesOthers))
   } catch (error) {
     log('widget.config.json could not be read', error)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { featureAtom } from '#widget/kernel/features.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { ordersAtom } from '#widget/kernel/orders/orders.ts'
@@ -88,6 +89,17 @@ describe('providersAtom', () => {
     ['null', false],
   ])('param: frames of %j may be named: %s', (origin, isFine) => {
     expect(isFrameOrigin(origin)).toBe(isFine)
+  })
+
+  it('behavior: in the document for isolated pages, where no frame of another site can stand, each opens in a window', async () => {
+    const world = opened({}, {}, inFrame())
+    const deploy = world.store.get(deployConfigAtom)
+    world.store.set(deployConfigAtom, { ...deploy, framesOthers: false })
+    await ready(world)
+    world.store.set(buyAtom)
+    const [order] = world.store.get(ordersAtom)
+    expect(world.windows).toMatchObject([{ url: order?.url }])
+    expect(order && world.store.get(framedUrlAtom)(order)).toBeUndefined()
   })
 
   it('error: a frame without an origin that makes sense is left out and logged', async () => {

@@ -48,13 +48,16 @@ const defaultProviders: readonly Provider[] = [
   },
 ]
 
-/** Everybody the deployment works with. An entry that makes no sense is left out, and the operator's log says so. */
+/**
+ * Everybody the deployment works with. An entry that makes no sense is left out, and the operator's log says so. Where no
+ * frame of another site can stand, each opens in a window.
+ */
 export const deployedProvidersAtom = atom((get): readonly Provider[] => {
-  const listed = get(deployConfigAtom).onrampProviders
+  const { onrampProviders: listed, framesOthers } = get(deployConfigAtom)
   if (listed === undefined) return defaultProviders
   return listed.flatMap((entry) => {
     const provider = z.safeParse(providerSchema, entry)
-    if (provider.success) return provider.data
+    if (provider.success) return framesOthers ? provider.data : { ...provider.data, open: 'popup' as const }
     get(portsAtom).log('A provider of widget.config.json makes no sense', entry)
     return []
   })

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { deployConfigAtom } from '#widget/kernel/config.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { loadDeployConfig } from './deploy-config.ts'
+
+const file = { environment: 'local', walletConnect: { verify: true } }
+
+describe('loadDeployConfig', () => {
+  it.each([
+    ['/embed/1/shop', true],
+    ['/embed/1/isolated', true],
+    ['/', true],
+    ['/embed/1/isolated/shop', false],
+  ])('param: the document at %s may frame other sites, the Verify host too: %s', async (path, isSo) => {
+    const { store } = testWorld({ routes: { '/widget.config.json': () => ({ body: file }) } })
+    await loadDeployConfig(store, path)
+    expect(store.get(deployConfigAtom)).toMatchObject({
+      environment: 'local',
+      framesOthers: isSo,
+      walletConnect: { verify: isSo },
+    })
+  })
+
+  it('error: a file that makes no sense leaves everything on the own origin, and is logged', async () => {
+    const { store, logs } = testWorld({ routes: { '/widget.config.json': () => ({ body: { rpcUrl: 7 } }) } })
+    await loadDeployConfig(store, '/')
+    expect(store.get(deployConfigAtom)).toMatchObject({ rpcUrl: '', environment: 'production' })
+    expect(logs).toContain('widget.config.json could not be read')
+  })
+})
