@@ -5,12 +5,27 @@ import { defaultFlags, partitionedStorage, spareProcess } from './e2e/tests/laun
 const { widget } = portsFromEnv(process.env)
 const isCi = process.env.CI !== undefined
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
+const phone = { ...desktop, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Tests with this tag run in a browser where storage of a cross-site frame throws. */
 const throwing = /@storage-throws/
 /** Tests with this tag take real time; `npm run test:long` runs them. */
 const long = /@long/
-const skipped = process.env.DRAWBRIDGE_LONG === '1' ? [] : [long]
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const skipped = isLong ? [] : [long]
+
+/** Specs, and single tests by their tag, that stand on a phone in each run, and on a desktop in the long one. */
+const onPhone =
+  /@phone|\b(done-when-money|exchange|names|onramp|receive|scan|send-follow|smart-sessions|swap)\.spec\.ts/
+/** Money that stands on a desktop in each run, and on a phone in the long one. */
+const onDesktop = /\b(account|networks|provider-popup|send)\.spec\.ts/
+/** What takes part in the long run alone, or says where it stands, keeps its place. */
+const stays = /@long|@desktop|on a phone/
+const phoneTests = isLong
+  ? new RegExp(
+      `^(?!.*(${stays.source})).*(${onDesktop.source})|^(?=.*(${stays.source})).*(${onPhone.source})`,
+    )
+  : onPhone
 
 export default defineConfig({
   testDir: './e2e/tests',
@@ -33,8 +48,14 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      grepInvert: [throwing, ...skipped],
+      grepInvert: [throwing, phoneTests, ...skipped],
       use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
+    },
+    {
+      name: 'phone',
+      grep: phoneTests,
+      grepInvert: [throwing, ...skipped],
+      use: { ...phone, launchOptions: partitionedStorage(spareProcess) },
     },
     {
       name: 'storage-throws',

@@ -5,8 +5,6 @@ import type { LocalChain } from './local-chain.ts'
 import { Provider } from './pages/provider.ts'
 import type { Account } from './world.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
 /** Somebody else sends coins, which are in a block when this resolves. */
 async function pay(chain: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
   const signed = await privateKeyToAccount(privateKey).signTransaction({

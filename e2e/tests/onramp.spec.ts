@@ -4,9 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
 
-// On a phone's viewport, where the provider's page is a tab of its own.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
 /** Fills in the form of Buy from Account. */
 async function fillBuy(widget: Widget, token: string, dollars: string): Promise<void> {
   await widget.shows('Account')
@@ -25,7 +22,7 @@ async function toProvider(page: Page, widget: Widget, press: string): Promise<Pr
   return new Provider(await opens)
 }
 
-test('behavior: on a phone a person buys with the test card: limits as typed, a window closed early, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
+test('behavior: a person buys with the test card: limits as typed, a window closed early, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
   dapp,
   hands,
   page,

@@ -2,8 +2,6 @@ import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { startingFunds } from './world.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
 test('behavior: who asks for an amount with Receive is paid by its link pasted into Send, once the payer has compared the address', async ({
   dapp,
   hands,

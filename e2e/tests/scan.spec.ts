@@ -30,14 +30,9 @@ test.afterAll(() => rmSync(film, { force: true }))
 
 const { args = [], ...launch } = partitionedStorage()
 const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-test.use({
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  launchOptions: { ...launch, args: [...args, ...camera] },
-})
+test.use({ launchOptions: { ...launch, args: [...args, ...camera] } })
 
-test('behavior: on a phone a denied camera is said; allowed, it reads a payment link into the form and is off again', async ({
+test('behavior: a denied camera is said; allowed, it reads a payment link into the form and is off again', async ({
   context,
   dapp,
   page,

@@ -254,3 +254,31 @@ test('behavior: what the site fills in is marked, and stays the person’s to re
   await expect(widget.text('The site filled in this form. Check every line.')).toBeVisible()
   await expect(dapp.wallet().prompt).toBeHidden()
 })
+
+test('behavior: who goes back while the wallet is asked leaves the payment to it, finds it again under Send, and is told of its end', {
+  // Phones are not offered the code that another device scans.
+  tag: '@desktop',
+}, async ({ dapp, phone, world }) => {
+  const to = stranger()
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  await phone.script({ requests: { is: 'ignore' } })
+  const widget = await dapp.openModal()
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'ETH', amount: '0.5', to })
+  await widget.button('Send in Pocket Wallet').click()
+  for (const view of ['the review', 'the form']) {
+    await widget.says('Confirm in Pocket Wallet')
+    await widget.back.click()
+    await expect(widget.sheet, view).toHaveAccessibleName('Account')
+    await expect(widget.back).toBeHidden()
+    if (view === 'the review') await widget.button('Send').click()
+  }
+  await expect.poll(() => phone.asked()).toContain('eth_sendTransaction')
+  await phone.script()
+  const answered = phone.perform({ is: 'answer-waiting' })
+  await widget.says('Submitted')
+  await answered
+  await expect.poll(() => world.chain(1).balance(to)).toBe(parseEther('0.5'))
+  expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
