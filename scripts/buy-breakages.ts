@@ -7,10 +7,45 @@ const orders = 'widget-app/src/kernel/orders'
 export const buyBreakages: readonly Breakage[] = [
   {
     rule: 'A purchase has arrived only when the chain shows it',
-    file: `${orders}/follow-orders.ts`,
-    find: 'if (value !== undefined) return value > 0n ? { hash, value } : undefined',
+    file: `${orders}/judge-order.ts`,
+    find: "if (value <= 0n) return doubtful('nothing')",
+    replace: "if (value <= 0n) return { is: 'arrived', hash, value: order.expected }",
+    tests: [`${orders}/judge-order.test.ts`],
+  },
+  {
+    rule: 'A transaction that is older than an order does not deliver it',
+    file: `${orders}/judge-order.ts`,
+    find: "if (at < earliestOf(order)) return doubtful('older')",
+    replace: 'void at',
+    tests: [`${orders}/judge-order.test.ts`],
+  },
+  {
+    rule: 'Much less than was quoted is no delivery',
+    file: `${orders}/judge-order.ts`,
+    find: 'value > 0n && value * 10n >= expected * 9n',
+    replace: 'value > 0n && expected > 0n',
+    tests: [`${orders}/judge-order.test.ts`],
+  },
+  {
+    rule: 'A balance that rose is told as that, not as an arrival',
+    file: `${orders}/judge-order.ts`,
+    find: "return rise === undefined ? undefined : { is: 'risen', value: rise }",
+    replace: "return rise === undefined ? undefined : { is: 'matched', hash: 'none', value: rise }",
+    tests: [`${orders}/judge-order.test.ts`],
+  },
+  {
+    rule: 'One payment delivers one order',
+    file: `${orders}/judge-order.ts`,
+    find: 'if (!claimedBy(order, orders)(event.hash)) return event',
+    replace: 'return event',
+    tests: [`${orders}/judge-order.test.ts`],
+  },
+  {
+    rule: 'A payment that the history tells of counts only when the chain confirms it',
+    file: `${orders}/find-delivery.ts`,
+    find: 'if (value !== undefined && isFitting(value, order)) return { hash, value }',
     replace: 'return { hash, value: value ?? order.expected }',
-    tests: [`${orders}/follow-orders.test.ts`],
+    tests: [`${orders}/judge-order.test.ts`],
   },
   {
     rule: 'Nothing is bought from a sample',

@@ -84,6 +84,13 @@ export const restrictedTimeZones: readonly string[] = [
 /** The first of the spec's constants whose use is not shown (3 s, 5 s, 10 s). */
 export const orderPollIntervalMs = 3_000
 export const orderLifetimeMs = 24 * 60 * 60_000
+/** How far this device's clock and a chain's may differ: what is older than an order by more does not deliver it. */
+export const orderClockAllowanceMs = 120_000
+/** An order that its provider names no transaction for: how often and how far back the account's history is read. */
+export const orderHistoryIntervalMs = 15_000
+export const orderHistoryPageLimit = 4
+/** An order that a person gave up is still asked for, but seldom. */
+export const abandonedOrderIntervalMs = 30_000
 
 // Deposit from an exchange (field's figures)
 export const exchangePageDelayMs = 500

@@ -143,7 +143,8 @@ export type ContractCalls = {
   ): Promise<SentVerdict>
   /**
    * What an account got of an asset by a mined transaction, in base units: of a token by its Transfer logs, of the native
-   * currency by the balances before and after its block, or by the value of a payment that somebody else made to it.
+   * currency by the balances before and after its block, or by the value of a payment that somebody else made to it. A
+   * contract that somebody else called may pay out coins: those too are told by the balances around its block.
    * Undefined where that cannot be told.
    */
   received(
@@ -153,6 +154,8 @@ export type ContractCalls = {
     network: Network,
     signal: AbortSignal,
   ): Promise<bigint | undefined>
+  /** When a transaction was mined, by its block: epoch milliseconds. Undefined while it is in none that is known. */
+  minedAt(hash: string, network: Network, signal: AbortSignal): Promise<number | undefined>
   /** Absent where no wallet of the namespace carries out several calls as one. */
   readonly bundles?: CallBundles
 }

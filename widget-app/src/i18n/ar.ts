@@ -891,11 +891,30 @@ export const ar = {
   'order.opened': 'غير مكتمل',
   'order.paid': 'مدفوع',
   'order.sent': 'في الطريق',
+  'order.doubtful': 'غير مؤكد',
+  'order.risen': 'ازداد الرصيد',
   'order.arrived': 'وصل',
+  'order.matched': 'وصل على الأرجح',
   'order.failed': 'فشل الدفع',
   'order.expired': 'انتهت الصلاحية',
   'order.unknown': 'غير معروف',
   'order.at': 'لدى {provider}',
+  'order.doubtful-title': 'لا يمكننا تأكيد الوصول',
+  'order.misfit.older': 'ذكر {provider} معاملة أقدم من هذا الطلب. إن لم يصل شيء آخر فاسأل {provider}.',
+  'order.misfit.claimed': 'ذكر {provider} معاملة أوصلت طلبًا آخر. إن لم يصل شيء آخر فاسأل {provider}.',
+  'order.misfit.nothing':
+    'ذكر {provider} معاملة لا نرى فيها شيئًا منه يصل إلى حسابك. إن لم يصل شيء آخر فاسأل {provider}.',
+  'order.misfit.less':
+    'ذكر {provider} معاملة أوصلت {value} بدلًا من {amount}. إن لم يصل شيء آخر فاسأل {provider}.',
+  'order.risen-title': 'ازداد رصيدك بمقدار {value}',
+  'order.risen-text': 'وصل ذلك منذ أن بدأت. لا نعرف بعد إن كان من {provider}.',
+  'order.matched-title': 'وصلت دفعة مطابقة',
+  'order.matched-text':
+    'وصل {value} إلى حسابك بعد أن بدأت. لا يذكر {provider} أي معاملة؛ وهذه مطابقة في المبلغ والوقت.',
+  'order.unknown-misfit':
+    'ما ذكره {provider} لم يكن مطابقًا، ولم يصل شيء آخر منذ يوم. اسأل {provider} قبل أن تدفع مجددًا.',
+  'order.unknown-rose':
+    'ازداد رصيدك بمقدار {value} في هذه الأثناء، ولا أحد يقول إن كان هو المقصود. راجع {provider} قبل أن تدفع مجددًا.',
   'transaction.title': 'المعاملة',
   'approve.title': 'مراجعة الطلب',
   'approve.count': 'الطلب {index} من {count}',

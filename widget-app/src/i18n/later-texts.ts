@@ -777,11 +777,32 @@ export const laterTexts = {
   'order.opened': 'Not finished',
   'order.paid': 'Paid',
   'order.sent': 'On its way',
+  'order.doubtful': 'Not confirmed',
+  'order.risen': 'Balance rose',
   'order.arrived': 'Arrived',
+  'order.matched': 'Likely arrived',
   'order.failed': 'Payment failed',
   'order.expired': 'Lapsed',
   'order.unknown': 'Unknown',
   'order.at': 'At {provider}',
+  'order.doubtful-title': 'We can’t confirm the delivery',
+  'order.misfit.older':
+    '{provider} named a transaction from before this order. If nothing else comes, ask {provider}.',
+  'order.misfit.claimed':
+    '{provider} named a transaction that has delivered another order. If nothing else comes, ask {provider}.',
+  'order.misfit.nothing':
+    '{provider} named a transaction in which we see nothing of it come to your account. If nothing else comes, ask {provider}.',
+  'order.misfit.less':
+    '{provider} named a transaction that brought {value} instead of {amount}. If nothing else comes, ask {provider}.',
+  'order.risen-title': 'Your balance rose by {value}',
+  'order.risen-text': 'It came since you began. Whether it is from {provider}, we can’t tell yet.',
+  'order.matched-title': 'A payment that fits has come',
+  'order.matched-text':
+    '{value} came to your account after you began. {provider} names no transaction; this one fits in amount and time.',
+  'order.unknown-misfit':
+    'What {provider} named did not fit, and nothing else came for a day. Ask {provider} before you pay again.',
+  'order.unknown-rose':
+    'Your balance rose by {value} meanwhile, but nobody says whether that is it. Look at {provider} before you pay again.',
 
   // What a site asks to sign
   'approve.count': 'Request {index} of {count}',

@@ -1,4 +1,6 @@
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { FeeEstimate, SubmittedTransaction, TransactionStatus, Transfer } from '../contract.ts'
 import { chainContractSuite } from '../contract-suite.ts'
 import { required } from '../registry.ts'
@@ -223,6 +225,39 @@ describe('eip155: what is particular to it', () => {
     expect(await received(token.hash, tokens.to)).toBeUndefined()
     expect(await received(token.hash, tokens.to, world.silentToken)).toBe(0n)
     expect(await received(`0x${'1'.repeat(64)}`, transfer.to)).toBeUndefined()
+  })
+
+  test('behavior: what a contract paid out to an account is told by the balances around its block', async () => {
+    const calls = required(world.adapter.contractCalls, 'contractCalls')
+    const to = freshAddress()
+    const payout = encodeFunctionData({
+      abi: parseAbi([
+        'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes data)[] calls) payable',
+      ]),
+      args: [[{ target: getAddress(to), allowFailure: false, value: 9n, data: '0x' }]],
+    })
+    const from = world.wallet.account.address
+    await world.node.call('anvil_impersonateAccount', from)
+    const hash = z.parse(
+      z.string(),
+      await world.node.call('eth_sendTransaction', { from, to: multicall3, value: '0x9', data: payout }),
+    )
+    const received = (account: string) => calls.received(hash, account, world.native, world.network, never)
+    expect(await received(to)).toBe(9n)
+    expect(await received(freshAddress())).toBeUndefined()
+  })
+
+  test('behavior: when a transaction was mined is told by its block, and of one that waits by nothing', async () => {
+    const calls = required(world.adapter.contractCalls, 'contractCalls')
+    const mined = (hash: string) => calls.minedAt(hash, world.network, never)
+    const before = Date.now()
+    const { hash } = await send(nativeTransfer())
+    expect(await mined(hash)).toBeGreaterThanOrEqual(before - 1_000)
+    expect(await mined(hash)).toBeLessThanOrEqual(Date.now() + 1_000)
+    const transfer = nativeTransfer()
+    const fee = await estimate(transfer)
+    await world.node.call('evm_setAutomine', false)
+    expect(await mined((await send(transfer, fee)).hash)).toBeUndefined()
   })
 
   test('behavior: after a disconnect the wallet no longer answers silently', async () => {

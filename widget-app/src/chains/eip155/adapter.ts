@@ -81,6 +81,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         (await calls()).verifyContractCall({ openRpc, clock }, transaction, call, network, signal),
       received: async (hash, account, asset, network, signal) =>
         (await calls()).receivedIn(openRpc(network), hash, account, asset, signal),
+      minedAt: async (hash, network, signal) => (await calls()).minedAt(openRpc(network), hash, signal),
       bundles: {
         isSupported: async (connection) => (await bundles()).isBundleSupported(transport, connection),
         send: async (connection, list) => (await bundles()).sendCallBundle(transport, connection, list),

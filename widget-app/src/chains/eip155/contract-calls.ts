@@ -76,6 +76,29 @@ function tokenReceived({ logs }: ReceiptLogs, account: string, token: string): b
   return received
 }
 
+/**
+ * What came in the block of somebody else's transaction. What a contract passes on leaves no trace that every node tells
+ * of, but the balances around the block do, while the account itself did nothing in it.
+ */
+async function passedOn(
+  rpc: JsonRpc,
+  { blockNumber }: ReceiptLogs,
+  account: string,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const options = { signal }
+  const [after, before] = [toQuantity(blockNumber), toQuantity(blockNumber - 1n)]
+  const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)
+  const count = (block: string) => rpc('eth_getTransactionCount', [account, block], countSchema, options)
+  const [had, has, first, last] = await Promise.all([
+    balance(before),
+    balance(after),
+    count(before),
+    count(after),
+  ])
+  return first === last ? has - had : undefined
+}
+
 /** What somebody else's transaction brought in the native currency: its value, where it pays the account itself. */
 async function nativePaid(
   rpc: JsonRpc,
@@ -83,9 +106,8 @@ async function nativePaid(
   { hash, account }: { readonly hash: string; readonly account: string },
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  // What a contract passes on leaves no trace that every node tells of.
-  if (receipt.to == null || !isSameHex(receipt.to, account)) return undefined
   if (receipt.status !== 1n) return receipt.status === 0n ? 0n : undefined
+  if (receipt.to == null || !isSameHex(receipt.to, account)) return passedOn(rpc, receipt, account, signal)
   const sent = z.object({ value: quantitySchema })
   return (await rpc('eth_getTransactionByHash', [hash], sent, { signal })).value
 }
@@ -131,4 +153,15 @@ export async function receivedIn(
   const received = await nativeReceived(rpc, receipt, { hash, account }, signal)
   // Something else moved the balance in the same block.
   return received !== undefined && received > 0n ? received : undefined
+}
+
+/** When a transaction was mined, in epoch milliseconds; undefined while it is in no block that is known. */
+export async function minedAt(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<number | undefined> {
+  const options = { signal }
+  const place = z.object({ blockNumber: quantitySchema })
+  const receipt = await rpc('eth_getTransactionReceipt', [hash], z.nullable(place), options)
+  if (receipt === null) return undefined
+  const time = z.nullable(z.object({ timestamp: countSchema }))
+  const block = await rpc('eth_getBlockByNumber', [toQuantity(receipt.blockNumber), false], time, options)
+  return block === null ? undefined : block.timestamp * 1_000
 }

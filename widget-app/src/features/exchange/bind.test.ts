@@ -213,9 +213,10 @@ describe('how a deposit goes on', () => {
 
   it('error: a transaction that brought the account nothing is no arrival', async () => {
     const { world } = await begun({ service: sent, received: async () => 0n })
-    await untilSo(world, () => expect(states(world)).toEqual([{ is: 'sent', hash }]))
+    const doubtful = [{ is: 'doubtful', hash, misfit: 'nothing' }]
+    await untilSo(world, () => expect(states(world)).toEqual(doubtful))
     await world.clock.advance(3 * orderPollIntervalMs)
-    expect(states(world)).toEqual([{ is: 'sent', hash }])
+    expect(states(world)).toEqual(doubtful)
   })
 
   it('behavior: what the exchange does not carry out has failed', async () => {

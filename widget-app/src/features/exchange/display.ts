@@ -1,6 +1,7 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { shownValue } from '#widget/kernel/orders/order-words.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -13,11 +14,12 @@ export const depositTextsAtom = atomFamily((id: string) =>
     const order = get(orderAtom(id))
     if (!order) return undefined
     const { asset, state, expected, to, at } = order
+    const value = shownValue(state)
     const locale = get(localeAtom)
     const amount = (units: bigint) => `${formatWhole(units, asset.decimals, locale)} ${asset.symbol}`
     return {
       ordered: amount(expected),
-      received: state.is === 'arrived' ? amount(state.value) : undefined,
+      value: value === undefined ? undefined : amount(value),
       to,
       network: get(networkAtom(asset.chain))?.name ?? asset.chain,
       time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),

@@ -154,6 +154,7 @@ export const exchangeOptions = ({
       send: () => Promise.reject(new Error('Unexpected call: send')),
       verify: () => Promise.reject(new Error('Unexpected call: verify')),
       received,
+      minedAt: async () => Date.UTC(2100, 0),
     },
     ...chain,
   }),

@@ -141,6 +141,12 @@ export const fixtures: FixturesOf<
     status('in progress', [{ is: 'paid' }]),
     status('sent', [{ is: 'sent', hash }]),
     status('arrived', [{ is: 'arrived', hash, value: 25_000_000n }]),
+    status('not confirmed', [
+      { is: 'sent', hash },
+      { is: 'doubtful', hash, misfit: 'nothing' },
+    ]),
+    status('balance rose', [{ is: 'risen', value: 25_000_000n }]),
+    status('a payment fits', [{ is: 'matched', hash, value: 25_000_000n }]),
     status('failed', [{ is: 'failed' }]),
     status('failed with a reason', [{ is: 'failed', reason: 'Your account is locked' }]),
     status('lapsed', [{ is: 'expired' }]),

@@ -1,5 +1,6 @@
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import type { OrderState } from '#widget/kernel/orders/order.ts'
+import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
 import type { DepositProblem } from './form.ts'
@@ -44,7 +45,8 @@ export function amountNote(
 /** How the window of a deposit stands, as far as it can be seen. */
 type Window = 'open' | 'out-of-sight' | 'not-held' | 'none'
 
-type Names = { readonly exchange: string; readonly received: string | undefined }
+/** `ordered` and `value`: what was asked for, and what the chain shows, as text. */
+type Names = { readonly exchange: string; readonly ordered: string; readonly value: string | undefined }
 
 /** A deposit that waits for the person at the exchange. */
 function openWords(window: Window, exchange: string, t: Translate): Words {
@@ -56,14 +58,18 @@ function openWords(window: Window, exchange: string, t: Translate): Words {
 export function depositWords(
   state: OrderState,
   window: Window,
-  { exchange, received }: Names,
+  { exchange, ordered, value }: Names,
   t: Translate,
 ): Words {
   switch (state.is) {
     case 'opened':
       return openWords(window, exchange, t)
     case 'arrived':
-      return { title: t('exchange.arrived'), text: t('exchange.arrived-text', { amount: received ?? '' }) }
+      return { title: t('exchange.arrived'), text: t('exchange.arrived-text', { amount: value ?? '' }) }
+    case 'doubtful':
+    case 'risen':
+    case 'matched':
+      return unclearWords(state, { provider: exchange, expected: ordered, value }, t)
     case 'failed':
       return {
         title: t('exchange.declined'),
@@ -79,6 +85,10 @@ export function depositWords(
     case 'expired':
       return { title: t('exchange.expired'), text: t('exchange.expired-text') }
     case 'unknown':
-      return { title: t('exchange.unknown'), text: t('exchange.unknown-text', { exchange }) }
+      return {
+        title: t('exchange.unknown'),
+        text:
+          unknownText(state, { provider: exchange, value }, t) ?? t('exchange.unknown-text', { exchange }),
+      }
   }
 }

@@ -3,6 +3,7 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
+import { shownValue } from '#widget/kernel/orders/order-words.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -67,10 +68,11 @@ export const quoteTextsAtom = atom((get) => {
 export const orderTextsAtom = atom((get) => (order: Order) => {
   const locale = get(localeAtom)
   const { asset, expected, pays, at, state } = order
+  const value = shownValue(state)
   const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
   return {
     expected: text(expected),
-    arrived: state.is === 'arrived' ? text(state.value) : undefined,
+    value: value === undefined ? undefined : text(value),
     pays: pays && get(moneyAtom)(pays.amount, pays.currency),
     network: get(networkAtom(asset.chain))?.name ?? asset.chain,
     time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),

@@ -176,9 +176,30 @@ export const fixtures: FixturesOf<
     progress('arrived', (world) =>
       order(world, { is: 'arrived', hash: deliveryHash, value: 32_683_333_333_333_333n }),
     ),
+    progress('not confirmed', (world) =>
+      order(
+        world,
+        { is: 'sent', hash: deliveryHash },
+        { is: 'doubtful', hash: deliveryHash, misfit: 'older' },
+      ),
+    ),
+    progress('brought less', (world) =>
+      order(
+        world,
+        { is: 'sent', hash: deliveryHash },
+        { is: 'doubtful', hash: deliveryHash, misfit: 'less', value: 12_000_000_000_000_000n },
+      ),
+    ),
+    progress('balance rose', (world) => order(world, { is: 'risen', value: 32_683_333_333_333_333n })),
+    progress('a payment fits', (world) =>
+      order(world, { is: 'matched', hash: deliveryHash, value: 32_683_333_333_333_333n }),
+    ),
     progress('declined', (world) => order(world, { is: 'failed', reason: 'The card was declined' })),
     progress('expired', (world) => order(world, { is: 'expired' })),
     progress('unknown', (world) => order(world, { is: 'forgotten' })),
+    progress('unknown, balance rose', (world) =>
+      order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
+    ),
     progress('missing', () => undefined),
   ],
 }

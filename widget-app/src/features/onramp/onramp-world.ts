@@ -182,6 +182,7 @@ export const onrampOptions = (
       send: () => Promise.reject(new Error('Unexpected call: send')),
       verify: () => Promise.reject(new Error('Unexpected call: verify')),
       received: async () => undefined,
+      minedAt: async () => Date.UTC(2100, 0),
       ...calls,
     },
     ...script,

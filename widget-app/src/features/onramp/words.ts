@@ -1,4 +1,5 @@
 import type { Order } from '#widget/kernel/orders/order.ts'
+import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
 import { feeRange } from './display.ts'
@@ -58,7 +59,7 @@ export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
 export function orderWords(
   { state, provider: { name: provider } }: Order,
   page: WindowState,
-  { expected, arrived }: { readonly expected: string; readonly arrived: string | undefined },
+  { expected, value }: { readonly expected: string; readonly value: string | undefined },
   t: Translate,
 ): Words {
   switch (state.is) {
@@ -68,7 +69,17 @@ export function orderWords(
         text: t(`buy.window.${page}-text`, { provider }),
       }
     case 'arrived':
-      return { title: t('buy.arrived'), text: t('buy.arrived-text', { amount: arrived ?? '' }) }
+      return { title: t('buy.arrived'), text: t('buy.arrived-text', { amount: value ?? '' }) }
+    case 'doubtful':
+    case 'risen':
+    case 'matched':
+      return unclearWords(state, { provider, expected, value }, t)
+    case 'unknown':
+      return {
+        title: t('buy.unknown'),
+        text:
+          unknownText(state, { provider, value }, t) ?? t('buy.unknown-text', { provider, amount: expected }),
+      }
     case 'failed':
       return {
         title: t('buy.failed'),

@@ -219,6 +219,7 @@ const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   send: () => Promise.reject(new Error('Unexpected call: send')),
   verify: async () => 'verified',
   received: async () => undefined,
+  minedAt: async () => Date.UTC(2100, 0),
   ...script,
 })
 

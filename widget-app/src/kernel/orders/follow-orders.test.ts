@@ -1,79 +1,10 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { orderLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import {
-  type Answer,
-  alice,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWorld,
-} from '../test-world.ts'
-import type { Order, OrderEvent, OrderState } from './order.ts'
-import { beginOrderAtom, orderAtom, recordOrderAtom } from './orders.ts'
-import { followOrdersAtom } from './watch-orders.ts'
-
-const id = 'the-order'
-const hash = `0x${'d1'.repeat(32)}`
-const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
-  ...{ id, kind: 'buy', to: alice, expected: 1_000n, before: 50n, url: 'https://provider.example/' },
-  provider: { id: 'meld', name: 'Meld' },
-  asset: {
-    chain: parseChainId('eip155:1'),
-    address: undefined,
-    ...{ symbol: 'ETH', name: 'Ether', decimals: 18 },
-  },
-}
-
-type Script = {
-  readonly status?: () => Answer
-  readonly received?: ContractCalls['received']
-  readonly balance?: () => bigint
-  readonly over?: TestWorldOptions
-}
-
-const unexpected = () => Promise.reject(new Error('Unexpected call'))
-
-/** A world whose service and chain follow a script. */
-function worldOf({ status, received, balance, over }: Script = {}): TestWorld {
-  const adapter: Partial<ChainAdapter> = {
-    ...(balance ? { nativeBalance: async () => balance() } : {}),
-    ...(received
-      ? { contractCalls: { estimate: unexpected, send: unexpected, verify: unexpected, received } }
-      : {}),
-  }
-  return testWorld({
-    clock: fakeClock(),
-    adapter: testAdapter(adapter),
-    routes: status ? { [`/v1/onramp/orders/${id}`]: status } : {},
-    ...over,
-  })
-}
-
-/** Follows as a screen does; returns what ends that. */
-const following = ({ store }: TestWorld): (() => void) => {
-  const stop = store.sub(followOrdersAtom, () => undefined)
-  onTestFinished(stop)
-  return stop
-}
-const stateOf = ({ store }: TestWorld): OrderState | undefined => store.get(orderAtom(id))?.state
-
-/** Waits for a state while the world's time passes. */
-const becomes = (world: TestWorld, state: OrderState) =>
-  vi.waitFor(
-    async () => {
-      await world.clock.advance(orderPollIntervalMs / 4)
-      expect(stateOf(world)).toEqual(state)
-    },
-    { timeout: 5_000, interval: 5 },
-  )
-
-const told =
-  (body: unknown): (() => Answer) =>
-  () => ({ body })
+import type { Answer } from '../test-world.ts'
+import type { OrderEvent, OrderState } from './order.ts'
+import { beginOrderAtom, recordOrderAtom } from './orders.ts'
+import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
 
 describe('followOrdersAtom', () => {
   it('behavior: an order goes from paid to sent by the provider’s word, and has arrived only when the chain shows it', async () => {
@@ -89,41 +20,6 @@ describe('followOrdersAtom', () => {
     expect(stateOf(world)).toEqual({ is: 'sent', hash })
     shown = 998n
     await becomes(world, { is: 'arrived', hash, value: 998n })
-  })
-
-  it('error: a transaction that brought the account nothing is no arrival, whatever the provider says', async () => {
-    const status = told({ status: 'sent', transactionHash: hash })
-    const world = worldOf({ status, received: async () => 0n, balance: () => 5_000n })
-    world.store.set(beginOrderAtom, begun)
-    following(world)
-    await becomes(world, { is: 'sent', hash })
-    await world.clock.advance(20 * orderPollIntervalMs)
-    expect(stateOf(world)).toEqual({ is: 'sent', hash })
-  })
-
-  it('error: the transaction that another order arrived by is not this one’s, whatever the provider says', async () => {
-    const status = told({ status: 'sent', transactionHash: hash })
-    const world = worldOf({ status, received: async () => 998n })
-    world.store.set(beginOrderAtom, { ...begun, id: 'an-earlier-order' })
-    world.store.set(recordOrderAtom, 'an-earlier-order', { is: 'arrived', hash, value: 998n })
-    world.store.set(beginOrderAtom, begun)
-    following(world)
-    await becomes(world, { is: 'sent', hash })
-    await world.clock.advance(20 * orderPollIntervalMs)
-    expect(stateOf(world)).toEqual({ is: 'sent', hash })
-  })
-
-  it('behavior: a service that tells nothing leaves it to the balance', async () => {
-    let balance = 50n
-    const world = worldOf({ status: () => ({ status: 404 }), balance: () => balance })
-    world.store.set(beginOrderAtom, begun)
-    following(world)
-    await world.clock.advance(3 * orderPollIntervalMs)
-    balance = 100n
-    await world.clock.advance(3 * orderPollIntervalMs)
-    expect(stateOf(world)).toEqual({ is: 'opened' })
-    balance = 1_040n
-    await becomes(world, { is: 'arrived', value: 990n })
   })
 
   it('behavior: a balance that rises by something else is no arrival while the provider waits for the person', async () => {

@@ -1,46 +1,29 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { orderLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
-import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
 import { tellEventAtom } from '../events.ts'
 import { loadNetworksAtom, networkTableAtom } from '../networks.ts'
 import { portsAtom } from '../ports.ts'
-import { isOpenOrder, type Order, type OrderEvent } from './order.ts'
-import { balanceOf } from './order-balance.ts'
+import { judgeOrderAtom, unclaimed } from './judge-order.ts'
+import { isOpenOrder, type OrderEvent } from './order.ts'
 import { type Told, tellingAtom } from './order-status.ts'
 import { orderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
 import { payEndEvent } from './pay-event.ts'
 
-/** Nobody sells to the unit: what the balance rose by counts as the order from nine tenths of it on. */
-const enough = ({ expected }: Order): bigint => (expected * 9n) / 10n
-
-type Chain = { readonly adapter: ChainAdapter; readonly network: Network; readonly signal: AbortSignal }
-type Arrival = { readonly hash?: string; readonly value: bigint }
-
-/**
- * What the chain shows of an order: what the provider's transaction brought to the account, or, where the provider names
- * none or the chain has no receipts for it, that the balance rose. Undefined while it shows nothing.
- */
-async function arrivalOf(order: Order, told: Told, chain: Chain): Promise<Arrival | undefined> {
-  const { adapter, network, signal } = chain
-  const hash = told.is === 'sent' ? told.hash : order.state.is === 'sent' ? order.state.hash : undefined
-  if (hash !== undefined && adapter.contractCalls) {
-    const value = await adapter.contractCalls.received(hash, order.to, order.asset, network, signal)
-    // A transaction that is mined and brought nothing is not what the provider says it is.
-    if (value !== undefined) return value > 0n ? { hash, value } : undefined
+/** What a service's word means for an order; undefined where it says nothing new. */
+function eventOf(told: Told): OrderEvent | undefined {
+  switch (told.is) {
+    case 'untold':
+    case 'waiting':
+    case 'unreachable':
+      return undefined
+    case 'delivered':
+      return { is: 'paid' }
+    default:
+      return told
   }
-  if (order.before === undefined || (hash === undefined && told.is !== 'untold')) return undefined
-  const rise = (await balanceOf(adapter, order.to, order.asset, network)) - order.before
-  if (rise <= 0n || rise < enough(order)) return undefined
-  return { value: rise, ...(hash === undefined ? {} : { hash }) }
 }
-
-/** One payment delivers one order: the transaction that another one arrived by is not this one's, whoever says so. */
-const isAnotherOrders = ({ hash }: Arrival, { id }: Order, orders: readonly Order[]): boolean =>
-  hash !== undefined &&
-  orders.some((other) => other.id !== id && other.state.is === 'arrived' && other.state.hash === hash)
 
 /** Writes down what became of an order, and tells it where that was its end: once, by who saw it. */
 const noteAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
@@ -52,26 +35,35 @@ const noteAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
   if (end) set(tellEventAtom, end)
 })
 
-const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+/** Asks the provider and the chain once how an order stands, and writes down what they say. */
+const lookAtOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
+  const order = get(orderAtom(id))
+  if (!order) return
+  const told = await set(tellingAtom, order, signal)
+  signal.throwIfAborted()
+  const said = eventOf(told)
+  if (said) set(noteAtom, id, said)
+  try {
+    const network = get(networkTableAtom).get(order.asset.chain)
+    const adapter = await chains.adapter(namespaceOf(order.asset.chain))
+    const shown = network && (await set(judgeOrderAtom, order, told, { adapter, network, signal }))
+    signal.throwIfAborted()
+    const noted = shown && unclaimed(shown, order, get(ordersAtom))
+    if (noted) set(noteAtom, id, noted)
+  } catch (cause) {
+    signal.throwIfAborted()
+    log('The chain could not be asked for an order', cause)
+  }
+  if (clock.now() - order.at > orderLifetimeMs) set(noteAtom, id, { is: 'forgotten' })
+})
+
+const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const order = get(orderAtom(id))
     if (!order || !isOpenOrder(order)) return
-    const told = await set(tellingAtom, order, signal)
-    signal.throwIfAborted()
-    if (told.is !== 'untold' && told.is !== 'waiting') set(noteAtom, id, told)
-    try {
-      const network = get(networkTableAtom).get(order.asset.chain)
-      const adapter = await chains.adapter(namespaceOf(order.asset.chain))
-      const arrival = network && (await arrivalOf(order, told, { adapter, network, signal }))
-      if (arrival && !isAnotherOrders(arrival, order, get(ordersAtom)))
-        set(noteAtom, id, { is: 'arrived', ...arrival })
-    } catch (cause) {
-      signal.throwIfAborted()
-      log('The chain could not be asked for an order', cause)
-    }
-    if (clock.now() - order.at > orderLifetimeMs) set(noteAtom, id, { is: 'forgotten' })
-    await sleep(clock, orderPollIntervalMs, signal)
+    await set(lookAtOrderAtom, id, signal)
+    await sleep(get(portsAtom).clock, orderPollIntervalMs, signal)
   }
 })
 

@@ -46,6 +46,12 @@ describe('withOrders', () => {
     expect(keys([delivery, other], [order('a', newest, state)])).toEqual([[], ['a', other.id]])
   })
 
+  it('behavior: a transaction that is not an order’s delivery keeps a line of its own', () => {
+    const [named] = [record(0)]
+    const state: OrderState = { is: 'doubtful', hash: named.hash, misfit: 'older' }
+    expect(keys([named], [order('a', newest, state)])).toEqual([['a'], [named.id]])
+  })
+
   it('behavior: an ended order that is older than what was read waits for the rest', () => {
     const records = [record(0)]
     const old = order('old', 1, { is: 'expired' })

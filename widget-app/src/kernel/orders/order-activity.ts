@@ -20,7 +20,9 @@ export type ActivityLinesOf = {
 
 const lineOf = (order: Order): OrderActivity => ({ is: 'order', key: order.id, at: order.at, order })
 
-const hashOf = ({ state }: Order): string | undefined => ('hash' in state ? state.hash : undefined)
+/** The transaction that delivers an order. One that is doubtful has a line of its own: it is something else. */
+const hashOf = ({ state }: Order): string | undefined =>
+  state.is === 'sent' || state.is === 'arrived' || state.is === 'matched' ? state.hash : undefined
 
 /**
  * The orders among the other lines. An order and the history's record of the transaction that delivered it are one line.

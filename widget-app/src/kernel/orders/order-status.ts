@@ -6,19 +6,22 @@ import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { blockchainApiAtom } from '../config.ts'
 import { portsAtom } from '../ports.ts'
+import { viewPortsAtom } from '../view-ports.ts'
 import type { Order, OrderEvent } from './order.ts'
 
-/** What a service says of an order: nothing at all, that it waits for the person, or what became of it. */
+/**
+ * What a service says of an order: nothing at all, that it waits for the person, that it was carried out by a transaction
+ * which it does not name (`delivered`), or what else became of it. `unreachable`: it could not be asked now.
+ */
 export type Told =
-  | { readonly is: 'untold' }
-  | { readonly is: 'waiting' }
-  | Exclude<OrderEvent, { is: 'arrived' | 'forgotten' }>
+  | { readonly is: 'untold' | 'waiting' | 'delivered' | 'unreachable' }
+  | Extract<OrderEvent, { is: 'paid' | 'sent' | 'failed' | 'expired' }>
 
 type Ask = (get: Getter, order: Order, signal: AbortSignal) => Promise<Told>
 
 const askOnramp: Ask = async (get, { id }, signal) => {
   const input = { params: { id }, query: {}, signal }
-  const told = await request(get(portsAtom), get(blockchainApiAtom), getOnrampOrder, input)
+  const told = await request(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
   switch (told.status) {
     case 'waiting':
       return { is: 'waiting' }
@@ -34,7 +37,7 @@ const askOnramp: Ask = async (get, { id }, signal) => {
 }
 
 const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
-  const answer = await request(get(portsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
+  const answer = await request(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
     params: {},
     query: { source: 'fund-wallet' },
     body: {
@@ -53,8 +56,7 @@ const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
     case 'FAILED':
       return { is: 'failed' }
     case 'SUCCESS':
-      // Done, but nobody says by which transaction: the account's balance has to tell.
-      return txHash === undefined ? { is: 'untold' } : { is: 'sent', hash: txHash }
+      return txHash === undefined ? { is: 'delivered' } : { is: 'sent', hash: txHash }
   }
 }
 
@@ -70,6 +72,6 @@ export const tellingAtom = atom(null, async (get, _set, order: Order, signal: Ab
     if (httpStatusOf(cause) === 404) return { is: 'untold' }
     // Out of reach for now: nothing is read into that.
     get(portsAtom).log('The service could not tell of an order', cause)
-    return { is: 'waiting' }
+    return { is: 'unreachable' }
   }
 })

@@ -3,6 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isOpenOrder, nextOrder, type Order, type OrderEvent, type OrderState, orderLimits } from './order.ts'
 
 const hash = '0xd1'
+const other = '0xe2'
 const value = 5n
 const arrived: OrderState = { is: 'arrived', hash, value }
 
@@ -12,7 +13,36 @@ describe('nextOrder', () => {
     [{ is: 'paid' }, { is: 'sent', hash }, { is: 'sent', hash }],
     [{ is: 'opened' }, { is: 'sent', hash }, { is: 'sent', hash }],
     [{ is: 'sent', hash }, { is: 'arrived', hash, value }, arrived],
-    [{ is: 'opened' }, { is: 'arrived', value }, { is: 'arrived', value }],
+    [{ is: 'opened' }, { is: 'matched', hash, value }, { is: 'matched', hash, value }],
+    [
+      { is: 'matched', hash, value },
+      { is: 'arrived', hash: other, value },
+      { is: 'arrived', hash: other, value },
+    ],
+    [
+      { is: 'sent', hash },
+      { is: 'doubtful', hash, misfit: 'older' },
+      { is: 'doubtful', hash, misfit: 'older' },
+    ],
+    [
+      { is: 'doubtful', hash, misfit: 'older' },
+      { is: 'sent', hash: other },
+      { is: 'sent', hash: other },
+    ],
+    [{ is: 'paid' }, { is: 'risen', value }, { is: 'risen', value }],
+    [
+      { is: 'risen', value },
+      { is: 'sent', hash },
+      { is: 'sent', hash },
+    ],
+    [
+      { is: 'risen', value },
+      { is: 'matched', hash, value },
+      { is: 'matched', hash, value },
+    ],
+    [{ is: 'risen', value }, { is: 'failed' }, { is: 'failed' }],
+    [{ is: 'risen', value }, { is: 'forgotten' }, { is: 'unknown', rose: value }],
+    [{ is: 'doubtful', hash, misfit: 'less', value }, { is: 'forgotten' }, { is: 'unknown', misfit: 'less' }],
     [{ is: 'opened' }, { is: 'failed', reason: 'declined' }, { is: 'failed', reason: 'declined' }],
     [{ is: 'paid' }, { is: 'failed' }, { is: 'failed' }],
     [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
@@ -29,6 +59,27 @@ describe('nextOrder', () => {
     [{ is: 'sent', hash }, { is: 'failed' }],
     [{ is: 'sent', hash }, { is: 'forgotten' }],
     [{ is: 'paid' }, { is: 'expired' }],
+    [{ is: 'risen', value }, { is: 'paid' }],
+    [
+      { is: 'risen', hash, value },
+      { is: 'sent', hash },
+    ],
+    [
+      { is: 'doubtful', hash, misfit: 'older' },
+      { is: 'sent', hash },
+    ],
+    [
+      { is: 'sent', hash },
+      { is: 'doubtful', hash: other, misfit: 'older' },
+    ],
+    [
+      { is: 'sent', hash },
+      { is: 'risen', value },
+    ],
+    [
+      { is: 'matched', hash, value },
+      { is: 'sent', hash: other },
+    ],
     [{ is: 'failed' }, { is: 'paid' }],
   ])('error: %o stays so when %o is told', (state, event) => {
     expect(nextOrder(state, event)).toBe(state)

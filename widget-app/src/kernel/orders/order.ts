@@ -7,8 +7,15 @@ const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
 /**
- * Where an order stands. The first is written before the provider's page opens. `arrived` is said by the chain alone; all
- * else is the provider's word.
+ * What does not fit about the transaction that a provider names: it is older than the order, another order came by it,
+ * nothing of the asset came to the account, or much less than was quoted.
+ */
+const misfitSchema = () => z.enum(['older', 'claimed', 'nothing', 'less'])
+export type Misfit = z.output<ReturnType<typeof misfitSchema>>
+
+/**
+ * Where an order stands. The first is written before the provider's page opens. `arrived`, `matched`, `doubtful` and
+ * `risen` are what the chain shows; all else is the provider's word, or the person's.
  */
 const stateSchema = () =>
   z.discriminatedUnion('is', [
@@ -16,13 +23,28 @@ const stateSchema = () =>
     z.object({ is: z.literal('opened') }),
     z.object({ is: z.literal('paid') }),
     z.object({ is: z.literal('sent'), hash: hash() }),
-    /** `value` in base units; without a hash it is what the balance rose by. */
-    z.object({ is: z.literal('arrived'), hash: z.optional(hash()), value: bigintText() }),
+    /** The transaction that the provider names is not its delivery; `value` is what it brought, in base units. */
+    z.object({
+      is: z.literal('doubtful'),
+      hash: hash(),
+      misfit: misfitSchema(),
+      value: z.optional(bigintText()),
+    }),
+    /** The balance rose by so much, in base units; nobody says that this is why. */
+    z.object({ is: z.literal('risen'), hash: z.optional(hash()), value: bigintText() }),
+    /** By the transaction that the provider names; `value` in base units. */
+    z.object({ is: z.literal('arrived'), hash: hash(), value: bigintText() }),
+    /** The provider names none, and this payment to the account fits in time and amount. */
+    z.object({ is: z.literal('matched'), hash: hash(), value: bigintText() }),
     /** `reason` in the provider's words. */
     z.object({ is: z.literal('failed'), reason: z.optional(short()) }),
     z.object({ is: z.literal('expired') }),
-    /** Nobody has told anything of it for a day. */
-    z.object({ is: z.literal('unknown') }),
+    /** A day has passed without its end; what the chain did show meanwhile. */
+    z.object({
+      is: z.literal('unknown'),
+      rose: z.optional(bigintText()),
+      misfit: z.optional(misfitSchema()),
+    }),
   ])
 
 /**
@@ -62,40 +84,72 @@ export type OrderEvent =
   | { readonly is: 'sent'; readonly hash: string }
   | { readonly is: 'failed'; readonly reason?: string | undefined }
   | { readonly is: 'expired' }
-  | { readonly is: 'arrived'; readonly hash?: string | undefined; readonly value: bigint }
+  | Extract<OrderState, { is: 'doubtful' | 'risen' | 'arrived' | 'matched' }>
   | { readonly is: 'forgotten' }
 
 /** How far along an order is; it never goes back. */
-const rank = { opened: 0, paid: 1, sent: 2, failed: 3, expired: 3, unknown: 3, arrived: 4 } as const
+const rank = {
+  ...{ opened: 0, paid: 1, risen: 2, sent: 2, doubtful: 2 },
+  ...{ failed: 3, expired: 3, unknown: 3, matched: 4, arrived: 5 },
+} as const
 
 /** Whether an order may still change: it is followed. */
 export const isOpenOrder = ({ state }: Pick<Order, 'state'>): boolean => rank[state.is] < rank.failed
 
 /** Whether the person may have paid already: then nobody is to be led into paying again. */
 export const mayBePaid = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
-  is === 'paid' || is === 'sent' || is === 'unknown'
+  is === 'paid' || is === 'sent' || is === 'risen' || is === 'doubtful' || is === 'unknown'
+
+/** Whether what was ordered is in the account, as far as the chain can say. */
+export const isThere = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
+  is === 'arrived' || is === 'matched'
+
+const unknownAfter = (state: OrderState): OrderState => {
+  switch (state.is) {
+    case 'risen':
+      return { is: 'unknown', rose: state.value }
+    case 'doubtful':
+      return { is: 'unknown', misfit: state.misfit }
+    default:
+      return { is: 'unknown' }
+  }
+}
 
 /** The next state of an order. What the chain showed stays; what failed or lapsed may still turn out to have been sent. */
 export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
-  if (state.is === 'arrived') return state
+  if (rank[state.is] >= rank.matched) return event.is === 'arrived' && state.is === 'matched' ? event : state
   switch (event.is) {
-    case 'arrived': {
-      const { hash, value } = event
-      return { is: 'arrived', value, ...(hash === undefined ? {} : { hash }) }
-    }
+    case 'arrived':
+    case 'matched':
+      return event
+    case 'doubtful':
+      if (!isNamed(state, event.hash)) return state
+      return state.is === 'doubtful' && state.misfit === event.misfit ? state : event
+    case 'risen':
+      return rank[state.is] < rank.risen || (state.is === 'sent' && isNamed(state, event.hash))
+        ? event
+        : state
     case 'sent':
-      return state.is === 'sent' && state.hash === event.hash ? state : { is: 'sent', hash: event.hash }
+      return isNamed(state, event.hash) ? state : { is: 'sent', hash: event.hash }
     case 'paid':
       return rank[state.is] < rank.paid ? { is: 'paid' } : state
     case 'failed':
-      if (state.is !== 'opened' && state.is !== 'paid') return state
+      if (rank[state.is] > rank.paid && !isUnnamedRise(state)) return state
       return { is: 'failed', ...(event.reason === undefined ? {} : { reason: event.reason.slice(0, 256) }) }
     case 'expired':
-      return state.is === 'opened' ? { is: 'expired' } : state
+      return state.is === 'opened' || isUnnamedRise(state) ? { is: 'expired' } : state
     case 'forgotten':
-      return state.is === 'opened' || state.is === 'paid' ? { is: 'unknown' } : state
+      // What the provider says it has sent may still come.
+      return isOpenOrder({ state }) && state.is !== 'sent' ? unknownAfter(state) : state
   }
 }
+
+/** Whether that transaction is the one which the provider named last. */
+const isNamed = (state: OrderState, hash: string | undefined): boolean =>
+  hash !== undefined && 'hash' in state && state.hash === hash
+
+/** Something came while the provider had named nothing: its word is heard as before. */
+const isUnnamedRise = (state: OrderState): boolean => state.is === 'risen' && state.hash === undefined
 
 /** How many finished orders are kept. */
 const finishedOrderLimit = 100

@@ -33,5 +33,5 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
       order.id === id ? { ...order, updatedAt, state: nextOrder(order.state, event) } : order,
     ),
   )
-  if (event.is === 'arrived') void set(refreshQueriesAtom, 'balances')
+  if (event.is === 'arrived' || event.is === 'matched') void set(refreshQueriesAtom, 'balances')
 })

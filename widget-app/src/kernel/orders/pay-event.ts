@@ -1,7 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
 import type { Happened } from '../events.ts'
-import type { Order } from './order.ts'
+import { isThere, type Order } from './order.ts'
 
 /** What every event of a deposit from an exchange says of it. */
 type ToldPayment = WidgetEventProperties['PAY_INITIATED']
@@ -12,7 +12,10 @@ const statusOf = {
   opened: 'UNKNOWN',
   paid: 'IN_PROGRESS',
   sent: 'IN_PROGRESS',
+  doubtful: 'IN_PROGRESS',
+  risen: 'UNKNOWN',
   arrived: 'SUCCESS',
+  matched: 'SUCCESS',
   failed: 'FAILED',
   expired: 'FAILED',
   unknown: 'UNKNOWN',
@@ -42,7 +45,7 @@ export const toldPayment = ({ id, asset, expected, to, provider, session, state 
 export function payEndEvent(order: Order): Happened | undefined {
   const { kind, state } = order
   if (kind !== 'exchange') return undefined
-  if (state.is === 'arrived') return { event: 'PAY_SUCCESS', properties: toldPayment(order) }
+  if (isThere(order)) return { event: 'PAY_SUCCESS', properties: toldPayment(order) }
   if (state.is !== 'failed' && state.is !== 'expired') return undefined
   const message = (state.is === 'failed' && state.reason) || state.is
   return { event: 'PAY_ERROR', properties: { ...toldPayment(order), message } }

@@ -114,7 +114,10 @@ const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: T
   opened: ['accent', (t) => t('order.opened')],
   paid: ['accent', (t) => t('order.paid')],
   sent: ['accent', (t) => t('order.sent')],
+  doubtful: ['warning', (t) => t('order.doubtful')],
+  risen: ['accent', (t) => t('order.risen')],
   arrived: ['ink', (t) => t('order.arrived')],
+  matched: ['ink', (t) => t('order.matched')],
   failed: ['danger', (t) => t('order.failed')],
   expired: ['soft', (t) => t('order.expired')],
   unknown: ['warning', (t) => t('order.unknown')],
@@ -125,7 +128,7 @@ type OrderRowProps = Facts & { readonly item: OrderActivity; readonly elsewhere:
 function OrderRow({ item, elsewhere, locale, time, t, press }: OrderRowProps) {
   const { kind, state, asset, expected, provider } = item.order
   const [tone, word] = orderStands[state.is]
-  const isThere = state.is === 'arrived'
+  const isThere = state.is === 'arrived' || state.is === 'matched'
   const value = isThere ? state.value : expected
   const amount = `${isThere ? signs.in : '≈ '}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
   return (

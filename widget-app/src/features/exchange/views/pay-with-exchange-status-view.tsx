@@ -1,4 +1,4 @@
-import type { Order } from '#widget/kernel/orders/order.ts'
+import { isThere, type Order } from '#widget/kernel/orders/order.ts'
 import { windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
@@ -45,7 +45,7 @@ function Status({ order }: { order: Order }) {
   const { id, state, provider } = order
   const window = useAtomValue(windowOfAtom(id))
   const texts = useAtomValue(depositTextsAtom(id))
-  const names = { exchange: provider.name, received: texts?.received }
+  const names = { exchange: provider.name, ordered: texts?.ordered ?? '', value: texts?.value }
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -66,17 +66,18 @@ function Status({ order }: { order: Order }) {
   )
 }
 
-function Facts({ order: { id, provider } }: { order: Order }) {
+function Facts({ order }: { order: Order }) {
   const t = useT()
+  const { id, provider } = order
   const texts = useAtomValue(depositTextsAtom(id))
   if (!texts) return null
   return (
     <KeyValueList
       items={[
         { id: 'ordered', label: t('exchange.ordered'), value: texts.ordered },
-        ...(texts.received === undefined
-          ? []
-          : [{ id: 'received', label: t('swap.received'), value: texts.received, strong: true }]),
+        ...(texts.value !== undefined && isThere(order)
+          ? [{ id: 'received', label: t('swap.received'), value: texts.value, strong: true }]
+          : []),
         { id: 'exchange', label: t('exchange.at'), value: provider.name },
         { id: 'to', label: t('review.to'), value: <AddressText address={texts.to} /> },
         { id: 'network', label: t('review.network'), value: texts.network },

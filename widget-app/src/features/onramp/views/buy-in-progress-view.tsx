@@ -22,6 +22,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { ProviderFrame } from './provider-frame.tsx'
 
 const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
+  if (order.state.is === 'doubtful' || order.state.is === 'risen') return 'stopped'
   if (isOpenOrder(order)) return 'waiting'
   return order.state.is === 'failed' ? 'failed' : 'stopped'
 }
@@ -106,7 +107,7 @@ function Leave({ order }: { order: Order }) {
           {t('transaction.explorer', { explorer: explorer.name })}
         </Button>
       )}
-      {order.state.is === 'unknown' && (
+      {(order.state.is === 'unknown' || order.state.is === 'doubtful') && (
         <Button look="secondary" href={order.url}>
           {t('buy.open', { provider: order.provider.name })}
         </Button>

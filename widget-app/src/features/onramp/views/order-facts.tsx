@@ -1,4 +1,4 @@
-import type { Order } from '#widget/kernel/orders/order.ts'
+import { isThere, type Order } from '#widget/kernel/orders/order.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
@@ -15,9 +15,9 @@ export function OrderFacts({ order }: { order: Order }) {
     value === undefined ? [] : [{ id, label, value }]
   const items: readonly KeyValue[] = [
     ...line('pays', t('buy.pay'), texts.pays),
-    ...(texts.arrived === undefined
-      ? line('expected', t('buy.expected'), texts.expected)
-      : [{ id: 'arrived', label: t('swap.received'), value: texts.arrived, strong: true }]),
+    ...(texts.value !== undefined && isThere(order)
+      ? [{ id: 'arrived', label: t('swap.received'), value: texts.value, strong: true }]
+      : line('expected', t('buy.expected'), texts.expected)),
     ...line('to', t('buy.to'), <AddressText address={order.to} />),
     ...line('network', t('review.network'), texts.network),
     ...line('provider', t('buy.provider'), order.provider.name),

@@ -1,0 +1,40 @@
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { OrderState } from './order.ts'
+
+/** `provider`: who was to deliver; `expected` and `value`: what was ordered, and what the chain shows, as text. */
+type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
+
+type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' }>
+
+/** Where an order stands that is neither under way nor plainly there: what the chain shows, and what to do. */
+export function unclearWords(
+  state: Unclear,
+  { provider, expected, value = '' }: Names,
+  t: Translate,
+): { readonly title: string; readonly text: string } {
+  const names = { provider, amount: expected, value }
+  switch (state.is) {
+    case 'doubtful':
+      return { title: t('order.doubtful-title'), text: t(`order.misfit.${state.misfit}`, names) }
+    case 'risen':
+      return { title: t('order.risen-title', names), text: t('order.risen-text', names) }
+    case 'matched':
+      return { title: t('order.matched-title'), text: t('order.matched-text', names) }
+  }
+}
+
+/** What the chain did show of an order that nobody knows the end of; undefined where that is nothing. */
+export function unknownText(
+  { misfit, rose }: Extract<OrderState, { is: 'unknown' }>,
+  { provider, value = '' }: Omit<Names, 'expected'>,
+  t: Translate,
+): string | undefined {
+  if (misfit !== undefined) return t('order.unknown-misfit', { provider })
+  return rose === undefined ? undefined : t('order.unknown-rose', { provider, value })
+}
+
+/** What the chain shows of an order, in base units of its asset. */
+export function shownValue(state: OrderState): bigint | undefined {
+  if (state.is === 'unknown') return state.rose
+  return 'value' in state ? state.value : undefined
+}
