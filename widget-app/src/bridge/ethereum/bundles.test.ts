@@ -26,6 +26,8 @@ const receipt = (transactionHash: unknown, status = '0x1') => ({
   gasUsed: '0x5208',
 })
 
+type Compared = readonly [what: string, verdict: () => Promise<BundleVerdict>, alarms: readonly object[]]
+
 describe('a wallet that knows bundles', () => {
   it('behavior: is asked in version 2, and answers for its bundle from then on', async () => {
     const { ask, asked } = await dappWorld({
@@ -58,7 +60,7 @@ describe('a wallet that knows bundles', () => {
     expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toMatchObject({ status: code })
   })
 
-  it.each<[string, () => Promise<BundleVerdict>, readonly object[]]>([
+  it.each<Compared>([
     ['the same calls', async () => 'verified', []],
     ['more calls', async () => 'added', []],
     ['calls in words of its own', async () => 'unverifiable', []],
@@ -74,6 +76,7 @@ describe('a wallet that knows bundles', () => {
       const verify = vi.fn<CallBundles['verify']>(verdict)
       const contractCalls: ContractCalls = {
         ...{ estimate: unexpected, send: unexpected, verify: unexpected, received: unexpected },
+        minedAt: unexpected,
         bundles: { isSupported: unexpected, send: unexpected, verify },
       }
       const looks = [100, 200, 200]
