@@ -58,7 +58,11 @@ export const pastTextsAtom = atomFamily((id: string) =>
       `${signs[direction]}${formatWhole(value, decimals, locale)} ${symbol}`
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return {
-      amounts: record.movements.map((movement, at) => ({ id: String(at), text: amount(movement) })),
+      amounts: record.movements.map((movement, at) => ({
+        id: String(at),
+        text: amount(movement),
+        isIn: movement.direction === 'in',
+      })),
       time: time.format(record.at),
       fee:
         currency && fee.is === 'ready' && fee.data !== undefined

@@ -30,6 +30,7 @@ describe('PastTransactionView', () => {
     show('sent')
     expect(await screen.findByText('−0.000000000000000001 ETH')).toBeTruthy()
     expect(fact('To')).toBe('0x2222222222222222222222222222222222222222')
+    expect(fact('From')).toBe('0x1111…111111')
     expect(fact('Network')).toBe('Ethereum')
     await waitFor(() => expect(fact('Fee paid')).toBe('0.000402 ETH'))
   })
@@ -38,6 +39,7 @@ describe('PastTransactionView', () => {
     show('received')
     expect(await screen.findByText('+1,234.567891 USDC')).toBeTruthy()
     expect(fact('From')).toBe('0x2222222222222222222222222222222222222222')
+    expect(fact('To')).toBe('0x1111…111111')
     expect(fact('Fee paid')).toBeUndefined()
   })
 

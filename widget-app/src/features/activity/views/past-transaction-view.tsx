@@ -1,4 +1,7 @@
-import type { HistoryRecord } from '#widget/kernel/history-record.ts'
+import { addressOf } from '#shared/caip/account-id.ts'
+import { activeAccountAtom } from '#widget/kernel/account.ts'
+import { type HistoryRecord, isSameAddress } from '#widget/kernel/history-record.ts'
+import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -8,6 +11,7 @@ import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -37,33 +41,51 @@ export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransa
     )
   }
   const isFailed = record.status === 'failed'
+  const hasAmounts = record.movements.length > 0
   return (
     <Stack gap={20}>
       <Stack across align="center">
         <Picture record={record} />
       </Stack>
-      <Headline {...wordsOf(record, t)} isAlarm={isFailed} size={22} />
-      {!isFailed && <Amounts id={id} />}
+      <Stack gap={8}>
+        <Headline {...wordsOf(record, t)} isAlarm={isFailed} size={isFailed || !hasAmounts ? 22 : 17} />
+        {!isFailed && <Amounts id={id} isDone={record.status === 'confirmed'} />}
+      </Stack>
       <Facts id={id} record={record} />
       <Explorer id={id} />
     </Stack>
   )
 }
 
-function Picture({ record: { movements, status, action } }: { record: HistoryRecord }) {
+function Picture({ record: { movements, status, chain } }: { record: HistoryRecord }) {
   const movement = movements.find(({ direction }) => direction === 'in') ?? movements[0]
-  const icon = <TokenIcon name={movement?.symbol ?? action} src={movement?.iconUrl} size={64} />
+  const network = useAtomValue(activeNetworkAtom)
+  const mark = network && { name: network.name, src: networkPicture(network) }
+  // Where no token moved there is none to show.
+  const icon = movement ? (
+    <TokenIcon name={movement.symbol} src={movement.iconUrl} size={64} network={mark} />
+  ) : (
+    <NetworkIcon {...mark} name={mark?.name ?? chain} size={64} />
+  )
   if (status === 'confirmed') return icon
   return <ProgressRing state={status === 'failed' ? 'failed' : 'waiting'}>{icon}</ProgressRing>
 }
 
-function Amounts({ id }: { id: string }) {
+/** What moved, the most visible thing there is. */
+function Amounts({ id, isDone }: { id: string; isDone: boolean }) {
   const texts = useAtomValue(pastTextsAtom(id))
   if (!texts || texts.amounts.length === 0) return null
   return (
-    <Stack gap={4}>
-      {texts.amounts.map(({ id: key, text }) => (
-        <Text key={key} size={17} weight="strong" align="center" figures>
+    <Stack gap={0}>
+      {texts.amounts.map(({ id: key, text, isIn }) => (
+        <Text
+          key={key}
+          size={22}
+          weight="strong"
+          tone={isIn && isDone ? 'success' : 'ink'}
+          align="center"
+          figures
+        >
           <bdi dir="ltr">{text}</bdi>
         </Text>
       ))}
@@ -75,11 +97,22 @@ function Facts({ id, record }: { id: string; record: HistoryRecord }) {
   const t = useT()
   const texts = useAtomValue(pastTextsAtom(id))
   const network = useAtomValue(activeNetworkAtom)
+  const account = useAtomValue(activeAccountAtom)
   const line = (key: string, label: string, value: KeyValue['value'] | undefined, below = false) =>
     value === undefined ? [] : [{ id: key, label, value, below }]
+  const isOwn = (address: string) => account !== undefined && isSameAddress(address, addressOf(account))
+  const side = (key: string, label: string, address: string | undefined) =>
+    line(
+      key,
+      label,
+      address && <AddressText address={address} whole={!isOwn(address)} />,
+      !isOwn(address ?? ''),
+    )
+  const from = side('from', t('review.from'), record.from)
+  const to = side('to', t('review.to'), record.to)
   const items: readonly KeyValue[] = [
-    ...line('from', t('review.from'), <AddressText address={record.from} whole />, true),
-    ...line('to', t('review.to'), record.to && <AddressText address={record.to} whole />, true),
+    // The other side first and whole, as in a review; the person's own address is known to them.
+    ...(isOwn(record.from) ? [...to, ...from] : [...from, ...to]),
     ...line('network', t('review.network'), network?.name ?? record.chain),
     ...line('fee', t('transaction.fee'), texts?.fee),
     ...line('time', t('transaction.time'), texts?.time),
