@@ -32,6 +32,10 @@ describe('fiatMinor', () => {
 })
 
 describe('formatFiat', () => {
+  test('behavior: from right to left the sign of a symbol such as US$ stays with its letters', () => {
+    expect(formatFiat(123_456n, 'usd', 'ar')).toMatch(/^\u200f.*US\$\u200e$/)
+  })
+
   test.each<[bigint, string, string, string]>([
     [123_456n, 'usd', 'en', '$1,234.56'],
     [123_456n, 'eur', 'de', '1.234,56 €'],

@@ -82,7 +82,9 @@ export function formatFiat(minor: bigint, currency: string, locale: string): str
       part.type === 'fraction' ? rest.padEnd(part.value.length, '0').slice(0, part.value.length) : part.value,
     )
     .join('')
-  return negative ? `-${text}` : text
+  const signed = negative ? `-${text}` : text
+  // At the end of a line from right to left the sign of `US$` would jump before its letters.
+  return text.startsWith('\u200f') ? `${signed}\u200e` : signed
 }
 
 /** The smallest amount above zero that a currency shows, in its smallest units: 1 for dollars, 100 for yen. */
