@@ -44,9 +44,10 @@ function Receive() {
     <Stack gap={20}>
       <Code />
       <Address />
+      {/* Beside the address: below the fold nobody reads them before they copy it. */}
+      <ReceiveNotices />
       <AskForAmount />
       <Networks />
-      <ReceiveNotices />
       <ShareFooter />
     </Stack>
   )
@@ -86,7 +87,14 @@ function Address() {
   const t = useT()
   const code = useAtomValue(codeAtom)
   const copyFailed = t('receive.copy-failed')
-  if (!code) return <Skeleton shape="text" />
+  if (!code) {
+    return (
+      <Stack gap={12} align="center">
+        <Skeleton shape="block" width="208px" height="2.7em" />
+        <Skeleton shape="block" width="124px" height="32px" />
+      </Stack>
+    )
+  }
   return (
     <Stack gap={12} align="center">
       <Text align="center">
