@@ -48,7 +48,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
   const canRefresh = useAtomValue(canRefreshAtom(account))
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
-      <Stack gap={20}>
+      <Stack gap={16}>
         {/* Figures, names and tokens come in turn: the panel stays, and nothing in its head moves from under a finger. */}
         <div className={styles.head} data-keeps-height>
           <Stack gap={12} align="center">

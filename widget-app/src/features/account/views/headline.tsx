@@ -46,6 +46,18 @@ export function Headline({ account }: { account: AccountId }) {
   )
 }
 
+/** Letters of a figure that stand in one line at full size on the narrowest phone. */
+const fullSizeLetters = 13
+
+/** The figure a person opens the widget for; a very long one is smaller, because digits never wrap. */
+function Figure({ text }: { text: string }) {
+  return (
+    <Text as="span" size={text.length > fullSizeLetters ? 22 : 34} weight="strong" figures>
+      <RollingNumber text={text} />
+    </Text>
+  )
+}
+
 function Total({ holdings: { native, total } }: { holdings: Holdings }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
@@ -53,9 +65,7 @@ function Total({ holdings: { native, total } }: { holdings: Holdings }) {
   return (
     <>
       <section className={styles.amount} aria-label={t('account.total')}>
-        <Text as="span" size={34} weight="strong" figures>
-          <RollingNumber text={formatTotal(total, currency, locale) ?? '–'} />
-        </Text>
+        <Figure text={formatTotal(total, currency, locale) ?? '–'} />
       </section>
       {total.unpriced > 0 && (
         <Text size={13} tone="soft" align="center">
@@ -77,9 +87,7 @@ function Coins({ native }: { native: Holdings['native'] }) {
   return (
     <>
       <div className={styles.amount}>
-        <Text as="span" size={34} weight="strong" figures>
-          {native ? <RollingNumber text={formatBalance(native.value, native.asset.decimals, locale)} /> : '–'}
-        </Text>
+        <Figure text={native ? formatBalance(native.value, native.asset.decimals, locale) : '–'} />
         <Text as="span" size={17} tone="soft" weight="medium">
           {native?.asset.symbol ?? network?.nativeCurrency.symbol}
         </Text>

@@ -18,14 +18,16 @@ export function Identity({ account }: { account: AccountId }) {
       <AccountPicture account={account} />
       <AccountName account={account} />
       <Stack gap={4} align="center">
-        <CopyButton text={address} label={t('account.copy')} copiedLabel={t('account.copied')}>
-          <AddressText address={address} />
-        </CopyButton>
-        {explorer && (
-          <a className={styles.explorer} href={explorer.href} target="_blank" rel="noopener noreferrer">
-            {t('account.explorer', { explorer: explorer.name })}
-          </a>
-        )}
+        <Stack across wrap gap={8} align="center">
+          <CopyButton text={address} label={t('account.copy')} copiedLabel={t('account.copied')}>
+            <AddressText address={address} />
+          </CopyButton>
+          {explorer && (
+            <a className={styles.explorer} href={explorer.href} target="_blank" rel="noopener noreferrer">
+              {t('account.explorer', { explorer: explorer.name })}
+            </a>
+          )}
+        </Stack>
         <GetName account={account} />
       </Stack>
     </>
