@@ -170,6 +170,8 @@ export const reviewStates: States<'WalletSendReview'> = [
     },
   ),
   review('first payment', {}, { view: { ...native, to: `0x${'5f'.repeat(20)}` } }),
+  // Begins and ends like the person's own address.
+  review('look alike', {}, { view: { ...native, to: `0x71c765${'5f'.repeat(14)}d8976f` } }),
   review(
     'payment link',
     {},

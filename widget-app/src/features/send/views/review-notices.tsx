@@ -13,7 +13,18 @@ import { LookAlikeNotice } from './look-alike-notice.tsx'
 import { MovedNameNotice } from './moved-name-notice.tsx'
 import { SentAlreadyNotice } from './sent-already-notice.tsx'
 
-/** What a person should know before pressing Send: how the last attempt ended first, then warnings. */
+/** What could cost the money; above the facts, because below them it lies under the fold of a small window. */
+export function ReviewRisks() {
+  return (
+    <>
+      <SentAlreadyNotice />
+      <MovedNameNotice />
+      <LookAlikeNotice />
+    </>
+  )
+}
+
+/** What a person should know before pressing Send: how the last attempt ended first, then what is to be checked. */
 export function ReviewNotices() {
   const t = useT()
   const state = useAtomValue(sendStateAtom)
@@ -48,9 +59,6 @@ export function ReviewNotices() {
           {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
         </Notice>
       )}
-      <SentAlreadyNotice />
-      <MovedNameNotice />
-      <LookAlikeNotice />
       <FirstPaymentNotice />
       {recipient.is === 'address' && recipient.isOwn && (
         <Notice tone="warning">{t('send.problem.to-self')}</Notice>

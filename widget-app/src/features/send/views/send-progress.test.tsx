@@ -24,6 +24,16 @@ async function show(state: string): Promise<void> {
   await getConfig().asyncWrapper(async () => fixture?.after?.(world))
 }
 
+describe('WalletSendReviewView', () => {
+  it('error: an address that imitates another is warned of before the facts that name it', async () => {
+    await show('look alike')
+    const warning = await screen.findByRole('alert')
+    expect(warning.compareDocumentPosition(screen.getByText('Network fee'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+  })
+})
+
 describe('SendProgress', () => {
   it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
     await show('in an app of this phone')

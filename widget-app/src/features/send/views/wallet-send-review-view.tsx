@@ -17,7 +17,7 @@ import { firstPaymentAtom } from '../recipient-state.ts'
 import { presenceAtom, sendStateAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { ReviewFacts } from './review-facts.tsx'
-import { ReviewNotices } from './review-notices.tsx'
+import { ReviewNotices, ReviewRisks } from './review-notices.tsx'
 import { SendProgress } from './send-progress.tsx'
 
 /** Every fact of a transfer before the wallet is asked; then, in place, what becomes of it. */
@@ -73,6 +73,7 @@ function Review() {
           {texts?.worth}
         </Text>
       </Stack>
+      <ReviewRisks />
       <ReviewFacts />
       <ReviewNotices />
       <ScreenFooter>
