@@ -8,7 +8,7 @@ export type TextFieldProps = Omit<FieldProps, 'children'> & {
   type?: 'text' | 'email'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
-  inputMode?: 'text' | 'email' | 'numeric' | 'search'
+  inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'search'
   /** Fixed-width letters, for addresses. */
   mono?: boolean
   disabled?: boolean
