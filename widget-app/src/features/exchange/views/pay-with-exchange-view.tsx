@@ -138,9 +138,10 @@ function NothingHere() {
   const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
   if (assets.is === 'failed') {
     return (
-      <EmptyState
-        drawing="offline"
+      <Notice
+        tone="warning"
         title={t('exchange.no-list', names)}
+        announce
         action={
           <Button look="secondary" size="small" onPress={() => void load()}>
             {t('common.tryAgain')}
@@ -148,7 +149,7 @@ function NothingHere() {
         }
       >
         {t('exchange.failed-text')}
-      </EmptyState>
+      </Notice>
     )
   }
   if (assets.is !== 'ready') return null
@@ -211,6 +212,7 @@ function Continue() {
   const isLoading = useAtomValue(isWaitingAtom)
   const page = useAtomValue(payPageAtom)
   const exchange = useAtomValue(exchangeAtom)
+  const isUnlisted = useAtomValue(assetsAtom).is === 'failed'
   const start = useSetAtom(startDepositAtom)
   const isBusy = isLoading || (problem === undefined && (page.is === 'loading' || isRenewed(page)))
   return (
@@ -219,7 +221,11 @@ function Continue() {
       busy={isBusy}
       disabled={!isBusy && (problem !== undefined || page.is === 'failed')}
     >
-      {isLoading ? t('common.loading') : labelOf(problem, exchange?.name ?? '', t)}
+      {isLoading
+        ? t('common.loading')
+        : isUnlisted
+          ? t('swap.problem.tokens')
+          : labelOf(problem, exchange?.name ?? '', t)}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { featureAtom } from '#widget/kernel/features.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -6,12 +7,14 @@ import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { isRestrictedHereAtom } from '../regions.ts'
 import { buyerAtom } from '../state.ts'
+import { BuySkeleton } from './buy-skeleton.tsx'
 
 /** Lets those through who may buy: with an account, and where something may be sold. */
 export function BuyGate({ children }: { children: ReactNode }) {
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
   const isRestricted = useAtomValue(isRestrictedHereAtom)
+  const isPending = useAtomValue(featureAtom('onramp')).is === 'pending'
   const move = useSetAtom(viewStackAtom)
   if (isRestricted) {
     return (
@@ -20,6 +23,8 @@ export function BuyGate({ children }: { children: ReactNode }) {
       </EmptyState>
     )
   }
+  // Until the project has said who sells here, nobody can say that nobody does.
+  if (buyer && isPending) return <BuySkeleton />
   if (buyer) return children
   return (
     <ConnectFirst

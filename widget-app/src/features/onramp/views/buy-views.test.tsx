@@ -18,6 +18,7 @@ import {
 } from '../onramp-world.ts'
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
 import { OnRampAmountView } from './on-ramp-amount-view.tsx'
+import { OnRampProvidersView } from './on-ramp-providers-view.tsx'
 
 afterEach(cleanup)
 
@@ -70,6 +71,17 @@ describe('OnRampAmountView', () => {
     type('100')
     await until(world, () => expect(button('Not available now').disabled).toBe(true))
     expect(screen.getByText('Only a sample')).toBeTruthy()
+  })
+})
+
+describe('OnRampProvidersView', () => {
+  it('error: while the project has not said who sells, nobody is told that nobody does', async () => {
+    const world = testWorld(onrampOptions())
+    openBuy(world)
+    show(world, <OnRampProvidersView />)
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByText('Nobody sells to this wallet')).toBeNull()
+    await until(world, () => expect(button(/Meld/)).toBeTruthy())
   })
 })
 

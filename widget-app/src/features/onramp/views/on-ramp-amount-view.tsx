@@ -6,7 +6,6 @@ import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { buyAtom, freshQuoteAtom } from '../bind.ts'
@@ -21,6 +20,7 @@ import { labelOf, providerLine } from '../words.ts'
 import { BuyFacts } from './buy-facts.tsx'
 import { BuyGate } from './buy-gate.tsx'
 import { BuyNotices } from './buy-notices.tsx'
+import { BuySkeleton } from './buy-skeleton.tsx'
 import { GetOutput, Methods, PayInput } from './payment-input.tsx'
 
 /** How much to buy of what, and how to pay for it. */
@@ -34,19 +34,12 @@ export function OnRampAmountView() {
 }
 
 function BuyForm() {
-  const t = useT()
   useAtomValue(freshQuoteAtom)
   const options = useAtomValue(optionsAtom)
   const problems = useAtomValue(problemsAtom)
   const provider = useAtomValue(providerAtom)
   const buy = useSetAtom(buyAtom)
-  if (options.is === 'loading') {
-    return (
-      <RowGroup label={t('common.loading')} labelHidden busy>
-        <Skeleton shape="row" count={3} />
-      </RowGroup>
-    )
-  }
+  if (options.is === 'loading') return <BuySkeleton />
   if (!provider || problems.some(({ is }) => is === 'nothing-here')) return <NothingHere />
   return (
     <form

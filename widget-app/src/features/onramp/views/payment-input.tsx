@@ -46,7 +46,7 @@ export function PayInput() {
         </Pill>
       }
       error={note}
-      hint={draft.text === '' ? <Presets currency={currency.id} /> : '\u00a0'}
+      hint={<Presets currency={currency.id} />}
     />
   )
 }
@@ -56,13 +56,14 @@ const presets = [100n, 250n, 500n, 1_000n] as const
 
 function Presets({ currency }: { currency: string }) {
   const limit = useAtomValue(limitTextAtom)
-  const edit = useSetAtom(draftAtom)
+  const [draft, edit] = useAtom(draftAtom)
   return (
     <Stack across wrap gap={8}>
       {presets.map((amount) => (
         <Pill
           key={String(amount)}
           label={limit(amount * 100n, currency)}
+          selected={draft.text === String(amount)}
           onPress={() => edit({ text: String(amount) })}
         >
           {String(amount)}
@@ -95,9 +96,11 @@ export function Methods() {
         ))}
       </Stack>
       {instead && (
-        <Button look="quiet" size="small" onPress={() => edit({ method: instead.id })}>
-          {t('buy.instead', { method: methodName(instead.id, t) })}
-        </Button>
+        <Stack align="start">
+          <Button look="quiet" size="small" onPress={() => edit({ method: instead.id })}>
+            {t('buy.instead', { method: methodName(instead.id, t) })}
+          </Button>
+        </Stack>
       )}
     </Stack>
   )

@@ -1,0 +1,20 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+
+/** Stands for the form while it is not known what can be bought: what is paid, how, what comes, and who sells. */
+export function BuySkeleton() {
+  const t = useT()
+  return (
+    <Stack gap={12}>
+      <span role="status" aria-label={t('common.loading')} />
+      <Skeleton shape="text" width="56px" />
+      <Skeleton shape="block" width="148px" height="40px" />
+      <Skeleton shape="block" width="220px" height="32px" />
+      <Skeleton shape="text" width="56px" />
+      <Skeleton shape="block" width="148px" height="40px" />
+      <Skeleton shape="block" height="56px" />
+      <Skeleton shape="block" height="48px" />
+    </Stack>
+  )
+}
