@@ -480,7 +480,6 @@ export const ar = {
   'register.rule': 'أربعة أحرف لاتينية أو أرقام أو شرطات على الأقل',
   'register.checking': 'جارٍ التحقق من توفّره…',
   'register.free': '{name} متاح',
-  'register.free-short': 'متاح',
   'register.taken': '{name} محجوز',
   'register.others': 'أسماء مشابهة متاحة',
   'register.cost': 'التكلفة',
@@ -724,6 +723,7 @@ export const ar = {
   'swap.loss': 'تخسر {percent} من القيمة',
   'swap.loss-text': 'ما يصل أقل قيمة بهذا القدر مما تعطي.',
   'swap.loss-accept': 'أريد المبادلة رغم ذلك',
+  'swap.loss-first': 'اقبل الخسارة أولًا',
   'swap.approval': 'الإذن',
   'swap.approval-text': '{amount} تمامًا لا أكثر. يسألك {wallet} عنه أولًا.',
   'swap.approval-bundle':

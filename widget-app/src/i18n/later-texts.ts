@@ -400,7 +400,6 @@ export const laterTexts = {
   'register.rule': 'At least 4 letters, digits or hyphens',
   'register.checking': 'Looking whether it is free…',
   'register.free': '{name} is free',
-  'register.free-short': 'Free',
   'register.taken': '{name} is taken',
   'register.others': 'Free names like it',
   'register.cost': 'Cost',
@@ -551,6 +550,7 @@ export const laterTexts = {
   'swap.loss': 'You lose {percent} of the worth',
   'swap.loss-text': 'What comes is worth this much less than what you give.',
   'swap.loss-accept': 'I want to swap all the same',
+  'swap.loss-first': 'Accept the loss first',
   'swap.approval': 'Permission',
   'swap.approval-text': 'Exactly {amount}, and no more. {wallet} asks for it first.',
   'swap.approval-bundle':

@@ -72,6 +72,8 @@ export const registerAtom = atom(null, async (get, set): Promise<void> => {
         tell: (event) => {
           set(registerStateAtom, event)
           if (event.is !== 'set-back') return
+          // Most often somebody else has it by now: what stands below the field says so then, and what is free instead.
+          if (event.setback.is === 'refused') void set(availabilityAtom)
           const error = errorOf(event.setback)
           set(tellEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
         },

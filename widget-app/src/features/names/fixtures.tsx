@@ -143,7 +143,19 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
       }),
       pressed,
     ),
-    state('failed', nameOptions({ ...registry(), '/v1/profile/account': () => ({ status: 500 }) }), pressed),
+    state(
+      'failed',
+      nameOptions({
+        ...registry(),
+        '/v1/profile/account': () => ({ status: 500 }),
+        // Whose it is after that: nobody's.
+        '/v1/profile/account/anna.reown.id': () => ({ status: 404 }),
+      }),
+      async (world) => {
+        await pressed(world)
+        await until(world, () => world.store.get(registerStateAtom).is === 'choosing')
+      },
+    ),
   ],
   RegisterAccountNameSuccess: [
     {

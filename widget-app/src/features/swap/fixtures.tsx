@@ -22,7 +22,7 @@ import {
 } from './fixture-states.tsx'
 import { bundleStates, leftStates, priceStates, resetStates } from './later-states.tsx'
 import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './state.ts'
-import { connection, openSwap, swapOptions, usdcKey } from './swap-world.ts'
+import { connection, dearly, openSwap, swapOptions } from './swap-world.ts'
 
 /** Every state of the views of swapping. Test only. */
 export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = {
@@ -74,23 +74,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     review('service refuses', {
       service: { build: () => ({ status: 400, body: { reasons: [{ description: 'No route' }] } }) },
     }),
-    review('large loss', {
-      service: {
-        quotes: (amount, from) => ({
-          body: {
-            quotes: [
-              {
-                id: null,
-                fromAmount: String(amount),
-                fromAccount: from,
-                toAmount: '600000000',
-                toAccount: `eip155:1:${usdcKey}`,
-              },
-            ],
-          },
-        }),
-      },
-    }),
+    review('large loss', { service: { quotes: dearly } }),
     review('allow in wallet', { calls: { send: never } }, dollars, pressed),
     review('permission on its way', { calls: sent, chain: follows(never) }, dollars, pressed),
     review('allowed and swap in wallet', thenSwaps(never), dollars, async (world) => {

@@ -98,6 +98,21 @@ export const quoted = (amount: bigint, from: string): bigint =>
     ? (amount * 2_991n) / 10n ** 12n
     : (amount * 997n * 10n ** 12n) / (3_000n * 1_000n)
 
+/** 600 USDC whatever is given: for a quarter of an ether a loss of a fifth. */
+export const dearly: NonNullable<Service['quotes']> = (amount, from) => ({
+  body: {
+    quotes: [
+      {
+        id: null,
+        fromAmount: String(amount),
+        fromAccount: from,
+        toAmount: '600000000',
+        toAccount: `eip155:1:${usdcKey}`,
+      },
+    ],
+  },
+})
+
 /** Call data that the scripted adapter reads: what it says is what it does. */
 export const saying = (...facts: readonly Fact[]): string => {
   const text = JSON.stringify(facts, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))

@@ -11,6 +11,7 @@ import { Headline } from '#widget/ui/headline.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { Text } from '#widget/ui/text.tsx'
 
 /** The account has its name now. */
 export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'RegisterAccountNameSuccess'> }) {
@@ -27,7 +28,11 @@ export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'Registe
         isAlarm={false}
         size={22}
       />
-      {account && <AddressText address={addressOf(account)} whole />}
+      {account && (
+        <Text align="center">
+          <AddressText address={addressOf(account)} whole />
+        </Text>
+      )}
       <ScreenFooter>
         <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('register.see')}</Button>
       </ScreenFooter>

@@ -19,6 +19,7 @@ import { TextField } from '#widget/ui/text-field.tsx'
 import { availabilityAtom, labelAtom, nameAtom } from '../availability.ts'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
 import { Claiming } from './claiming.tsx'
+import styles from './register-account-name-view.module.css'
 
 /** Chooses a name for the account in use, and claims it by a signature. */
 export function RegisterAccountNameView() {
@@ -127,29 +128,24 @@ function NameField() {
       hint={hint}
       error={availability.is === 'taken' || availability.is === 'failed' ? error[availability.is] : undefined}
       trailing={
-        <Text as="span" tone="soft">
+        <span className={styles.suffix}>
           <bdi dir="ltr">{nameSuffix}</bdi>
-        </Text>
+        </span>
       }
     />
   )
 }
 
-/** Names like it that are free. */
+/** Names like one that is taken; who can have what they typed has no other choice to make. */
 function Others() {
   const t = useT()
   const edit = useSetAtom(labelAtom)
   const availability = useAtomValue(availabilityAtom)
-  if (!('others' in availability) || availability.others.length === 0) return null
+  if (availability.is !== 'taken' || availability.others.length === 0) return null
   return (
     <RowGroup label={t('register.others')}>
       {availability.others.map((label) => (
-        <Row
-          key={label}
-          title={<bdi dir="ltr">{`${label}${nameSuffix}`}</bdi>}
-          subtitle={t('register.free-short')}
-          onPress={() => edit(label)}
-        />
+        <Row key={label} title={<bdi dir="ltr">{`${label}${nameSuffix}`}</bdi>} onPress={() => edit(label)} />
       ))}
     </RowGroup>
   )

@@ -18,13 +18,12 @@ import { planNotice, reviewNotice } from '../review-words.ts'
 import { setbackOfPlan } from '../setbacks.ts'
 import { swapStateAtom } from '../state.ts'
 
-/** What a person should know before pressing Swap: how the last attempt ended, or why there can be none, then the loss. */
+/** What a person should know before pressing Swap: how the last attempt ended, or why there can be none. */
 export function PreviewNotices() {
   return (
     <>
       <Setback />
       <ApprovedOnly />
-      <Loss />
     </>
   )
 }
@@ -70,7 +69,8 @@ function ApprovedOnly() {
   )
 }
 
-function Loss() {
+/** The gate of a swap that loses much of its worth; right below the amounts, where nobody misses it. */
+export function Loss() {
   const t = useT()
   const [loss, accept] = useAtom(lossAtom)
   const percent = useAtomValue(impactTextAtom)

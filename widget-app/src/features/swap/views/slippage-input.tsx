@@ -32,7 +32,7 @@ export function SlippageInput() {
         label={t('swap.slippage-field')}
         value={text}
         onChange={setText}
-        inputMode="numeric"
+        inputMode="decimal"
         maxLength={6}
         hint={t('swap.slippage-text')}
         error={slippageError(slippage, t)}

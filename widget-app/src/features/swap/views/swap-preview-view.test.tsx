@@ -10,7 +10,7 @@ import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
-import { connection, type Service, swapOptions, transactionOf, usdcKey } from '../swap-world.ts'
+import { connection, dearly, type Service, swapOptions, transactionOf, usdcKey } from '../swap-world.ts'
 import { inBlock } from '../testing/open-swap.ts'
 import { SwapPreviewView } from './swap-preview-view.tsx'
 
@@ -59,6 +59,21 @@ const so = ({ clock }: TestWorld, isSo: () => void) =>
   )
 
 const press = (name: string) => screen.getByRole('button', { name }).click()
+
+describe('a review of a swap that loses much of its worth', () => {
+  it('behavior: the loss stands before the facts, and the button says what it waits for', async () => {
+    const world = await show({ quotes: dearly }, nativeKey, usdcKey, '0.25')
+    await so(world, () => expect(screen.getByText('You lose 20% of the worth')).toBeTruthy())
+    const loss = screen.getByText('You lose 20% of the worth')
+    expect(loss.compareDocumentPosition(screen.getByText('Price impact'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept the loss first' })
+    expect(button.disabled).toBe(true)
+    screen.getByRole('checkbox', { name: 'I want to swap all the same' }).click()
+    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+  })
+})
 
 describe('a review whose swap cannot be prepared', () => {
   it('error: a refused build is said in the service’s words, in sight, and can be tried again', async () => {

@@ -18,7 +18,7 @@ import { askAgainAtom, freshQuoteAtom } from '../renewal.ts'
 import { presenceAtom, swapStateAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { PreviewFacts } from './preview-facts.tsx'
-import { PreviewNotices } from './preview-notices.tsx'
+import { Loss, PreviewNotices } from './preview-notices.tsx'
 import { Renewal } from './quote-facts.tsx'
 import { SwapProgress } from './swap-progress.tsx'
 
@@ -76,6 +76,7 @@ function Preview() {
     <Stack gap={16}>
       {side(t('swap.from'), texts.gives, texts.givesWorth, order.from)}
       {side(t('swap.to'), texts.gets, texts.getsWorth, order.to)}
+      <Loss />
       <PreviewFacts />
       <ChangeSlippage />
       <Renewal />
@@ -126,7 +127,7 @@ function Buttons() {
         </Button>
       ) : (
         <Button onPress={confirm} busy={isBusy || plan.is === 'loading'} disabled={loss === 'large'}>
-          {t('swap.confirm', { wallet: wallet.name })}
+          {loss === 'large' ? t('swap.loss-first') : t('swap.confirm', { wallet: wallet.name })}
         </Button>
       )}
     </FooterPair>

@@ -105,10 +105,18 @@ function stepWord(state: TransactionState | undefined, wallet: string, t: Transl
       return t('swap.step.done')
     case 'unknown':
       return t('swap.step.unknown')
+    case 'replaced':
+      return t('transaction.replaced')
+    case 'dropped':
+      return t('transaction.dropped')
     default:
       return t('swap.step.failed')
   }
 }
+
+/** Whether it is certain that this brings nothing: no promise of an amount stands beside it. */
+const hasEndedWithout = (state: TransactionState | undefined): boolean =>
+  state?.is === 'failed' || state?.is === 'replaced' || state?.is === 'dropped'
 
 /** Each step with its state, and the amounts. */
 function Steps() {
@@ -141,7 +149,7 @@ function Steps() {
       value: state.is === 'rebuilding' ? t('swap.step.checking') : stepWord(second?.state, name, t),
     },
     ...(texts.received === undefined
-      ? texts.minimum === undefined
+      ? texts.minimum === undefined || hasEndedWithout(second?.state)
         ? []
         : [{ id: 'minimum', label: t('swap.minimum'), value: texts.minimum }]
       : [{ id: 'received', label: t('swap.received'), value: texts.received, strong: true }]),

@@ -21,6 +21,7 @@ import { FromInput, ToOutput } from './amounts.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
 import { SlippageInput } from './slippage-input.tsx'
 import { SwapProgress } from './swap-progress.tsx'
+import styles from './swap-view.module.css'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 /** The form of a swap; once the wallet is asked, what becomes of it. */
@@ -99,11 +100,11 @@ function Flip() {
   const { to } = useAtomValue(draftAtom)
   const flip = useSetAtom(flipAtom)
   return (
-    <Stack across align="center">
+    <div className={styles.flip}>
       <IconButton label={t('swap.flip')} onPress={flip} disabled={to === undefined}>
         <SwapIcon />
       </IconButton>
-    </Stack>
+    </div>
   )
 }
 
