@@ -7,10 +7,9 @@ import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { isRestrictedHereAtom } from '../regions.ts'
 import { buyerAtom } from '../state.ts'
-import { BuySkeleton } from './buy-skeleton.tsx'
 
-/** Lets those through who may buy: with an account, and where something may be sold. */
-export function BuyGate({ children }: { children: ReactNode }) {
+/** Lets those through who may buy: with an account, and where something may be sold; `waiting` stands until that is known. */
+export function BuyGate({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
   const isRestricted = useAtomValue(isRestrictedHereAtom)
@@ -24,7 +23,7 @@ export function BuyGate({ children }: { children: ReactNode }) {
     )
   }
   // Until the project has said who sells here, nobody can say that nobody does.
-  if (buyer && isPending) return <BuySkeleton />
+  if (buyer && isPending) return waiting
   if (buyer) return children
   return (
     <ConnectFirst

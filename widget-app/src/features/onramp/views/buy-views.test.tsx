@@ -79,7 +79,6 @@ describe('OnRampProvidersView', () => {
     const world = testWorld(onrampOptions())
     openBuy(world)
     show(world, <OnRampProvidersView />)
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Nobody sells to this wallet')).toBeNull()
     await until(world, () => expect(button(/Meld/)).toBeTruthy())
   })

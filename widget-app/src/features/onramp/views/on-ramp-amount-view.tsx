@@ -27,7 +27,7 @@ import { GetOutput, Methods, PayInput } from './payment-input.tsx'
 export function OnRampAmountView() {
   useAtomValue(presenceAtom)
   return (
-    <BuyGate>
+    <BuyGate waiting={<BuySkeleton />}>
       <BuyForm />
     </BuyGate>
   )

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
+import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseProviderAtom } from '../bind.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
@@ -14,9 +15,18 @@ import { BuyGate } from './buy-gate.tsx'
 export function OnRampProvidersView() {
   useAtomValue(presenceAtom)
   return (
-    <BuyGate>
+    <BuyGate waiting={<Waiting />}>
       <Providers />
     </BuyGate>
+  )
+}
+
+function Waiting() {
+  const t = useT()
+  return (
+    <RowGroup label={t('common.loading')} labelHidden busy>
+      <Skeleton shape="row" count={2} />
+    </RowGroup>
   )
 }
 

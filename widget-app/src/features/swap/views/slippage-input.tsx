@@ -2,6 +2,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
+import { Reveal } from '#widget/ui/reveal.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
@@ -38,9 +39,11 @@ export function SlippageInput() {
         error={slippageError(slippage, t)}
       />
       {slippage.is === 'fine' && slippage.advice && (
-        <Notice tone="warning" announce>
-          {t(slippage.advice === 'low' ? 'swap.slippage-low' : 'swap.slippage-high')}
-        </Notice>
+        <Reveal key={slippage.advice}>
+          <Notice tone="warning" announce>
+            {t(slippage.advice === 'low' ? 'swap.slippage-low' : 'swap.slippage-high')}
+          </Notice>
+        </Reveal>
       )}
     </Stack>
   )
