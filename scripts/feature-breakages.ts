@@ -86,8 +86,8 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'A deposit is told as done only when the chain has shown it',
     file: `${kernel}/orders/pay-event.ts`,
-    find: "if (state.is === 'arrived')",
-    replace: "if (state.is === 'arrived' || state.is === 'sent')",
+    find: 'if (isThere(order)) return',
+    replace: "if (isThere(order) || state.is === 'sent') return",
     tests: ['widget-app/src/features/exchange/pay-events.test.ts'],
   },
   {

@@ -197,7 +197,7 @@ export const fixtures: FixturesOf<
     progress('declined', (world) => order(world, { is: 'failed', reason: 'The card was declined' })),
     progress('expired', (world) => order(world, { is: 'expired' })),
     progress('unknown', (world) => order(world, { is: 'forgotten' })),
-    progress('unknown, balance rose', (world) =>
+    progress('unknown but balance rose', (world) =>
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),
     progress('missing', () => undefined),
