@@ -132,8 +132,8 @@ export type TestWorldOptions = {
   readonly routes?: TestRoutes
   readonly storage?: StorageArea
   readonly clock?: FakeClock
-  /** Where a clock of its own starts. A fixture has this one: its options are for each world that is made of them. */
-  readonly nowMs?: number
+  /** Where a clock of the world's own starts, in ms since 1970; asked as the world is made, which may be long after its options. */
+  readonly startsAt?: () => number
   readonly topWallets?: unknown
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
@@ -188,7 +188,7 @@ export const testNetworks = [
 
 /** A store over fake ports, with an allowed host which wants Ethereum on two networks. */
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
-  const clock = options.clock ?? fakeClock(options.nowMs)
+  const clock = options.clock ?? fakeClock(options.startsAt?.())
   const transport = testTransport(options.wallets)
   const storage = options.storage ?? memoryArea()
   const { fetch, urls } = testFetch(options.routes ?? {})

@@ -69,7 +69,7 @@ const state = (
   state: name,
   options: {
     bundledNetworks,
-    nowMs: Date.now(),
+    startsAt: Date.now,
     wallets: [testWallet()],
     adapter: testAdapter({
       send: () => Promise.reject(new Error('Nothing is sent here')),

@@ -78,7 +78,7 @@ const sendingAdapter = (over: Parameters<typeof testAdapter>[0] = {}) =>
 const world = (balances: readonly unknown[]): TestWorldOptions => ({
   bundledNetworks,
   // Balances are dated by the page's own clock.
-  nowMs: Date.now(),
+  startsAt: Date.now,
   adapter: sendingAdapter(),
   wallets: [testWallet()],
   routes: api(balances),

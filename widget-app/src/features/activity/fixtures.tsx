@@ -52,7 +52,7 @@ const state = (
   options: {
     bundledNetworks,
     topWallets,
-    nowMs: Date.now(),
+    startsAt: Date.now,
     wallets: [testWallet()],
     adapter: testAdapter({
       follow: () => new Promise(() => {}),

@@ -25,7 +25,7 @@ const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTran
   state: name,
   options: {
     bundledNetworks,
-    nowMs: Date.now(),
+    startsAt: Date.now,
     wallets: [testWallet()],
     adapter: testAdapter({
       follow: async () => ({ is: 'confirmed', block: 21n, fee: 402_000_000_000_000n }),

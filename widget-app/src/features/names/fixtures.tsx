@@ -47,7 +47,7 @@ export const nameOptions = (
   routes: Routes,
   claim: (message: string) => Promise<NameClaim> = claimed,
 ): TestWorldOptions => ({
-  ...{ bundledNetworks, topWallets, wallets: [wallet], routes, nowMs: Date.now() },
+  ...{ bundledNetworks, topWallets, wallets: [wallet], routes, startsAt: Date.now },
   adapter: testAdapter({ claimName: (_connection, message) => claim(message) }),
 })
 

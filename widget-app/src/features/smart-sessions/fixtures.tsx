@@ -78,7 +78,7 @@ export const sessionOptions = (
   over: Partial<SmartSessions> = {},
   routes: Routes = {},
 ): TestWorldOptions => ({
-  ...{ bundledNetworks, topWallets, wallets: [wallet], nowMs },
+  ...{ bundledNetworks, topWallets, wallets: [wallet], startsAt: () => nowMs },
   config: { features: { smartSessions: true } },
   routes: { [listPath]: () => ({ body: { pcis } }), [revokePath]: () => ({ body: {} }), ...routes },
   adapter: testAdapter({
