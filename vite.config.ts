@@ -69,6 +69,9 @@ const withoutOwnStorage: Plugin = {
 /** In the app these texts come with the routes; a test draws a view without them. */
 const laterTexts = [here('./widget-app/src/i18n/later-texts.ts')]
 
+/** Suites that need a relay and no node, and wait most of the time. */
+const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
+
 export default defineConfig({
   root: here('./widget-app'),
   base: '/',
@@ -140,7 +143,19 @@ export default defineConfig({
           name: 'chains',
           environment: 'node',
           include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: [...relays, '**/node_modules/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        root: here('.'),
+        test: {
+          name: 'relay',
+          environment: 'node',
+          include: relays,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -67,7 +67,7 @@ const wanted = process.argv[2] ?? ''
 const chosen = breakages.filter(({ rule, file }) =>
   `${rule} ${file}`.toLowerCase().includes(wanted.toLowerCase()),
 )
-for (const project of ['unit', 'ui', 'chains'] as const) {
+for (const project of ['unit', 'ui', 'chains', 'relay'] as const) {
   const own = chosen.filter((breakage) => (breakage.project ?? 'unit') === project)
   const tests = [...new Set(own.flatMap((breakage) => breakage.tests))]
   if (tests.length > 0 && runTests(tests, project) !== 'passed') {

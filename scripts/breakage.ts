@@ -9,5 +9,5 @@ export type Breakage = {
   /** Test files, as Vitest takes them. */
   readonly tests: readonly string[]
   /** Where the tests run; of `chains` only those that need no chain but relay and wallets. */
-  readonly project?: 'unit' | 'ui' | 'chains'
+  readonly project?: 'unit' | 'ui' | 'chains' | 'relay'
 }

@@ -10,7 +10,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'if (!isRefused) notBefore = clock.now() + afterMs',
     replace: 'if (!isRefused) notBefore = clock.now() + 0 * afterMs',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A relay that refuses is left alone for a minute',
@@ -18,7 +18,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'notBefore = clock.now() + restMs',
     replace: 'notBefore = clock.now() + 0 * restMs',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'What was given up while the relay was away is not asked when it is back',
@@ -26,7 +26,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'clock.now() - since >= givenUpMs',
     replace: 'clock.now() - since < 0 * givenUpMs',
     tests: [`${sessions}/relay-faults.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'However many want a connection, one attempt is made at a time',
@@ -34,7 +34,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'connecting ??= untilConnected()',
     replace: 'connecting = untilConnected()',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'The pauses grow',
@@ -42,7 +42,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'pausesMs[Math.min(failures, pausesMs.length - 1)]',
     replace: 'pausesMs[0]',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'Who tries again need not wait for the pause to end',
@@ -50,7 +50,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: '    pause.abort()',
     replace: '',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A device that is online again does not wake a relay that has refused',
@@ -58,7 +58,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: '    if (!isRefused) tryNow()',
     replace: '    tryNow()',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'Only a connection that stood for a while ends the pauses',
@@ -66,7 +66,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'clock.after(settledMs, () => {',
     replace: 'clock.after(settledMs * 0, () => {',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A page that goes away knocks no more',
@@ -74,7 +74,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'relayer.transportExplicitlyClosed && !hasErred',
     replace: 'hasErred && !hasErred',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'What the relay has against us is told at once',
@@ -82,7 +82,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'for (const tell of [...listeners]) tell(refusal)',
     replace: '',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A disconnect is told whenever the relay is back',
@@ -90,7 +90,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'tag: z.literal(requestTag)',
     replace: 'tag: z.number()',
     tests: [`${sessions}/relay-faults.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A relay that lets in and says nothing is given up after 15 s',
@@ -98,7 +98,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'withTimeout(clock, openingMs, late',
     replace: 'withTimeout(clock, openingMs * 100, late',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A connection that opens after it was given up is closed',
@@ -106,7 +106,7 @@ export const relayBreakages: readonly Breakage[] = [
     find: '.then(() => provider.disconnect())',
     replace: '',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
   {
     rule: 'A connection that is lost before the relay knows the topics is made anew',
@@ -114,6 +114,6 @@ export const relayBreakages: readonly Breakage[] = [
     find: 'await Promise.race([subscriber.start(), lost])',
     replace: 'await subscriber.start()',
     tests: [`${sessions}/relay-patience.chain.test.ts`],
-    project: 'chains',
+    project: 'relay',
   },
 ]

@@ -35,36 +35,35 @@ type Step = {
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
-function vitest(name: string, script: string, ...args: readonly string[]): Step {
+function vitest(name: string, script: string): Step {
   const file = join(reports, `${name}.json`)
   const errors = join(reports, `${name}.errors`)
   const reporters = ['default', 'json', './scripts/unhandled-errors.ts'].map((each) => `--reporter=${each}`)
   return {
     name,
-    run: [script, ...args, ...reporters, `--outputFile.json=${file}`],
+    run: [script, ...reporters, `--outputFile.json=${file}`],
     env: { DRAWBRIDGE_UNHANDLED_ERRORS: errors },
     report: { file, counts: vitestCounts },
     errors,
   }
 }
 
-/** They need no node, and wait for half a minute: they have a place of their own, so that both lanes are as long. */
-const relaySuites = 'chains/walletconnect/relay-'
 const browserReport = join(reports, 'e2e.json')
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // What draws waits a second for what it draws, on a machine with nothing else to do. A world of the chain suites
   // serves what was built.
-  [[vitest('dom', 'test:dom'), { name: 'build', run: ['build'] }]],
+  [[vitest('ui', 'test:unit:dom'), { name: 'build', run: ['build'] }]],
   [
     [
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
-      vitest('node', 'test:node'),
-      vitest('relay', 'test:chains', relaySuites),
+      vitest('unit', 'test:unit:node'),
+      // Half a minute of waiting for a relay, here so that both lanes are as long.
+      vitest('relay', 'test:chains:relay'),
     ],
-    [vitest('chains', 'test:chains', `--exclude=**/${relaySuites}*`)],
+    [vitest('chains', 'test:chains:nodes')],
   ],
   [
     [
