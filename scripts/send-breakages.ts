@@ -15,6 +15,21 @@ export const sendBreakages: readonly Breakage[] = [
     project: 'ui',
   },
   {
+    rule: 'The policy of Trusted Types lets the one worker through',
+    file: `${camera}/trusted-address.ts`,
+    find: "if (text !== address) throw new TypeError('Another script')",
+    replace: '',
+    tests: [`${camera}/trusted-address.test.ts`],
+  },
+  {
+    rule: 'The worker that reads codes ends when the person leaves',
+    file: `${camera}/worker-reader.ts`,
+    find: "signal.addEventListener('abort', end)",
+    replace: '',
+    tests: [`${camera}/worker-reader.dom.test.ts`],
+    project: 'ui',
+  },
+  {
     rule: 'The camera is off when its view goes',
     file: `${camera}/watch-camera.ts`,
     find: "signal.addEventListener('abort', picture.stop)",

@@ -12,7 +12,7 @@ import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
 const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`
 const { manifest, modules, first } = readBuiltWidget()
-const weights: readonly Weight[] = [
+const chunks: readonly Weight[] = [
   ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
     bytes: brotliBytes(readFileSync(`${sdkDist}/${file}`)),
@@ -28,7 +28,17 @@ const builtFiles = (directory: string) =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ path: name, text: readFileSync(`${directory}/${name}`, 'utf8') }))
+/** The decoder once more, in a worker: a file of its own that no chunk imports. */
+const inWorker = builtFiles(widgetDist)
+  .filter(({ path }) => /\/code-worker-[^/]+$/.test(path))
+  .map(({ text }) => ({
+    name: 'code reader in a worker',
+    bytes: brotliBytes(Buffer.from(text)),
+    limit: limits.codeReader,
+  }))
+const weights = [...chunks, ...inWorker]
 const complaints = [
+  ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
   ...weights
     .filter(isTooHeavy)
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),

@@ -11,7 +11,7 @@ const manifest: Manifest = manifestSchema.parse({
       'src/features/a/views/a-view.tsx',
       'src/chains/eip155/adapter.ts',
       'src/i18n/ar.ts',
-      '../node_modules/jsqr/dist/jsQR.js',
+      'src/lib/camera/read-pixels.ts',
     ],
   },
   '_lib.js': { file: 'lib.js', dynamicImports: ['src/features/b/views/b-view.tsx'] },
@@ -21,7 +21,7 @@ const manifest: Manifest = manifestSchema.parse({
   'src/chains/eip155/adapter.ts': { file: 'eip155.js', imports: ['_viem.js'] },
   '_viem.js': { file: 'viem.js', imports: ['_lib.js'] },
   'src/i18n/ar.ts': { file: 'ar.js' },
-  '../node_modules/jsqr/dist/jsQR.js': { file: 'jsQR.js' },
+  'src/lib/camera/read-pixels.ts': { file: 'jsQR.js' },
 })
 const document = `<link rel="icon" href="data:,"><script type="module" crossorigin src="/assets/main.js"></script>`
 const bytes: Readonly<Record<string, number>> = {
@@ -68,7 +68,7 @@ describe('sizes', () => {
     expect(weights.filter(isTooHeavy).map(({ name }) => name)).toEqual([
       'eip155',
       'b-view',
-      '../node_modules/jsqr/dist/jsQR.js',
+      'src/lib/camera/read-pixels.ts',
     ])
   })
 

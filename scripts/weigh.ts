@@ -69,7 +69,7 @@ function limitOf(key: string, budgets: Budgets): number | null {
   const namespace = namespaceOf(key)
   // A chain that nobody gave a budget may weigh nothing.
   if (namespace !== undefined) return budgets.chains[namespace] ?? 0
-  if (/\/jsqr\//.test(key)) return budgets.codeReader
+  if (/\/camera\/read-pixels\.ts$/.test(key)) return budgets.codeReader
   return /\/views\//.test(key) ? budgets.view : null
 }
 

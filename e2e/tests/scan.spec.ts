@@ -56,6 +56,8 @@ test('behavior: a denied camera is said; allowed, it reads a payment link into t
   await widget.shows('Scan a code')
   await widget.alerts('The camera is not allowed here.')
 
+  const readers: string[] = []
+  page.on('worker', (worker) => void readers.push(worker.url()))
   await context.grantPermissions(['camera'])
   await widget.button('Try again').click()
   await widget.shows('Send')
@@ -68,4 +70,7 @@ test('behavior: a denied camera is said; allowed, it reads a payment link into t
     return tracks.map(({ readyState }) => readyState)
   })
   expect(await states).toEqual(['ended'])
+  // Codes were read beside the page, by one worker, which is gone as well.
+  expect(readers).toEqual([expect.stringContaining('/code-worker-')])
+  await expect.poll(() => page.workers()).toEqual([])
 })

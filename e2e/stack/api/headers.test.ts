@@ -20,7 +20,7 @@ describe('documentHeaders', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self' ws://127.0.0.1:4; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
+        "require-trusted-types-for 'script'; trusted-types code-worker; frame-ancestors 'none'",
     )
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',

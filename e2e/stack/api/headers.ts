@@ -28,7 +28,8 @@ const policy = (relayUrl: string, scripts: readonly string[]) => [
   "form-action 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The worker that reads codes: its policy lets that one script through.
+  'trusted-types code-worker',
 ]
 
 /** The one host of WalletConnect's vendor that the SDK opens a frame of, with `walletConnect.verify` only. */

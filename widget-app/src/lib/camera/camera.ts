@@ -25,8 +25,8 @@ export type Camera = {
   readonly mayAsk: () => boolean
   /** Asks the person. Rejects as `getUserMedia` does, see `cameraFaultOf`. */
   readonly open: () => Promise<RunningCamera>
-  /** Rejects when it cannot be loaded. */
-  readonly reader: () => Promise<CodeReader>
+  /** Ends with the signal. Rejects when it cannot be loaded. */
+  readonly reader: (signal: AbortSignal) => Promise<CodeReader>
 }
 
 /** The browser's camera, if possible the one that looks away from the person. */
@@ -39,7 +39,7 @@ export const browserCamera = (page: Window): Camera => ({
         audio: false,
       }),
     ),
-  reader: () => createCodeReader(page),
+  reader: (signal) => createCodeReader(page, signal),
 })
 
 function running(stream: MediaStream): RunningCamera {

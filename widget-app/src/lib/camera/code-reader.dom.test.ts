@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createCodeReader, squareOf } from './code-reader.ts'
+import { createCodeReader } from './code-reader.ts'
+import { squareOf } from './square.ts'
+
+const { signal } = new AbortController()
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'BarcodeDetector')
@@ -57,7 +60,7 @@ const texts = [
 
 describe('createCodeReader', () => {
   it.each(texts)('behavior: a picture of %s is read as it was written', async (text) => {
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(text))).toBe(text)
   })
 
@@ -68,7 +71,7 @@ describe('createCodeReader', () => {
     ['far away', { scale: 3 }],
     ['with a corner of its edge covered', { covered: 0.05 }],
   ])('behavior: a code that is %s is read', async (_, look) => {
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address, look))).toBe(address)
   })
 
@@ -84,12 +87,12 @@ describe('createCodeReader', () => {
     ],
     ['half of one', pictureOf(address, { covered: 0.6 })],
   ])('error: a picture with %s has nothing to read', async (_, picture) => {
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(picture)).toBeUndefined()
   })
 
   it('error: a video without a picture yet has nothing to read', async () => {
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(document.createElement('video'))).toBeUndefined()
   })
 })
@@ -108,7 +111,7 @@ describe('the browser’s own reader', () => {
 
   it('behavior: it is taken where it knows QR codes', async () => {
     withDetector(() => ['ean_13', 'qr_code'], [{ rawValue: '' }, { rawValue: 'by the browser' }])
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address))).toBe('by the browser')
   })
 
@@ -118,7 +121,7 @@ describe('the browser’s own reader', () => {
     ['answers something else', () => 'qr_code'],
   ])('error: ours is taken where it %s', async (_, formats) => {
     withDetector(formats, [{ rawValue: 'by the browser' }])
-    const read = await createCodeReader(window)
+    const read = await createCodeReader(window, signal)
     expect(await read(pictureOf(address))).toBe(address)
   })
 })

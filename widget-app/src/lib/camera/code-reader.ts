@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { squareOf } from './square.ts'
+import { workerReader } from './worker-reader.ts'
 
 /** What is looked at: a video's present picture, or pixels. */
 export type CodePicture = HTMLVideoElement | ImageData
 
 /** Reads the QR code of a picture; undefined while there is none that can be read. */
 export type CodeReader = (picture: CodePicture) => Promise<string | undefined>
-
-/** A longer side tells a decoder nothing more, and costs time. */
-const longestSide = 640
 
 const foundSchema = z.array(z.object({ rawValue: z.string() }))
 const detectorSchema = z.object({
@@ -34,17 +33,6 @@ async function browserReader(page: object): Promise<CodeReader | undefined> {
   }
 }
 
-/** The square in the middle of a picture, which is what a person sees of it, and how long its side is drawn; in pixels. */
-export function squareOf(width: number, height: number) {
-  const side = Math.min(width, height)
-  return {
-    left: Math.floor((width - side) / 2),
-    top: Math.floor((height - side) / 2),
-    side,
-    drawn: Math.min(side, longestSide),
-  }
-}
-
 /** The pixels of a video's present picture, no more than a decoder needs; undefined before there is one. */
 function pixelsOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { left, top, side, drawn } = squareOf(video.videoWidth, video.videoHeight)
@@ -56,18 +44,31 @@ function pixelsOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData
   return context?.getImageData(0, 0, drawn, drawn)
 }
 
-const load = () => import('jsqr')
+const load = () => import('./read-pixels.ts')
 
-/** Our own decoder, which is loaded by this; once more when that fails. */
-async function ownReader(page: Document): Promise<CodeReader> {
-  const { default: jsQR } = await load().catch(load)
+/** Our own decoder on the page itself, which is loaded by this; once more when that fails. */
+async function pageReader(page: Document): Promise<CodeReader> {
+  const { readPixels } = await load().catch(load)
   const canvas = page.createElement('canvas')
   return async (picture) => {
     const pixels = 'data' in picture ? picture : pixelsOf(picture, canvas)
-    return (pixels && jsQR(pixels.data, pixels.width, pixels.height)?.data) || undefined
+    return pixels && readPixels(pixels)
   }
 }
 
-/** The browser's decoder, else our own. Rejects when ours cannot be loaded. */
-export const createCodeReader = async (page: Window): Promise<CodeReader> =>
-  (await browserReader(page)) ?? ownReader(page.document)
+/** Our own decoder: in a worker, and on the page where there can be none or it has broken. */
+async function ownReader(page: Window, signal: AbortSignal): Promise<CodeReader> {
+  const beside = await workerReader(page, signal)
+  if (!beside) return pageReader(page.document)
+  let here: Promise<CodeReader> | undefined
+  return async (picture) => {
+    const text = 'data' in picture ? false : await beside(picture)
+    if (text !== false || signal.aborted) return text || undefined
+    here ??= pageReader(page.document)
+    return (await here)(picture)
+  }
+}
+
+/** The browser's decoder, else our own, until `signal` ends it. Rejects when ours cannot be loaded. */
+export const createCodeReader = async (page: Window, signal: AbortSignal): Promise<CodeReader> =>
+  (await browserReader(page)) ?? ownReader(page, signal)

@@ -66,6 +66,16 @@ describe('watchCamera', () => {
     expect([late.stop.mock.calls.length, late.news]).toEqual([1, []])
   })
 
+  it('behavior: what reads the codes is told that it ends', async () => {
+    const reader = vi.fn(async (_signal: AbortSignal) => async () => undefined)
+    const { end } = watch([], { reader })
+    await vi.advanceTimersByTimeAsync(500)
+    const [signal] = reader.mock.calls[0] ?? []
+    expect(signal?.aborted).toBe(false)
+    end()
+    expect(signal?.aborted).toBe(true)
+  })
+
   it('behavior: a picture that cannot be read counts as one without a code', async () => {
     let looks = 0
     const read = async () => {

@@ -33,7 +33,7 @@ export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell)
     if (signal.aborted) return picture.stop()
     signal.addEventListener('abort', picture.stop)
     picture.onEnded(() => fail('ended'))
-    const [read] = await Promise.all([camera.reader().catch(() => undefined), picture.showIn(video)])
+    const [read] = await Promise.all([camera.reader(signal).catch(() => undefined), picture.showIn(video)])
     if (signal.aborted) return
     if (read) look(read, video, signal, tell)
     else fail('no-reader')

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import workerFile from './code-worker.ts?worker&url'
+import { squareOf } from './square.ts'
+import { trustedAddress } from './trusted-address.ts'
+
+const answerSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
+
+/** Made once: a document lets a policy be made once. */
+const address = trustedAddress(Reflect.get(globalThis, 'trustedTypes'), workerFile)
+
+/** What reads codes in a worker, until it breaks: then it gives false. */
+type WorkerReader = (video: HTMLVideoElement) => Promise<string | undefined | false>
+
+/**
+ * Our decoder in a worker, which gets one picture at a time and ends with `signal`. Undefined where the browser has not what
+ * it takes, or a policy refuses the worker. No picture leaves the page: the worker is its own and answers with a text.
+ */
+export async function workerReader(page: Window, signal: AbortSignal): Promise<WorkerReader | undefined> {
+  const { createImageBitmap } = page.window
+  if (typeof Worker !== 'function' || typeof OffscreenCanvas !== 'function' || !createImageBitmap)
+    return undefined
+  if (address === undefined) return undefined
+  let worker: Worker
+  try {
+    worker = new Worker(address)
+  } catch {
+    return undefined
+  }
+  let isBroken = false
+  let answer: (message: z.output<typeof answerSchema> | undefined) => void = () => {}
+  const next = () =>
+    new Promise<z.output<typeof answerSchema> | undefined>((resolve) => {
+      answer = resolve
+    })
+  const end = () => {
+    isBroken = true
+    worker.terminate()
+    answer(undefined)
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    answer(answerSchema.safeParse(data).data),
+  )
+  for (const fault of ['error', 'messageerror']) worker.addEventListener(fault, end)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  const ready = isBroken ? undefined : await next()
+  if (!ready?.isReady) {
+    end()
+    return undefined
+  }
+  return async (video) => {
+    const { left, top, side, drawn } = squareOf(video.videoWidth, video.videoHeight)
+    if (isBroken) return false
+    if (side === 0) return undefined
+    const size = { resizeWidth: drawn, resizeHeight: drawn }
+    const picture = await createImageBitmap(video, left, top, side, side, size)
+    if (isBroken) {
+      picture.close()
+      return false
+    }
+    const read = next()
+    worker.postMessage(picture, [picture])
+    return (await read)?.text ?? (isBroken ? false : undefined)
+  }
+}
