@@ -68,7 +68,7 @@ describe('sizes', () => {
     expect(weights.filter(isTooHeavy).map(({ name }) => name)).toEqual([
       'eip155',
       'b-view',
-      'src/lib/camera/read-pixels.ts',
+      'lib/camera/read-pixels.ts',
     ])
   })
 

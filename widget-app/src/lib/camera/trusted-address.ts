@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The one policy of Trusted Types that the widget's document allows; it lets this one address through. */
-export const workerPolicyName = 'code-worker'
+const workerPolicyName = 'code-worker'
 
 const typesSchema = z.object({
   createPolicy: z.custom<(name: string, rules: object) => unknown>((value) => typeof value === 'function'),

@@ -3,7 +3,7 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { isFollowed, type TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { type MessageKey, type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
@@ -92,26 +92,22 @@ function useInPlace(title: string): void {
   }, [title, setInPlace])
 }
 
+const stepTexts = {
+  signing: 'swap.step.wallet',
+  bundled: 'swap.step.network',
+  submitted: 'swap.step.network',
+  confirmed: 'swap.step.done',
+  unknown: 'swap.step.unknown',
+  replaced: 'transaction.replaced',
+  dropped: 'transaction.dropped',
+  failed: 'swap.step.failed',
+  expired: 'swap.step.failed',
+  rejected: 'swap.step.failed',
+} as const satisfies Readonly<Record<TransactionState['is'], MessageKey>>
+
 function stepWord(state: TransactionState | undefined, wallet: string, t: Translate): string {
-  switch (state?.is) {
-    case undefined:
-      return t('swap.step.next')
-    case 'signing':
-      return t('swap.step.wallet', { wallet })
-    case 'bundled':
-    case 'submitted':
-      return t('swap.step.network')
-    case 'confirmed':
-      return t('swap.step.done')
-    case 'unknown':
-      return t('swap.step.unknown')
-    case 'replaced':
-      return t('transaction.replaced')
-    case 'dropped':
-      return t('transaction.dropped')
-    default:
-      return t('swap.step.failed')
-  }
+  const text = state ? stepTexts[state.is] : 'swap.step.next'
+  return text === 'swap.step.wallet' ? t(text, { wallet }) : t(text)
 }
 
 /** Whether it is certain that this brings nothing: no promise of an amount stands beside it. */
