@@ -3,7 +3,7 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { isFollowed, type TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { type MessageKey, type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
@@ -61,7 +61,7 @@ export function SwapProgress() {
         )}
       </Stack>
       <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
-      <Steps />
+      <Steps isWaiting={ring === 'waiting'} />
       {isDone && state.compared && state.compared !== 'verified' && (
         <Notice tone="info" title={t(`swap.compared.${state.compared}`)} announce>
           {t(`swap.compared.${state.compared}-text`)}
@@ -92,30 +92,30 @@ function useInPlace(title: string): void {
   }, [title, setInPlace])
 }
 
-const stepTexts = {
-  signing: 'swap.step.wallet',
-  bundled: 'swap.step.network',
-  submitted: 'swap.step.network',
-  confirmed: 'swap.step.done',
-  unknown: 'swap.step.unknown',
-  replaced: 'transaction.replaced',
-  dropped: 'transaction.dropped',
-  failed: 'swap.step.failed',
-  expired: 'swap.step.failed',
-  rejected: 'swap.step.failed',
-} as const satisfies Readonly<Record<TransactionState['is'], MessageKey>>
-
 function stepWord(state: TransactionState | undefined, wallet: string, t: Translate): string {
-  const text = state ? stepTexts[state.is] : 'swap.step.next'
-  return text === 'swap.step.wallet' ? t(text, { wallet }) : t(text)
+  switch (state?.is) {
+    case undefined:
+      return t('swap.step.next')
+    case 'signing':
+      return t('swap.step.wallet', { wallet })
+    case 'bundled':
+    case 'submitted':
+      return t('swap.step.network')
+    case 'confirmed':
+      return t('swap.step.done')
+    case 'unknown':
+      return t('swap.step.unknown')
+    case 'replaced':
+      return t('transaction.replaced')
+    case 'dropped':
+      return t('transaction.dropped')
+    default:
+      return t('swap.step.failed')
+  }
 }
 
-/** Whether it is certain that this brings nothing: no promise of an amount stands beside it. */
-const hasEndedWithout = (state: TransactionState | undefined): boolean =>
-  state?.is === 'failed' || state?.is === 'replaced' || state?.is === 'dropped'
-
-/** Each step with its state, and the amounts. */
-function Steps() {
+/** Each step with its state, and the amounts; nothing is promised beside an end that may not bring it. */
+function Steps({ isWaiting }: { isWaiting: boolean }) {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const approval = useAtomValue(approvalEntryAtom)
@@ -145,7 +145,7 @@ function Steps() {
       value: state.is === 'rebuilding' ? t('swap.step.checking') : stepWord(second?.state, name, t),
     },
     ...(texts.received === undefined
-      ? texts.minimum === undefined || hasEndedWithout(second?.state)
+      ? texts.minimum === undefined || !isWaiting
         ? []
         : [{ id: 'minimum', label: t('swap.minimum'), value: texts.minimum }]
       : [{ id: 'received', label: t('swap.received'), value: texts.received, strong: true }]),
