@@ -84,6 +84,12 @@ describe('inlineScriptSources', () => {
 })
 
 describe('assetHeaders', () => {
+  it('behavior: scripts, of which one is a worker, send the embedder policy of the document for isolated pages', () => {
+    const policyOf = (path: string) => assetHeaders(path)['cross-origin-embedder-policy']
+    expect(policyOf('/assets/code-worker-abc.js')).toBe('require-corp')
+    expect(policyOf('/wallets/x.svg')).toBeUndefined()
+  })
+
   it.each([
     ['/assets/index-abc.js', 'public, max-age=31536000, immutable'],
     ['/wallets/x.svg', 'public, max-age=3600'],

@@ -96,6 +96,8 @@ export function assetHeaders(path: string): Record<string, string> {
     'cache-control': path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
+    // A worker starts in that document only when its own script sends the same (HTML, "run a worker").
+    ...(path.endsWith('.js') ? isolatedHeaders : {}),
     ...(path.endsWith('.svg')
       ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
       : {}),
