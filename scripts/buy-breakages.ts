@@ -48,6 +48,14 @@ export const buyBreakages: readonly Breakage[] = [
     tests: [`${orders}/judge-order.test.ts`],
   },
   {
+    rule: 'An order that its provider says is paid is not given up',
+    file: `${orders}/give-up.ts`,
+    find: 'const told = await set(tellingAtom, order, new AbortController().signal)',
+    replace:
+      "const told = { is: await set(tellingAtom, order, new AbortController().signal) && 'waiting' } as const",
+    tests: [`${orders}/give-up.test.ts`],
+  },
+  {
     rule: 'Nothing is bought from a sample',
     file: `${onramp}/problems.ts`,
     find: "found.push({ is: 'sample' })",

@@ -149,6 +149,7 @@ export const fixtures: FixturesOf<
     status('a payment fits', [{ is: 'matched', hash, value: 25_000_000n }]),
     status('failed', [{ is: 'failed' }]),
     status('failed with a reason', [{ is: 'failed', reason: 'Your account is locked' }]),
+    status('given up', [{ is: 'abandoned' }]),
     status('lapsed', [{ is: 'expired' }]),
     status('unknown', [{ is: 'forgotten' }]),
     { view: { name: 'PayWithExchangeStatus', id: 'gone' }, state: 'not known' },

@@ -69,6 +69,7 @@ export function depositWords(
     case 'doubtful':
     case 'risen':
     case 'matched':
+    case 'abandoned':
       return unclearWords(state, { provider: exchange, expected: ordered, value }, t)
     case 'failed':
       return {

@@ -1,10 +1,11 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
+import { giveUpAtom } from '#widget/kernel/orders/give-up.ts'
 import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
 import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
+import type { Answer, TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type FrameNews, frameNewsAtom } from './frames.ts'
@@ -92,6 +93,21 @@ const progress = (
     openBuy(world, { name: 'BuyInProgress', id })
     before(world)
   },
+})
+
+/** A person says that they did not pay; the service says otherwise. */
+const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'>> => ({
+  view: { name: 'BuyInProgress', id },
+  state,
+  options: {
+    ...onrampOptions({}, {}, later),
+    routes: { [`/v1/onramp/orders/${id}`]: () => answer },
+  },
+  before: (world) => {
+    openBuy(world, { name: 'BuyInProgress', id })
+    order(world)
+  },
+  after: (world) => world.store.set(giveUpAtom, id),
 })
 
 /** A purchase whose page stands in a frame, which in a sample is empty. */
@@ -200,6 +216,9 @@ export const fixtures: FixturesOf<
     progress('unknown but balance rose', (world) =>
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),
+    progress('given up', (world) => order(world, { is: 'abandoned' })),
+    givingUp('refused: paid', { body: { status: 'processing' } }),
+    givingUp('refused: out of reach', { status: 400 }),
     progress('missing', () => undefined),
   ],
 }

@@ -73,6 +73,7 @@ export function orderWords(
     case 'doubtful':
     case 'risen':
     case 'matched':
+    case 'abandoned':
       return unclearWords(state, { provider, expected, value }, t)
     case 'unknown':
       return {

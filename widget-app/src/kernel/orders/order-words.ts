@@ -1,10 +1,11 @@
 import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { GivingUp } from './give-up.ts'
 import type { OrderState } from './order.ts'
 
 /** `provider`: who was to deliver; `expected` and `value`: what was ordered, and what the chain shows, as text. */
 type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
 
-type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' }>
+type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
 
 /** Where an order stands that is neither under way nor plainly there: what the chain shows, and what to do. */
 export function unclearWords(
@@ -18,6 +19,8 @@ export function unclearWords(
       return { title: t('order.doubtful-title'), text: t(`order.misfit.${state.misfit}`, names) }
     case 'risen':
       return { title: t('order.risen-title', names), text: t('order.risen-text', names) }
+    case 'abandoned':
+      return { title: t('order.abandoned'), text: t('order.abandoned-text', names) }
     case 'matched':
       return { title: t('order.matched-title'), text: t('order.matched-text', names) }
   }
@@ -37,4 +40,15 @@ export function unknownText(
 export function shownValue(state: OrderState): bigint | undefined {
   if (state.is === 'unknown') return state.rose
   return 'value' in state ? state.value : undefined
+}
+
+/** Why an order could not be given up, and what that means; undefined while nobody was refused. */
+export function refusalWords(
+  givingUp: GivingUp,
+  provider: string,
+  t: Translate,
+): { readonly title: string; readonly text: string } | undefined {
+  if (givingUp.is !== 'refused') return undefined
+  const { why } = givingUp
+  return { title: t(`order.refused.${why}`, { provider }), text: t(`order.refused.${why}-text`) }
 }

@@ -47,6 +47,11 @@ describe('nextOrder', () => {
     [{ is: 'paid' }, { is: 'failed' }, { is: 'failed' }],
     [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
     [{ is: 'paid' }, { is: 'forgotten' }, { is: 'unknown' }],
+    [{ is: 'opened' }, { is: 'abandoned' }, { is: 'abandoned' }],
+    [{ is: 'risen', value }, { is: 'abandoned' }, { is: 'abandoned' }],
+    [{ is: 'abandoned' }, { is: 'paid' }, { is: 'paid' }],
+    [{ is: 'abandoned' }, { is: 'sent', hash }, { is: 'sent', hash }],
+    [{ is: 'abandoned' }, { is: 'matched', hash, value }, { is: 'matched', hash, value }],
   ])('param: %o and then %o is %o', (state, event, next) => {
     expect(nextOrder(state, event)).toEqual(next)
   })
@@ -60,6 +65,13 @@ describe('nextOrder', () => {
     [{ is: 'sent', hash }, { is: 'forgotten' }],
     [{ is: 'paid' }, { is: 'expired' }],
     [{ is: 'risen', value }, { is: 'paid' }],
+    [{ is: 'paid' }, { is: 'abandoned' }],
+    [{ is: 'sent', hash }, { is: 'abandoned' }],
+    [{ is: 'risen', hash, value }, { is: 'abandoned' }],
+    [{ is: 'failed' }, { is: 'abandoned' }],
+    [{ is: 'abandoned' }, { is: 'risen', value }],
+    [{ is: 'abandoned' }, { is: 'expired' }],
+    [{ is: 'abandoned' }, { is: 'forgotten' }],
     [
       { is: 'risen', hash, value },
       { is: 'sent', hash },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pendingTransactionLimit } from '#shared/config/limits.ts'
+import { orderLifetimeMs, pendingTransactionLimit } from '#shared/config/limits.ts'
 import { bigintText } from '#widget/lib/bigint-text.ts'
 import { assetSchema } from '../transaction-entry.ts'
 
@@ -39,6 +39,8 @@ const stateSchema = () =>
     /** `reason` in the provider's words. */
     z.object({ is: z.literal('failed'), reason: z.optional(short()) }),
     z.object({ is: z.literal('expired') }),
+    /** The person says that they did not pay, and nobody says otherwise. */
+    z.object({ is: z.literal('abandoned') }),
     /** A day has passed without its end; what the chain did show meanwhile. */
     z.object({
       is: z.literal('unknown'),
@@ -85,16 +87,24 @@ export type OrderEvent =
   | { readonly is: 'failed'; readonly reason?: string | undefined }
   | { readonly is: 'expired' }
   | Extract<OrderState, { is: 'doubtful' | 'risen' | 'arrived' | 'matched' }>
-  | { readonly is: 'forgotten' }
+  | { readonly is: 'abandoned' | 'forgotten' }
 
 /** How far along an order is; it never goes back. */
 const rank = {
   ...{ opened: 0, paid: 1, risen: 2, sent: 2, doubtful: 2 },
-  ...{ failed: 3, expired: 3, unknown: 3, matched: 4, arrived: 5 },
+  ...{ failed: 3, expired: 3, abandoned: 3, unknown: 3, matched: 4, arrived: 5 },
 } as const
 
 /** Whether an order may still change: it is followed. */
 export const isOpenOrder = ({ state }: Pick<Order, 'state'>): boolean => rank[state.is] < rank.failed
+
+/** Whether an order is asked for: it is open, or was given up on the person's word less than a day ago. */
+export const isFollowedOrder = ({ state, at }: Pick<Order, 'state' | 'at'>, now: number): boolean =>
+  isOpenOrder({ state }) || (state.is === 'abandoned' && now - at <= orderLifetimeMs)
+
+/** Whether a person may say that they did not pay: nobody has said that they did. */
+export const mayBeGivenUp = ({ state }: Pick<Order, 'state'>): boolean =>
+  state.is === 'opened' || isUnnamedRise(state)
 
 /** Whether the person may have paid already: then nobody is to be led into paying again. */
 export const mayBePaid = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
@@ -115,7 +125,7 @@ const unknownAfter = (state: OrderState): OrderState => {
   }
 }
 
-/** The next state of an order. What the chain showed stays; what failed or lapsed may still turn out to have been sent. */
+/** The next state of an order. What the chain showed stays; what failed, lapsed or was given up may still turn out to have been sent. */
 export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
   if (rank[state.is] >= rank.matched) return event.is === 'arrived' && state.is === 'matched' ? event : state
   switch (event.is) {
@@ -132,12 +142,14 @@ export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
     case 'sent':
       return isNamed(state, event.hash) ? state : { is: 'sent', hash: event.hash }
     case 'paid':
-      return rank[state.is] < rank.paid ? { is: 'paid' } : state
+      return rank[state.is] < rank.paid || state.is === 'abandoned' ? { is: 'paid' } : state
     case 'failed':
       if (rank[state.is] > rank.paid && !isUnnamedRise(state)) return state
       return { is: 'failed', ...(event.reason === undefined ? {} : { reason: event.reason.slice(0, 256) }) }
     case 'expired':
-      return state.is === 'opened' || isUnnamedRise(state) ? { is: 'expired' } : state
+      return mayBeGivenUp({ state }) ? { is: 'expired' } : state
+    case 'abandoned':
+      return mayBeGivenUp({ state }) ? { is: 'abandoned' } : state
     case 'forgotten':
       // What the provider says it has sent may still come.
       return isOpenOrder({ state }) && state.is !== 'sent' ? unknownAfter(state) : state

@@ -18,6 +18,7 @@ const statusOf = {
   matched: 'SUCCESS',
   failed: 'FAILED',
   expired: 'FAILED',
+  abandoned: 'UNKNOWN',
   unknown: 'UNKNOWN',
 } as const satisfies Readonly<Record<Order['state']['is'], Status>>
 

@@ -5,7 +5,8 @@ import { ordersAtom } from './orders.ts'
 
 const openIdsAtom = atom((get) =>
   get(ordersAtom)
-    .filter(isOpenOrder)
+    // Whether one that was given up is still asked for, its time says to whoever follows.
+    .filter((order) => isOpenOrder(order) || order.state.is === 'abandoned')
     .map(({ id }) => id)
     .join(' '),
 )

@@ -120,6 +120,7 @@ const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: T
   matched: ['ink', (t) => t('order.matched')],
   failed: ['danger', (t) => t('order.failed')],
   expired: ['soft', (t) => t('order.expired')],
+  abandoned: ['soft', (t) => t('order.abandoned')],
   unknown: ['warning', (t) => t('order.unknown')],
 }
 

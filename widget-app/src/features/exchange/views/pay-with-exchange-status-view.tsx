@@ -17,6 +17,7 @@ import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { depositTextsAtom } from '../display.ts'
 import { presenceAtom } from '../state.ts'
 import { depositWords } from '../words.ts'
+import { NotGivenUp } from './give-up.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 
 const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
@@ -58,6 +59,7 @@ function Status({ order }: { order: Order }) {
         )}
       </Stack>
       <Headline {...depositWords(state, window, names, t)} isAlarm={state.is === 'failed'} size={22} />
+      <NotGivenUp order={order} />
       <Facts order={order} />
       <ScreenFooter>
         <StatusButtons order={order} />

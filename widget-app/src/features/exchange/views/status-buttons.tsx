@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { depositLinkAtom } from '../display.ts'
+import { GiveUp } from './give-up.tsx'
 
 /** What can be done about a deposit as it stands. */
 export function StatusButtons({ order }: { order: Order }) {
@@ -13,9 +14,22 @@ export function StatusButtons({ order }: { order: Order }) {
   const move = useSetAtom(viewStackAtom)
   switch (order.state.is) {
     case 'opened':
-      return <ToTheExchange order={order} />
+      return (
+        <Stack gap={8}>
+          <ToTheExchange order={order} />
+          <GiveUp order={order} />
+        </Stack>
+      )
+    case 'risen':
+      return (
+        <Stack gap={8}>
+          <Done order={order} />
+          <GiveUp order={order} />
+        </Stack>
+      )
     case 'failed':
     case 'expired':
+    case 'abandoned':
       return (
         <Button onPress={() => move({ to: 'replace', view: { name: 'PayWithExchange' } })}>
           {t('common.tryAgain')}

@@ -18,6 +18,7 @@ import { tryAgainAtom } from '../bind.ts'
 import { orderExplorerAtom, orderTextsAtom } from '../display.ts'
 import { framedUrlAtom } from '../frames.ts'
 import { orderWords } from '../words.ts'
+import { GiveUp, NotGivenUp } from './give-up.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { ProviderFrame } from './provider-frame.tsx'
 
@@ -62,10 +63,12 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
         isAlarm={order.state.is === 'failed'}
         size={22}
       />
+      <NotGivenUp order={order} />
       <OrderFacts order={order} />
       <ScreenFooter>
         <Stack gap={8}>
           <Next order={order} />
+          <GiveUp order={order} />
         </Stack>
       </ScreenFooter>
     </Stack>
@@ -90,6 +93,7 @@ function Next({ order }: { order: Order }) {
       )
     case 'failed':
     case 'expired':
+    case 'abandoned':
       return <Button onPress={() => tryAgain(order)}>{t('common.tryAgain')}</Button>
     default:
       return <Leave order={order} />

@@ -100,6 +100,23 @@ describe('BuyInProgressView', () => {
     ['arrived', [{ is: 'arrived', hash: deliveryHash, value: 5n }], 'It has arrived', 'Done'],
     ['failed', [{ is: 'failed', reason: 'No funds' }], 'The payment failed', 'Try again'],
     ['expired', [{ is: 'expired' }], 'The offer has lapsed', 'Try again'],
+    [
+      'doubtful',
+      [
+        { is: 'sent', hash: deliveryHash },
+        { is: 'doubtful', hash: deliveryHash, misfit: 'older' },
+      ],
+      'We can’t confirm the delivery',
+      'Done',
+    ],
+    [
+      'only seen in the balance',
+      [{ is: 'risen', value: 5n }],
+      'Your balance rose by 0.000000000000000005 ETH',
+      'Done',
+    ],
+    ['matched', [{ is: 'matched', hash: deliveryHash, value: 5n }], 'A payment that fits has come', 'Done'],
+    ['given up', [{ is: 'abandoned' }], 'Given up', 'Try again'],
     ['unknown', [{ is: 'forgotten' }], 'We can’t tell what became of it', 'Done'],
   ])('behavior: one that is %s says so, and what comes next', async (_, events, title, next) => {
     const world = testWorld(onrampOptions())
@@ -109,5 +126,21 @@ describe('BuyInProgressView', () => {
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
     expect(button(next)).toBeTruthy()
+  })
+
+  it('behavior: a person who did not pay says so, once the provider was asked; that it is paid is told instead', async () => {
+    let status = 'processing'
+    const routes = { [`/v1/onramp/orders/${id}`]: () => ({ body: { status } }) }
+    const world = testWorld({ ...onrampOptions(), routes })
+    openBuy(world, { name: 'BuyInProgress', id })
+    world.store.set(beginOrderAtom, begun)
+    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    fireEvent.click(button('I did not pay'))
+    await until(world, () => expect(screen.getByText('Meld says that it is paid')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'I did not pay' })).toBe(null)
+    world.store.set(beginOrderAtom, begun)
+    status = 'waiting'
+    await until(world, () => fireEvent.click(button('I did not pay')))
+    await until(world, () => expect(button('Try again')).toBeTruthy())
   })
 })

@@ -12,6 +12,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { frameNewsAtom, frameOfAtom, framePresenceAtom } from '../frames.ts'
+import { GiveUp, NotGivenUp } from './give-up.tsx'
 
 /** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {
@@ -29,6 +30,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
         text={t('buy.frame-text', { site: displayOrigin(new URL(url).origin) })}
         isAlarm={false}
       />
+      <NotGivenUp order={order} />
       {state === 'late' && (
         <Notice tone="warning" title={t('buy.frame-late', { provider })} announce>
           {t('buy.frame-late-text')}
@@ -49,6 +51,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
       )}
       <ScreenFooter>
         <InWindow order={order} isOnlyWay={state === 'late' || state === 'refused'} />
+        <GiveUp order={order} />
       </ScreenFooter>
     </Stack>
   )
