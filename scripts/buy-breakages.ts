@@ -56,6 +56,13 @@ export const buyBreakages: readonly Breakage[] = [
     tests: [`${orders}/give-up.test.ts`],
   },
   {
+    rule: 'Before the widget was opened nobody is asked for orders',
+    file: 'widget-app/src/app/flows/ask-orders.ts',
+    find: 'if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return',
+    replace: 'if (!store.get(hasOrdersAtom)) return',
+    tests: ['widget-app/src/app/flows/ask-orders.test.ts'],
+  },
+  {
     rule: 'Nothing is bought from a sample',
     file: `${onramp}/problems.ts`,
     find: "found.push({ is: 'sample' })",

@@ -59,6 +59,8 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   await expect.poll(() => dapp.account()).toBe(address)
   await dapp.openModal()
   await widget.shows('Account')
+  // Asked for as soon as the widget is open again, whatever is looked at.
+  await widget.says(/^Your purchase has arrived98.05 USDC came to your account from Meld/)
   await widget.tab('Activity').click()
   await widget.row('Arrived').click()
   await widget.says(/^It has arrived/)
@@ -108,7 +110,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('38.95', 6))
 })
 
-test('error: a declined card and a lapsed price are told, and nothing is bought @long', async ({
+test('error: a declined card, a lapsed price and a purchase given up are told, and nothing is bought @long', async ({
   dapp,
   hands,
   page,
@@ -130,5 +132,10 @@ test('error: a declined card and a lapsed price are told, and nothing is bought 
   await lapsing.shows('Pay 50 USD')
   await world.provider({ expire: true })
   await widget.says('The offer has lapsed')
+  await widget.button('Try again').click()
+  const unpaid = await toProvider(page, widget, 'Continue to Meld')
+  await unpaid.page.close()
+  await widget.button('I did not pay').click()
+  await widget.says(/^Given upYou said that you did not pay Meld/)
   expect(await world.chain(1).balance(address)).toBe(before)
 })

@@ -6,15 +6,20 @@ import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
+import { askOrdersWhenOpened } from './flows/ask-orders.ts'
 import { preloadLaterViews } from './later-views.ts'
 
 const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
 const isFollowingAtom = atom(false)
 
-/** Keeps the tabs of a site in agreement from now on; what that takes is loaded when another one has done something. */
-function followOtherTabs(store: Store): void {
+/**
+ * Keeps the tabs of a site in agreement from now on, and asks for orders at each opening; what that takes is loaded when
+ * another tab has done something, or where something was ordered.
+ */
+function followFromNowOn(store: Store): void {
   if (store.get(isFollowingAtom)) return
   store.set(isFollowingAtom, true)
+  askOrdersWhenOpened(store)
   const { storage, log } = store.get(portsAtom)
   const follow = async (key: string | null) => {
     const { agreeWithOtherTabAtom } = await import('#widget/kernel/follow-other-tabs.ts')
@@ -34,7 +39,7 @@ export const hasSession = (store: Store): boolean =>
  * comes for the first time loads nothing for it.
  */
 export async function restoreSession(store: Store): Promise<void> {
-  followOtherTabs(store)
+  followFromNowOn(store)
   const reconnect = async () => {
     if (!hasSession(store)) return
     // Who is connected opens on the account.

@@ -793,6 +793,10 @@ export const laterTexts = {
   'order.refused.unreachable-text': 'Only after asking once more is it given up. Try again in a moment.',
   'order.unknown': 'Unknown',
   'order.at': 'At {provider}',
+  'order.news.buy': 'Your purchase has arrived',
+  'order.news.exchange': 'Your deposit has arrived',
+  'order.news-text': '{amount} came to your account from {provider}',
+  'order.news-toast': '{amount} came to your account',
   'order.doubtful-title': 'We can’t confirm the delivery',
   'order.misfit.older':
     '{provider} named a transaction from before this order. If nothing else comes, ask {provider}.',

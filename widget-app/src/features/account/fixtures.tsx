@@ -6,6 +6,7 @@ import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   bob,
@@ -136,6 +137,21 @@ function onceOnly(): TestWorldOptions {
 export const fixtures: FixturesOf<'Account'> = {
   Account: [
     { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
+    {
+      view: { name: 'Account' },
+      state: 'an order has come',
+      options: full,
+      before: (made) => {
+        connected(made)
+        const asset = { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+        made.store.set(beginOrderAtom, {
+          ...{ id: 'order', kind: 'buy', to: address, asset, expected: 98_050_000n },
+          ...{ provider: { id: 'meld', name: 'Meld' }, url: 'https://provider.example/' },
+        })
+        const hash = `0x${'d1'.repeat(32)}`
+        made.store.set(recordOrderAtom, 'order', { is: 'arrived', hash, value: 98_050_000n })
+      },
+    },
     {
       view: { name: 'Account' },
       state: 'transactions',

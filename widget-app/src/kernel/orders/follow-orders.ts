@@ -1,17 +1,29 @@
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { abandonedOrderIntervalMs, orderLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
-import { sleep } from '#widget/lib/async.ts'
+import {
+  abandonedOrderIntervalMs,
+  orderHistoryIntervalMs,
+  orderLifetimeMs,
+  orderPollIntervalMs,
+} from '#shared/config/limits.ts'
+import { raceWithSignal, sleep } from '#widget/lib/async.ts'
+import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import { modalOpenAtom } from '../modal-state.ts'
 import { loadNetworksAtom, networkTableAtom } from '../networks.ts'
+import { showToastAtom } from '../notices.ts'
 import { portsAtom } from '../ports.ts'
+import { currentViewAtom } from '../view-stack.ts'
 import { judgeOrderAtom, unclaimed } from './judge-order.ts'
 import { eventOf, noteAtom } from './note-order.ts'
 import { isFollowedOrder } from './order.ts'
+import { orderNewsAtom } from './order-news.ts'
 import { tellingAtom } from './order-status.ts'
+import { shownValue } from './order-words.ts'
 import { orderAtom, ordersAtom } from './orders.ts'
 
 /** Asks the provider and the chain once how an order stands, and writes down what they say. */
-const lookAtOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   const order = get(orderAtom(id))
   if (!order) return
@@ -31,6 +43,23 @@ const lookAtOrderAtom = atom(null, async (get, set, id: string, signal: AbortSig
     log('The chain could not be asked for an order', cause)
   }
   if (clock.now() - order.at > orderLifetimeMs) set(noteAtom, id, { is: 'forgotten' })
+})
+
+const looksAtom = atom(() => new Map<string, Promise<void>>())
+
+/** The same, by one at a time: who comes while an order is being looked at waits for that. */
+const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const looks = get(looksAtom)
+  const running = looks.get(id)
+  // It may end because whoever began it has left.
+  if (running)
+    return raceWithSignal(
+      running.catch(() => undefined),
+      signal,
+    )
+  const look = set(lookAtAtom, id, signal).finally(() => looks.delete(id))
+  looks.set(id, look)
+  return look
 })
 
 const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
@@ -54,4 +83,32 @@ export const followOpenOrdersAtom = atom(null, async (get, set, signal: AbortSig
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('Orders could not be followed', cause)
   }
+})
+
+/** When all were last asked for, in epoch milliseconds. */
+const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
+
+/**
+ * Asks once for every order that is under way, one after the other, wherever in the widget the person is: what came since
+ * is news. Not again within 15 s.
+ */
+export const askOrdersAtom = atom(null, async (get, set): Promise<void> => {
+  const { clock, log } = get(portsAtom)
+  if (clock.now() - get(askedAtAtom) < orderHistoryIntervalMs) return
+  set(askedAtAtom, clock.now())
+  const { signal } = new AbortController()
+  await set(loadNetworksAtom)
+  for (const { id } of get(ordersAtom).filter((order) => isFollowedOrder(order, clock.now())))
+    await set(lookAtOrderAtom, id, signal).catch((cause: unknown) =>
+      log('An order could not be asked for', cause),
+    )
+  const news = get(orderNewsAtom)
+  if (!news || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return
+  const { asset, state } = news
+  const value = formatTokenAmount(shownValue(state) ?? 0n, asset.decimals, get(languageAtom).tag)
+  set(
+    showToastAtom,
+    get(translateAtom)('order.news-toast', { amount: `${value} ${asset.symbol}` }),
+    'success',
+  )
 })

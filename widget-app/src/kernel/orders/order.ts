@@ -75,6 +75,8 @@ export const orderSchema = () =>
     /** The provider's page for this order. */
     url: z.string().check(z.maxLength(4_096)),
     state: stateSchema(),
+    /** It has come, and the person has not been told yet. */
+    isNews: z.optional(z.literal(true)),
   })
 
 export type Order = z.output<ReturnType<typeof orderSchema>>

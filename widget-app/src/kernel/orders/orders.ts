@@ -4,7 +4,7 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { portsAtom } from '../ports.ts'
 import { scopedKey } from '../storage-keys.ts'
-import { nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
+import { isThere, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
 
 const storedOrdersAtom = storedAtom<readonly Order[]>(scopedKey('orders'), () => z.array(orderSchema()), [])
 
@@ -29,9 +29,24 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
   const known = get(orderAtom(id))
   if (!known || nextOrder(known.state, event) === known.state) return
   set(storedOrdersAtom, (orders) =>
-    orders.map((order) =>
-      order.id === id ? { ...order, updatedAt, state: nextOrder(order.state, event) } : order,
-    ),
+    orders.map((order) => {
+      if (order.id !== id) return order
+      const state = nextOrder(order.state, event)
+      return {
+        ...order,
+        updatedAt,
+        state,
+        ...(isThere({ state }) && !isThere(order) ? { isNews: true } : {}),
+      }
+    }),
   )
   if (event.is === 'arrived' || event.is === 'matched') void set(refreshQueriesAtom, 'balances')
+})
+
+/** The person has been told that an order has come. */
+export const putOrderAsideAtom = atom(null, (get, set, id: string): void => {
+  if (!get(orderAtom(id))?.isNews) return
+  set(storedOrdersAtom, (orders) =>
+    orders.map(({ isNews, ...order }) => (isNews && order.id !== id ? { ...order, isNews } : order)),
+  )
 })

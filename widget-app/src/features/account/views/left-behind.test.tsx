@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { alice, bob, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
@@ -68,5 +69,26 @@ describe('LeftBehind', () => {
   it('behavior: where nothing was left, or the wallet refused, nothing is told', () => {
     show({ is: 'rejected' })
     expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('behavior: what was ordered and came while nobody looked is told, until it is put aside', async () => {
+    const world = testWorld()
+    world.store.set(beginOrderAtom, {
+      ...{ id: 'one', kind: 'buy', to: alice, expected: 5n * 10n ** 17n, url: 'https://provider.example/' },
+      ...{ provider: { id: 'meld', name: 'Meld' }, asset },
+    })
+    world.store.set(recordOrderAtom, 'one', { is: 'arrived', hash: '0x01', value: 49n * 10n ** 16n })
+    render(
+      <StoreProvider store={world.store}>
+        <LeftBehind />
+      </StoreProvider>,
+    )
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('Your purchase has arrived')
+    expect(notice.textContent).toContain('0.49 ETH came to your account from Meld')
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'BuyInProgress', id: 'one' })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   })
 })

@@ -1,22 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
+import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 
-const notice = async () => (await import('./left-behind-notice.tsx')).LeftBehindNotice
+// Hardly anybody needs them. Should a file not be had, Activity tells the same.
+const lazyNotice = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({
+    default: await load()
+      .catch(load)
+      .catch((): ComponentType => () => null),
+  }))
 
-// Hardly anybody needs it. Should its file not be had, Activity tells the same.
-const LeftBehindNotice = lazy(async () => ({
-  default: await notice()
-    .catch(notice)
-    .catch(() => () => null),
-}))
+const LeftBehindNotice = lazyNotice(async () => (await import('./left-behind-notice.tsx')).LeftBehindNotice)
+const OrderNewsNotice = lazyNotice(async () => (await import('./order-news-notice.tsx')).OrderNewsNotice)
 
-/** What became of a payment whose page was gone before it was told. */
+/** What became of a payment whose page was gone before it was told, and of what was ordered and came meanwhile. */
 export function LeftBehind() {
   const isAny = useAtomValue(leftBehindAtom) !== undefined
-  return isAny ? (
+  const isNews = useAtomValue(orderNewsAtom) !== undefined
+  return (
     <Suspense>
-      <LeftBehindNotice />
+      {isAny && <LeftBehindNotice />}
+      {isNews && <OrderNewsNotice />}
     </Suspense>
-  ) : null
+  )
 }

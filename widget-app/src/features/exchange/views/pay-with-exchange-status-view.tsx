@@ -1,4 +1,5 @@
 import { isThere, type Order } from '#widget/kernel/orders/order.ts'
+import { seeOrderAtom } from '#widget/kernel/orders/order-news.ts'
 import { windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
@@ -30,6 +31,7 @@ export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayW
   const t = useT()
   useAtomValue(presenceAtom)
   useAtomValue(followOrdersAtom)
+  useAtomValue(seeOrderAtom(id))
   const order = useAtomValue(orderAtom(id))
   if (order?.kind !== 'exchange') {
     return (

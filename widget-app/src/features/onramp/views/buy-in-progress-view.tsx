@@ -1,4 +1,5 @@
 import { isOpenOrder, mayBePaid, type Order } from '#widget/kernel/orders/order.ts'
+import { seeOrderAtom } from '#widget/kernel/orders/order-news.ts'
 import { showPageAtom, windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
@@ -32,6 +33,7 @@ const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
 export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgress'> }) {
   const t = useT()
   useAtomValue(followOrdersAtom)
+  useAtomValue(seeOrderAtom(id))
   const order = useAtomValue(orderAtom(id))
   const page = useAtomValue(windowOfAtom(id))
   const texts = useAtomValue(orderTextsAtom)

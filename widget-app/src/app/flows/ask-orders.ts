@@ -1,0 +1,25 @@
+import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import type { Store } from '#widget/lib/state.ts'
+import { hasRecordAtom } from '#widget/lib/storage.ts'
+
+const hasOrdersAtom = hasRecordAtom(scopedKey('orders'))
+
+/**
+ * Asks at each opening of the widget, whatever its view, what became of the orders of services outside. Who has none
+ * loads nothing for it, and before the first opening nobody is asked.
+ */
+export function askOrdersWhenOpened(store: Store): () => void {
+  const look = () => {
+    if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return
+    import('#widget/kernel/orders/follow-orders.ts')
+      .then(({ askOrdersAtom }) => store.set(askOrdersAtom))
+      .catch((cause: unknown) => store.get(portsAtom).log('Orders could not be asked for', cause))
+  }
+  const stops = [modalOpenAtom, hasOpenedAtom].map((fact) => store.sub(fact, look))
+  look()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
