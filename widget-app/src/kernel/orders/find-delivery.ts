@@ -13,7 +13,7 @@ import { viewPortsAtom } from '../view-ports.ts'
 import type { Order } from './order.ts'
 
 /** Whether a payment may be an order's: nobody sells to the unit, and much more is something else. */
-export const isFitting = (value: bigint, { expected }: Pick<Order, 'expected'>): boolean =>
+const isFitting = (value: bigint, { expected }: Pick<Order, 'expected'>): boolean =>
   value * 10n >= expected * 9n && value * 10n <= expected * 11n
 
 /** Before this a payment is older than the order; epoch milliseconds. */
@@ -35,7 +35,7 @@ function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boo
 }
 
 /** What the chain is asked by. */
-export type DeliveryProof = {
+type DeliveryProof = {
   readonly calls: Pick<ContractCalls, 'received' | 'minedAt'>
   readonly network: Network
   readonly signal: AbortSignal

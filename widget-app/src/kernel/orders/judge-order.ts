@@ -12,7 +12,7 @@ import { ordersAtom } from './orders.ts'
 /** Nobody sells to the unit: what came counts as the order from nine tenths of it on. */
 const isEnough = (value: bigint, { expected }: Order): boolean => value > 0n && value * 10n >= expected * 9n
 
-export type OrderChain = {
+type OrderChain = {
   readonly adapter: ChainAdapter
   readonly network: Network
   readonly signal: AbortSignal
