@@ -217,8 +217,8 @@ export const fixtures: FixturesOf<
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),
     progress('given up', (world) => order(world, { is: 'abandoned' })),
-    givingUp('refused: paid', { body: { status: 'processing' } }),
-    givingUp('refused: out of reach', { status: 400 }),
+    givingUp('refused as paid', { body: { status: 'processing' } }),
+    givingUp('refused out of reach', { status: 400 }),
     progress('missing', () => undefined),
   ],
 }
