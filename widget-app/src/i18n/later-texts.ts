@@ -632,12 +632,10 @@ export const laterTexts = {
   'swap.unknown-text': 'We can’t tell whether {wallet} sent it. Check your account before you swap again.',
   'swap.gave': 'You gave',
   'swap.received': 'You received',
-  'swap.compared.added': 'Your wallet did more than was asked',
-  'swap.compared.added-text':
+  'swap.compared.added':
     'What you agreed to was carried out. Beside it your wallet made other calls: see them in the explorer.',
-  'swap.compared.unverifiable': 'The single steps could not be compared',
-  'swap.compared.unverifiable-text':
-    'Your wallet wrote them onto the chain in a form of its own. What they were shows in the explorer.',
+  'swap.compared.unverifiable':
+    'The single steps could not be compared with what you agreed to: your wallet wrote them in a form of its own. See them in the explorer.',
   'account.swap': 'Swap',
 
   // Buy

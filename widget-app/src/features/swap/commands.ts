@@ -188,8 +188,8 @@ async function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: Transa
     calls: callsOf(plan),
   }
   try {
-    const verdict = await ports.contractCalls.bundles?.verify(sent, ports.signal)
-    ports.tell({ is: 'compared', verdict: verdict ?? 'unverifiable' })
+    const verdict = (await ports.contractCalls.bundles?.verify(sent, ports.signal)) ?? 'unverifiable'
+    if (verdict !== 'verified') ports.tell({ is: 'compared', verdict })
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) ports.alarm(id)
     else ports.tell({ is: 'compared', verdict: 'unverifiable' })

@@ -57,8 +57,8 @@ export type SwapState =
       readonly is: 'submitted'
       readonly entryId: string
       readonly approvalId: string | undefined
-      /** What the chain shows of a bundle beside what was asked, once it has been looked at. */
-      readonly compared?: BundleVerdict
+      /** What the chain shows of a bundle beside what was asked, where that is not the same. */
+      readonly compared?: Exclude<BundleVerdict, 'verified'>
     }
   /** What is on the chain is not what was asked (channel D8). */
   | { readonly is: 'mismatched'; readonly entryId: string; readonly approvalId: string | undefined }
@@ -75,7 +75,7 @@ export type SwapEvent =
   | { readonly is: 'stopped'; readonly setback: SwapSetback }
   | { readonly is: 'unknown' }
   | { readonly is: 'submitted' }
-  | { readonly is: 'compared'; readonly verdict: BundleVerdict }
+  | { readonly is: 'compared'; readonly verdict: Exclude<BundleVerdict, 'verified'> }
   | { readonly is: 'mismatched' }
   | { readonly is: 'left' }
 

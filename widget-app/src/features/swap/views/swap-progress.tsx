@@ -62,9 +62,9 @@ export function SwapProgress() {
       </Stack>
       <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
       <Steps isWaiting={ring === 'waiting'} />
-      {isDone && state.compared && state.compared !== 'verified' && (
-        <Notice tone="info" title={t(`swap.compared.${state.compared}`)} announce>
-          {t(`swap.compared.${state.compared}-text`)}
+      {isDone && state.compared && (
+        <Notice tone="info" announce>
+          {t(`swap.compared.${state.compared}`)}
         </Notice>
       )}
       {isSlow && (
