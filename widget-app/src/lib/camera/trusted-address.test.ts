@@ -12,8 +12,14 @@ function trustedTypes(allowed: readonly string[]) {
     createPolicy: vi.fn((name: string, rules: { createScriptURL: (text: string) => string }) => {
       if (!left.delete(name)) throw new TypeError('Policy is not allowed')
       made.push(rules)
-      // Browsers give an object of their own that reads as the text.
-      return { createScriptURL: (text: string) => ({ toString: () => rules.createScriptURL(text) }) }
+      // Browsers give an object of their own that reads as the text, and do so as a method of the policy alone.
+      const policy = {
+        createScriptURL(this: unknown, text: string) {
+          if (this !== policy) throw new TypeError('Illegal invocation')
+          return { toString: () => rules.createScriptURL(text) }
+        },
+      }
+      return policy
     }),
   }
 }

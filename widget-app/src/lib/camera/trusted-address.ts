@@ -22,8 +22,9 @@ export function trustedAddress(types: unknown, address: string): string | undefi
   }
   try {
     const own = typesSchema.parse(types)
-    const policy = policySchema.parse(own.createPolicy.call(types, workerPolicyName, { createScriptURL }))
-    const trusted: unknown = policy.createScriptURL(address)
+    const policy = own.createPolicy.call(types, workerPolicyName, { createScriptURL })
+    // Called on the policy itself: what a schema gives is a copy, which the browser refuses.
+    const trusted: unknown = policySchema.parse(policy).createScriptURL.call(policy, address)
     return z.custom<string>((value) => String(value) === address).parse(trusted)
   } catch {
     return undefined
