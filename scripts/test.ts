@@ -2,8 +2,8 @@
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates and the
- * tests of what calculates. All else has the machine to itself.
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates. All else
+ * has the machine to itself.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,15 +51,13 @@ function vitest(name: string, script: string): Step {
 const browserReport = join(reports, 'e2e.json')
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
-  // What draws waits a second for what it draws, on a machine with nothing else to do. A world of the chain suites
-  // serves what was built.
-  [[vitest('ui', 'test:unit:dom'), { name: 'build', run: ['build'] }]],
+  // A world of the chain suites serves what was built.
+  [[vitest('ui', 'test:unit:dom'), vitest('unit', 'test:unit:node'), { name: 'build', run: ['build'] }]],
   [
     [
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
-      vitest('unit', 'test:unit:node'),
       // Half a minute of waiting for a relay, here so that both lanes are as long.
       vitest('relay', 'test:chains:relay'),
     ],

@@ -122,6 +122,7 @@ export const firstTexts = {
   'buy.providers': 'Choose provider',
   'buy.currency': 'Choose currency',
   'exchange.title': 'Deposit from exchange',
+  'order.news-toast': '{amount} came to your account',
   'transaction.title': 'Transaction',
   'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
 } as const satisfies Messages

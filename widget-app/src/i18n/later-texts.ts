@@ -794,7 +794,6 @@ export const laterTexts = {
   'order.news.buy': 'Your purchase has arrived',
   'order.news.exchange': 'Your deposit has arrived',
   'order.news-text': '{amount} came to your account from {provider}',
-  'order.news-toast': '{amount} came to your account',
   'order.doubtful-title': 'We can’t confirm the delivery',
   'order.misfit.older':
     '{provider} named a transaction from before this order. If nothing else comes, ask {provider}.',

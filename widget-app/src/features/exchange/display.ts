@@ -1,7 +1,7 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
-import { shownValue } from '#widget/kernel/orders/order-words.ts'
+import { shownValue } from '#widget/kernel/orders/order.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'

@@ -1,4 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { featureAtom } from '#widget/kernel/features.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { giveUpAtom } from '#widget/kernel/orders/give-up.ts'
@@ -172,6 +173,10 @@ export const fixtures: FixturesOf<
       options: onrampOptions({}, {}, later),
       before: (world) =>
         openBuy(world, { name: 'OnRampAmount' }, { ...connection, chain: parseChainId('eip155:10') }),
+      after: async (world) => {
+        await until(world, () => world.store.get(featureAtom('onramp')).is !== 'pending')
+        await until(world, () => world.store.get(optionsAtom).is !== 'loading')
+      },
     },
   ],
   OnRampFiatSelect: [list('OnRampFiatSelect', 'currencies')],

@@ -16,10 +16,9 @@ import { portsAtom } from '../ports.ts'
 import { currentViewAtom } from '../view-stack.ts'
 import { judgeOrderAtom, unclaimed } from './judge-order.ts'
 import { eventOf, noteAtom } from './note-order.ts'
-import { isFollowedOrder } from './order.ts'
+import { isFollowedOrder, shownValue } from './order.ts'
 import { orderNewsAtom } from './order-news.ts'
 import { tellingAtom } from './order-status.ts'
-import { shownValue } from './order-words.ts'
 import { orderAtom, ordersAtom } from './orders.ts'
 
 /** Asks the provider and the chain once how an order stands, and writes down what they say. */

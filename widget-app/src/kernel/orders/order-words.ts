@@ -36,12 +36,6 @@ export function unknownText(
   return rose === undefined ? undefined : t('order.unknown-rose', { provider, value })
 }
 
-/** What the chain shows of an order, in base units of its asset. */
-export function shownValue(state: OrderState): bigint | undefined {
-  if (state.is === 'unknown') return state.rose
-  return 'value' in state ? state.value : undefined
-}
-
 /** Why an order could not be given up, and what that means; undefined while nobody was refused. */
 export function refusalWords(
   givingUp: GivingUp,

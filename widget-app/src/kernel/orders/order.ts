@@ -179,3 +179,9 @@ export function orderLimits(orders: readonly Order[]): readonly Order[] {
       return kept[kind] <= (kind === 'open' ? pendingTransactionLimit : finishedOrderLimit)
     })
 }
+
+/** What the chain shows of an order, in base units of its asset. */
+export function shownValue(state: OrderState): bigint | undefined {
+  if (state.is === 'unknown') return state.rose
+  return 'value' in state ? state.value : undefined
+}

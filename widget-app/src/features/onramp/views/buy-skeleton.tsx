@@ -1,13 +1,16 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 
 /** Stands for the form while it is not known what can be bought: what is paid, how, what comes, and who sells. */
 export function BuySkeleton() {
   const t = useT()
   return (
     <Stack gap={12}>
-      <span role="status" aria-label={t('common.loading')} />
+      <span role="status">
+        <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      </span>
       <Skeleton shape="text" width="56px" />
       <Skeleton shape="block" width="148px" height="40px" />
       <Skeleton shape="block" width="220px" height="32px" />

@@ -1,3 +1,4 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -12,7 +13,7 @@ import { limitTextAtom, networkNameAtom, quoteTextsAtom } from '../display.ts'
 import { buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from '../options.ts'
 import { problemsAtom } from '../problems.ts'
 import { quoteAtom } from '../quote.ts'
-import { draftAtom } from '../state.ts'
+import { draftAtom, localeAtom } from '../state.ts'
 import { amountNote, methodName } from '../words.ts'
 
 /** Money to pay, checked by the limits of the method as it is typed. */
@@ -56,6 +57,7 @@ const presets = [100n, 250n, 500n, 1_000n] as const
 
 function Presets({ currency }: { currency: string }) {
   const limit = useAtomValue(limitTextAtom)
+  const locale = useAtomValue(localeAtom)
   const [draft, edit] = useAtom(draftAtom)
   return (
     <Stack across wrap gap={8}>
@@ -66,7 +68,7 @@ function Presets({ currency }: { currency: string }) {
           selected={draft.text === String(amount)}
           onPress={() => edit({ text: String(amount) })}
         >
-          {String(amount)}
+          {formatWhole(amount, 0, locale)}
         </Pill>
       ))}
     </Stack>
