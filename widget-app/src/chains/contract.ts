@@ -3,12 +3,24 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import type { Network } from '#shared/config/network.ts'
+import type { Asset, AssetAmount } from './asset.ts'
+import type { Connection, FactsByAddress } from './connection.ts'
+import type { ContractCalls } from './contract-calls.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
 import type { SmartSessions } from './smart-sessions.ts'
 import type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
 
+export type { Asset, AssetAmount } from './asset.ts'
+export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
+export type {
+  BundleVerdict,
+  CallBundles,
+  ContractCall,
+  ContractCalls,
+  SentBundle,
+} from './contract-calls.ts'
 export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
 export type { FoundName } from './found-name.ts'
 export type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
@@ -31,34 +43,6 @@ export type WalletTransport = {
   onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
 }
 
-/** What a wallet tells of an account beside its address (SPEC §3: Polkadot accounts). */
-export type AccountFacts = {
-  readonly name?: string
-  readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
-  /** The one chain it may be used on; absent: any. */
-  readonly genesisHash?: string
-}
-
-/** Facts of accounts by address. */
-export type FactsByAddress = Readonly<Record<string, AccountFacts>>
-
-/** A live connection to one wallet in one namespace. `accounts[0]` is the account in use. */
-export type Connection = {
-  readonly namespace: Namespace
-  /** Stable across page loads: `namespace:rdns`, or `namespace:name` for a legacy wallet. */
-  readonly walletId: string
-  readonly handle: string
-  readonly walletName: string
-  readonly icon: string | undefined
-  readonly accounts: readonly [string, ...string[]]
-  /** The accounts in the wallet's own order, where a person chose another one here. */
-  readonly walletOrder?: readonly [string, ...string[]]
-  /** Where the wallet tells any. */
-  readonly facts?: FactsByAddress | undefined
-  /** The chain the wallet is on now; it may be one the host has not configured. */
-  readonly chain: ChainId
-}
-
 export type ConnectionChange =
   | {
       readonly is: 'accounts'
@@ -68,96 +52,12 @@ export type ConnectionChange =
   | { readonly is: 'chain'; readonly chain: ChainId }
   | { readonly is: 'disconnected' }
 
-/** An asset on a network: the native currency, or a token by contract address. */
-export type Asset = {
-  readonly chain: ChainId
-  readonly address: string | undefined
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-}
-
-/** An amount in base units of its asset. */
-export type AssetAmount = { readonly asset: Asset; readonly value: bigint }
-
 export type Transfer = {
   readonly from: string
   readonly to: string
   readonly asset: Asset
   /** Base units, above zero. */
   readonly value: bigint
-}
-
-/** A call of a contract as an API built it; `value` in the native currency's base units. */
-export type ContractCall = {
-  readonly chain: ChainId
-  readonly from: string
-  readonly to: string
-  readonly data: string
-  readonly value: bigint
-}
-
-/** Calls that a wallet carries out together, all or none (EIP-5792). */
-export type CallBundles = {
-  /** Whether the wallet says that it can on the chain it is on. It asks nobody; a wallet that does not tell cannot. */
-  isSupported(connection: Connection): Promise<boolean>
-  /** Asks the wallet for a bundle on the chain it is on; resolves with the bundle's id. @throws as `send`. */
-  send(connection: Connection, calls: readonly ContractCall[]): Promise<string>
-  /**
-   * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
-   * @throws as `verifySent`.
-   */
-  verify(sent: SentBundle, signal: AbortSignal): Promise<BundleVerdict>
-}
-
-/** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */
-export type SentBundle = {
-  readonly account: string
-  readonly chain: ChainId
-  readonly hashes: readonly string[]
-  readonly calls: readonly {
-    readonly to?: string | undefined
-    readonly value: bigint
-    readonly data: string
-  }[]
-}
-
-/** `added`: all that was asked for was done, and more, which the wallet has added. */
-export type BundleVerdict = SentVerdict | 'added'
-
-/** Calls of contracts beside transfers: approvals and swaps. */
-export type ContractCalls = {
-  /**
-   * What a call costs.
-   * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
-   */
-  estimate(call: ContractCall, network: Network): Promise<FeeEstimate>
-  /** Asks the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
-  send(connection: Connection, call: ContractCall, fee: FeeEstimate): Promise<SubmittedTransaction>
-  /** Compares what is on the chain with the call that was asked for, as `verifySent` does. @throws as `verifySent`. */
-  verify(
-    transaction: SubmittedTransaction,
-    call: ContractCall,
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<SentVerdict>
-  /**
-   * What an account got of an asset by a mined transaction, in base units: of a token by its Transfer logs, of the native
-   * currency by the balances before and after its block, or by the value of a payment that somebody else made to it. A
-   * contract that somebody else called may pay out coins: those too are told by the balances around its block.
-   * Undefined where that cannot be told.
-   */
-  received(
-    hash: string,
-    account: string,
-    asset: Asset,
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<bigint | undefined>
-  /** When a transaction was mined, by its block: epoch milliseconds. Undefined while it is in none that is known. */
-  minedAt(hash: string, network: Network, signal: AbortSignal): Promise<number | undefined>
-  /** Absent where no wallet of the namespace carries out several calls as one. */
-  readonly bundles?: CallBundles
 }
 
 export type ConnectOptions = {
