@@ -30,6 +30,22 @@ export const viewBreakages: readonly Breakage[] = [
     project: 'ui',
   },
   {
+    rule: 'What scrolls is reached by Tab where nothing in it is',
+    file: 'widget-app/src/ui/hooks/use-reached-scroll.ts',
+    find: 'scroller.tabIndex = 0',
+    replace: 'scroller.tabIndex = -1',
+    tests: ['widget-app/src/ui/hooks/use-reached-scroll.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'What can be pressed is the way to what scrolls',
+    file: 'widget-app/src/ui/hooks/use-reached-scroll.ts',
+    find: ' && !scroller.querySelector(stops)',
+    replace: '',
+    tests: ['widget-app/src/ui/hooks/use-reached-scroll.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'What was scrolled into sight takes no view with it when it goes',
     file: 'widget-app/src/ui/reveal.tsx',
     find: 'box.current?.scrollIntoView',

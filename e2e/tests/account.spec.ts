@@ -65,8 +65,11 @@ test('behavior: Account copies the address, links to the explorer, names the net
     'href',
     `https://etherscan.io/address/${address}`,
   )
+  // A long view and a short one: what is in their header stays where the hand is.
+  const close = await widget.close.boundingBox()
   await widget.button('Network: Ethereum').click()
   await widget.shows('Choose network')
+  expect(await widget.close.boundingBox()).toEqual(close)
   await widget.back.click()
   await widget.button('Disconnect').click()
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })

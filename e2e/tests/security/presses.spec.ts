@@ -94,6 +94,34 @@ test('error: Enter and Space held down across the opening reach no wallet, and a
   expect((await dapp.wallet().asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
+test('behavior: a press belongs to what it began on although the view moves before it ends, and to nothing when the pointer left', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  const { x, y } = await middleOf(widget.row('Harbour Wallet'))
+  const frame = await widgetFrame(page)
+  const moveView = (px: number) =>
+    frame.evaluate((by) => {
+      const panel = document.querySelector<HTMLElement>('[role="dialog"]')
+      if (panel !== null) panel.style.marginBlockStart = `${by}px`
+    }, px)
+
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 130)
+  await page.mouse.up()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await moveView(150)
+  await page.mouse.move(x + 3, y)
+  expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
+  await page.mouse.up()
+  await expect(dapp.wallet().prompt).toBeVisible()
+  await dapp.wallet().reject()
+})
+
 test('error: clicks made by a script and clicks without the focus are ignored (test 31)', async ({
   dapp,
   page,

@@ -4,6 +4,7 @@ import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { bootEmbedded } from './boot-embedded.ts'
 import { keptGreeting } from './greeting-kept.ts'
+import { holdPresses } from './hold-press.ts'
 import { guardPresses } from './press-guard.ts'
 
 const greeting = window.parent === window ? undefined : (keptGreeting() ?? greetHost(window, systemClock))
@@ -18,3 +19,4 @@ guardPresses(
   document,
   () => !embedded || embedded.store.get(modalOpenAtom) || embedded.store.get(hostConfigAtom).embedded,
 )
+holdPresses(document)

@@ -1,6 +1,6 @@
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import { AddressText } from './address-text.tsx'
-import styles from './fact-lines.module.css'
+import { CodeText } from './code-text.tsx'
 import { KeyValueList } from './key-value-list.tsx'
 
 /** So long a text stands beside its label. */
@@ -8,7 +8,7 @@ const shortText = 24
 
 function Value({ line: { value, look } }: { line: FactLine }) {
   if (look === 'address') return <AddressText address={value} whole />
-  return look === 'code' ? <bdi className={styles.code}>{value}</bdi> : value
+  return look === 'code' ? <CodeText>{value}</CodeText> : value
 }
 
 /** Labelled lines, the long ones under their labels; nothing where there are none. */

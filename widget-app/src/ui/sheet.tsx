@@ -3,14 +3,10 @@ import { useDragDismiss } from './hooks/use-drag-dismiss.ts'
 import { useEscape } from './hooks/use-escape.ts'
 import { useFocusHeading } from './hooks/use-focus-heading.ts'
 import { useHeightMotion } from './hooks/use-height-motion.ts'
+import { useReachedScroll } from './hooks/use-reached-scroll.ts'
 import { useScrollPlaces } from './hooks/use-scroll-places.ts'
-import { IconButton } from './icon-button.tsx'
-import { ArrowLeftIcon } from './icons/arrow-left.tsx'
-import { CloseIcon } from './icons/close.tsx'
 import styles from './sheet.module.css'
-
-/** A labelled action in the sheet's header. */
-export type SheetAction = { label: string; onPress: () => void; disabled?: boolean }
+import { type SheetAction, SheetHeader } from './sheet-header.tsx'
 
 /**
  * `viewKey` names the view: a change of it moves focus to the heading, scrolls to its start, or to where it was left when
@@ -55,6 +51,7 @@ export function Sheet(props: SheetProps) {
   const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onPress)
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
+  useReachedScroll(scroller)
   useEscape(open ? props.onEscape : undefined)
   useScrollPlaces(scroller, { key: viewKey, depth: props.depth ?? 1, isReturn: direction === 'back' })
   useLayoutEffect(() => {
@@ -74,22 +71,16 @@ export function Sheet(props: SheetProps) {
       <div ref={panel} className={styles.panel} {...named} data-shake={props.shake || undefined}>
         <div className={styles.handle} {...drag} />
         {props.ribbon}
-        <header className={styles.header}>
-          <div className={styles.side}>
-            {back ? <HeaderButton action={back} icon={<ArrowLeftIcon />} /> : props.leading}
-          </div>
-          <div>
-            <h1 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
-              {title}
-            </h1>
-            {props.subtitle && (
-              <div id={subtitleId} className={styles.subtitle}>
-                {props.subtitle}
-              </div>
-            )}
-          </div>
-          <div className={styles.side}>{close && <HeaderButton action={close} icon={<CloseIcon />} />}</div>
-        </header>
+        <SheetHeader
+          title={title}
+          titleId={titleId}
+          subtitle={props.subtitle}
+          subtitleId={subtitleId}
+          heading={heading}
+          back={back}
+          close={close}
+          leading={props.leading}
+        />
         <div ref={scroller} className={styles.scroller}>
           <div ref={content}>
             <div key={viewKey} className={styles.view} data-direction={direction}>
@@ -103,13 +94,5 @@ export function Sheet(props: SheetProps) {
         </div>
       </div>
     </div>
-  )
-}
-
-function HeaderButton({ action, icon }: { action: SheetAction; icon: ReactNode }) {
-  return (
-    <IconButton label={action.label} onPress={action.onPress} disabled={action.disabled ?? false}>
-      {icon}
-    </IconButton>
   )
 }

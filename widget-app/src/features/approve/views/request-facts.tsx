@@ -3,6 +3,7 @@ import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
+import { CodeText } from '#widget/ui/code-text.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { SiteMark } from '#widget/ui/site-mark.tsx'
@@ -10,7 +11,6 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { requestText } from '../request-text.ts'
 import { accountOf, isOnChainAtom, isReviewBySiteAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
-import styles from './fact-card.module.css'
 
 /** Account, network and fee, and the request itself for those who want to see it. */
 export function RequestFacts({ review }: { review: Review }) {
@@ -32,9 +32,7 @@ export function RequestFacts({ review }: { review: Review }) {
     <Stack gap={8}>
       <KeyValueList items={items} />
       <Details label={t('approve.request')}>
-        <code className={styles.code} dir="ltr">
-          {requestText(request)}
-        </code>
+        <CodeText dir="ltr">{requestText(request)}</CodeText>
       </Details>
     </Stack>
   )
