@@ -24,7 +24,7 @@ import { afterSendAtom } from './flows/after-send.ts'
 import { followBlockAtom } from './flows/blocked.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
 import { followPhone } from './phone.ts'
-import { readAhead } from './read-ahead.ts'
+import { readAhead, whenIdle } from './read-ahead.ts'
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
@@ -101,6 +101,7 @@ export function bootWidget(
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
 const loadFollowSignIn = () => import('./flows/follow-sign-in.ts')
+const loadReadyReviews = () => import('./flows/ready-reviews.ts')
 const loadFollowEvents = () => import('./flows/follow-events.ts')
 export const loadBridgeCommands = () => import('./bridge-commands.ts')
 
@@ -109,6 +110,15 @@ function startFlows(store: Store, page: Window): void {
   store.sub(isOnUnsupportedChainAtom, follow)
   store.sub(modalOpenAtom, follow)
   store.sub(activeAccountAtom, () => {
+    const account = store.get(activeAccountAtom)
+    if (account !== undefined) {
+      whenIdle(() => {
+        // Without it the code comes with the first request.
+        loadReadyReviews()
+          .then(({ readyReviews }) => readyReviews(store, account))
+          .catch(() => undefined)
+      })
+    }
     // Before the last visit's wallets are back, whoever comes is none of this visit.
     if (!store.get(signInWishAtom) || !store.get(isRestoredAtom)) return
     loadFollowSignIn().then(

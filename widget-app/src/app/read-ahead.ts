@@ -1,6 +1,7 @@
 import { preloadLaterViews } from './later-views.ts'
 
-const whenIdle = (run: () => void) => {
+/** Runs something when nothing else is to do, within 2 s. */
+export const whenIdle = (run: () => void) => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
   else setTimeout(run, 200)
 }

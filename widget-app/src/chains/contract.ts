@@ -102,6 +102,8 @@ export type ChainAdapter = {
    * wallet's own.
    */
   request(connection: Connection, request: RpcRequest, options?: RequestOptions): Promise<unknown>
+  /** Loads what `readRequest` and `request` need, before the first of them. @throws when a file cannot be had. */
+  readyRequests?(): Promise<unknown>
   /**
    * What a request does, in plain terms; `undefined` for one that signs nothing. Token figures may still be raw. It reads
    * the chain only where the request itself does not say enough (lookup tables, metadata).

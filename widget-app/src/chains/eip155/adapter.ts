@@ -45,6 +45,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         request,
         options,
       ),
+    readyRequests: () => Promise.all([review(), dappRequest()]),
     readRequest: async (connection, request) => (await review()).readRequest(connection, request),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),

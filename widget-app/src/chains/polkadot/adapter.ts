@@ -43,6 +43,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)
       return answer
     },
+    readyRequests: review,
     readRequest: async (connection, request, signal) =>
       (await review()).readRequest(nodes, connection, request, signal),
     readFigures: async (description, network, signal) =>

@@ -38,6 +38,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       await (await review()).checkAnswer({ rpc, clock }, request, answer)
       return answer
     },
+    readyRequests: review,
     readRequest: async (connection, request, signal) =>
       (await review()).readRequest(openRpc, connection, request, signal),
     readFigures: async (description, network, signal) =>
