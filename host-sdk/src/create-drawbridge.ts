@@ -5,7 +5,6 @@ import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
 import type { OpenRequest } from '../../shared/config/requested-view.ts'
-import type { ThemeMode } from '../../shared/config/theme.ts'
 import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
 import type { BridgeEvents } from './bridge-events.ts'
@@ -14,6 +13,7 @@ import type { Drawbridge } from './drawbridge.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
 import { makeEthereumProvider } from './ethereum-provider.ts'
 import type { HostLink } from './host-link.ts'
+import type { LaterOptions } from './later-options.ts'
 import { nowhere } from './nowhere.ts'
 import {
   checkOptions,
@@ -56,12 +56,8 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   let state = initialState
   /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
   let heard = 0
-  /** Options that were changed since; a fresh document gets them too. */
-  let later: {
-    readonly themeMode?: ThemeMode
-    readonly themeVariables?: unknown
-    readonly analyticsConsent?: boolean
-  } = {}
+  /** A fresh document gets them too. */
+  let later: LaterOptions = {}
   /** The widget's document has said that it brings back nothing any more. */
   let isBack = false
   let settle = () => {}

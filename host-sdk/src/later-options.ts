@@ -1,0 +1,8 @@
+import type { ThemeMode } from '../../shared/config/theme.ts'
+
+/** Options that a page changed after it made its instance. */
+export type LaterOptions = {
+  readonly themeMode?: ThemeMode
+  readonly themeVariables?: unknown
+  readonly analyticsConsent?: boolean
+}
