@@ -107,6 +107,13 @@ test('behavior: a press belongs to what it began on although the view moves befo
       const panel = document.querySelector<HTMLElement>('[role="dialog"]')
       if (panel !== null) panel.style.marginBlockStart = `${by}px`
     }, px)
+  await frame.evaluate(() => {
+    const ends: string[] = []
+    Object.defineProperty(window, 'ends', { value: ends })
+    document.addEventListener('pointerup', ({ target }) => {
+      ends.push((target instanceof Element && target.closest('li')?.textContent) || 'elsewhere')
+    })
+  })
 
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -119,6 +126,8 @@ test('behavior: a press belongs to what it began on although the view moves befo
   expect(await dapp.wallet().asked()).not.toContain('eth_requestAccounts')
   await page.mouse.up()
   await expect(dapp.wallet().prompt).toBeVisible()
+  const ends = await frame.evaluate(() => Reflect.get(window, 'ends'))
+  expect(ends).toEqual([expect.not.stringContaining('Harbour'), expect.stringContaining('Harbour')])
   await dapp.wallet().reject()
 })
 
