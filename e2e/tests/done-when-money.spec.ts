@@ -11,7 +11,7 @@ async function pay(chain: LocalChain, { address, privateKey }: Account, to: Addr
     ...{ type: 'eip1559', chainId: chain.chainId, nonce: await chain.nonce(address), to, value },
     ...{ gas: 21_000n, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') },
   })
-  await chain.rpc('eth_sendRawTransaction', [signed])
+  await chain.receipt(await chain.send(signed))
 }
 
 test('behavior: on a phone a person sees a portfolio, is paid, sends by name, swaps, buys with the test card, registers a name, and finds all that moved in Activity', async ({

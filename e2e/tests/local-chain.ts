@@ -1,4 +1,5 @@
-import { type Address, createTestClient, erc20Abi, type Hash, http, publicActions } from 'viem'
+import { type Address, createTestClient, erc20Abi, type Hash, type Hex, http, publicActions } from 'viem'
+import { receiptOf } from '#stack/chains/running-chain.ts'
 import type { Stack } from '#stack/stack-file.ts'
 
 /** What tests read from and do to one chain, past the widget. Workers share the chains: touch your own accounts only. */
@@ -41,7 +42,10 @@ export function localChain(stack: Stack, chainId: number) {
     rpc,
     /** How many transactions an account has sent. */
     nonce: (address: Address) => client.getTransactionCount({ address }),
-    receipt: (hash: Hash) => client.waitForTransactionReceipt({ hash, timeout: 10_000 }),
+    /** Sends a signed transaction; its hash, mostly a moment before it is in a block. */
+    send: (serializedTransaction: Hex) => client.sendRawTransaction({ serializedTransaction }),
+    /** A transaction's receipt, once it is in a block. */
+    receipt: (hash: Hash) => receiptOf(client, hash),
   }
 }
 export type LocalChain = ReturnType<typeof localChain>

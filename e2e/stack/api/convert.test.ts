@@ -14,7 +14,7 @@ import { type Endpoint, endpointUrl, type QueryValues } from '#shared/api/endpoi
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
-import type { RunningChain } from '../chains/running-chain.ts'
+import { type RunningChain, receiptOf } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { uniswap } from '../chains/uniswap.ts'
 import { freePorts } from '../ports.ts'
@@ -87,9 +87,7 @@ async function send(tx: { to: string; data: string }, value: bigint) {
     maxFeePerGas: 10n ** 11n,
     maxPriorityFeePerGas: 1n,
   })
-  return client.waitForTransactionReceipt({
-    hash: await client.sendRawTransaction({ serializedTransaction }),
-  })
+  return receiptOf(client, await client.sendRawTransaction({ serializedTransaction }))
 }
 
 const dollars = () =>

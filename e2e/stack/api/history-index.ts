@@ -9,7 +9,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import * as z from 'zod/mini'
-import type { RunningChain } from '../chains/running-chain.ts'
+import { type RunningChain, receiptOf } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 
 /** What an ERC-20 calls itself. */
@@ -128,7 +128,8 @@ export function createHistoryIndex({ client }: RunningChain): HistoryIndex {
     })
     const mined = await Promise.all(
       transactions.map(async (transaction): Promise<MinedTransaction> => {
-        const receipt = await client.getTransactionReceipt({ hash: transaction.hash })
+        // A block is told a moment before its receipts.
+        const receipt = await receiptOf(client, transaction.hash)
         const { from, to, nonce, input, transactionIndex } = transaction
         return {
           hash: transaction.hash,

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { getHistory } from '#shared/api/history.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { chainPlans, viemChain } from '../chains/local-chains.ts'
-import { adminClient, type RunningChain, runningChain } from '../chains/running-chain.ts'
+import { adminClient, type RunningChain, receiptOf, runningChain } from '../chains/running-chain.ts'
 import { seedChain } from '../chains/seed.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
@@ -50,7 +50,7 @@ const send = async (from: typeof person, call: Call): Promise<Hash> => {
   })
   // With a gas limit of its own: what will fail is sent too.
   const hash = await wallet.sendTransaction({ ...call, gas: 200_000n })
-  await chain.client.waitForTransactionReceipt({ hash })
+  await receiptOf(chain.client, hash)
   return hash
 }
 

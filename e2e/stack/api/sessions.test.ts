@@ -11,7 +11,7 @@ import {
 } from '#shared/api/sessions.ts'
 import { deployer, devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
-import { adminClient, type RunningChain, sendAsDeployer } from '../chains/running-chain.ts'
+import { adminClient, type RunningChain, receiptOf, sendAsDeployer } from '../chains/running-chain.ts'
 import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
 import { smartAccountFactoryArtefact } from '../contracts/out/smart-account-factory.ts'
 import { describePageWorld } from '../hosts/stack-files.ts'
@@ -147,7 +147,7 @@ async function send(
   const data = encodeFunctionData({ abi, functionName: 'act', args: [wanted, ...signatures] })
   const nonce = await chain.client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
   const hash = await sendAsDeployer(chain.client, 8453, { to: owner.address, data, nonce })
-  return (await chain.client.waitForTransactionReceipt({ hash })).status
+  return (await receiptOf(chain.client, hash)).status
 }
 
 describe('a session', () => {
@@ -203,9 +203,7 @@ describe('a session', () => {
     const args = [owner.address] as const
     const nonce = await chain.client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
     const data = encodeFunctionData({ abi: factoryAbi, functionName: 'make', args })
-    await chain.client.waitForTransactionReceipt({
-      hash: await sendAsDeployer(chain.client, 8453, { to: factory, data, nonce }),
-    })
+    await receiptOf(chain.client, await sendAsDeployer(chain.client, 8453, { to: factory, data, nonce }))
     const read = { address: factory, abi: factoryAbi, functionName: 'addressOf', args } as const
     const address = await chain.client.readContract(read)
     const own = `eip155:8453:${address}`

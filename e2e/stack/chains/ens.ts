@@ -14,7 +14,7 @@ import { ensRegistryArtefact } from '../contracts/out/ens-registry.ts'
 import { ensResolverArtefact } from '../contracts/out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from '../contracts/out/ens-universal-resolver.ts'
 import type { ChainPlan } from './local-chains.ts'
-import { adminClient, runningChain, sendAs } from './running-chain.ts'
+import { adminClient, receiptOf, runningChain, sendAs } from './running-chain.ts'
 
 /** ENS's universal resolver, at its address on Ethereum. */
 const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
@@ -117,7 +117,7 @@ export async function seedNames(plan: ChainPlan, rpcUrl: string): Promise<void> 
     hashes.push(await sendAs(registrar, client, plan.chainId, { ...call, nonce }))
   }
   for (const hash of hashes) {
-    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    const receipt = await receiptOf(client, hash)
     if (receipt.status !== 'success') throw new Error(`Giving names failed in ${hash}`)
   }
 }

@@ -13,7 +13,7 @@ import {
   multicall3Address,
   sessionAccountAddress,
 } from './local-chains.ts'
-import { adminClient, runningChain, sendAsDeployer } from './running-chain.ts'
+import { adminClient, receiptOf, runningChain, sendAsDeployer } from './running-chain.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
 type SeedCall = { readonly to?: Address; readonly data: Hex }
@@ -76,7 +76,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
     hashes.push(await sendAsDeployer(client, plan.chainId, { ...call, nonce }))
   }
   for (const hash of hashes) {
-    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    const receipt = await receiptOf(client, hash)
     if (receipt.status !== 'success') throw new Error(`Seeding chain ${plan.chainId} failed in ${hash}`)
   }
   await naming

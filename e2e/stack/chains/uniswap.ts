@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import type { ChainPlan } from './local-chains.ts'
-import { adminClient, runningChain } from './running-chain.ts'
+import { adminClient, receiptOf, runningChain } from './running-chain.ts'
 import { localTokens } from './tokens.ts'
 
 /** Deploys Uniswap and owns the liquidity; its nonces are its own, so that nobody else's addresses depend on it. */
@@ -155,7 +155,7 @@ export async function seedUniswap(plan: ChainPlan, rpcUrl: string): Promise<void
     hashes.push(await client.sendRawTransaction({ serializedTransaction }))
   }
   for (const hash of hashes) {
-    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    const receipt = await receiptOf(client, hash)
     if (receipt.status !== 'success') throw new Error(`Uniswap on chain ${plan.chainId} failed in ${hash}`)
   }
   if ((await client.getCode({ address: uniswap.router })) === undefined)

@@ -28,7 +28,7 @@ import { devAccount } from '../accounts.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
 import { polkadotChainId, polkadotGenesisHash } from '../chains/polkadot/local-genesis.ts'
-import { adminClient } from '../chains/running-chain.ts'
+import { adminClient, receiptOf } from '../chains/running-chain.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
 import { startNode } from '../chains/solana/node.ts'
@@ -189,7 +189,7 @@ describe('eip155', () => {
     const value = parseEther('1.5')
     const transaction = { from: account.address, to, value: toHex(value) }
     const hash = await ask(hexAnswer, chain, 'eth_sendTransaction', [transaction])
-    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(client, hash)).status).toBe('success')
     expect(await client.getBalance({ address: to })).toBe(value)
   })
 

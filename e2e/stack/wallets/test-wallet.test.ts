@@ -88,8 +88,10 @@ describe('signing', () => {
     const hash = await ask('eth_sendTransaction', [
       { from: first, to: recipient, value: '0xde0b6b3a7640000' },
     ])
-    const receipt = await ask('eth_getTransactionReceipt', [hash])
-    expect(receipt).toMatchObject({ status: '0x1', from: first.toLowerCase(), to: recipient.toLowerCase() })
+    // The node answers with the hash a moment before it has mined.
+    await expect
+      .poll(() => ask('eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
+      .toMatchObject({ status: '0x1', from: first.toLowerCase(), to: recipient.toLowerCase() })
     expect(await ask('eth_getBalance', [recipient, 'latest'])).toBe('0xde0b6b3a7640000')
   })
 

@@ -83,6 +83,13 @@ describe('eip155: what is particular to it', () => {
     return { end, seen, statuses }
   }
 
+  /** Sends, and resolves with the hash once the transaction is in a block: a node tells the hash before it mines. */
+  const sendMined = async (transfer: Transfer): Promise<string> => {
+    const sent = await send(transfer)
+    expect((await startFollowing(sent).end).is).toBe('confirmed')
+    return sent.hash
+  }
+
   test('behavior: a transfer that reverts on the chain ends as failed and costs a fee', async () => {
     const transfer: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     const fee = { ...(await estimate({ ...transfer, value: 1n })), gas: 100_000n }
@@ -215,15 +222,15 @@ describe('eip155: what is particular to it', () => {
     const received = (hash: string, account: string, asset = world.native) =>
       calls.received(hash, account, asset, world.network, never)
     const transfer = nativeTransfer(5n)
-    const ether = await send(transfer)
+    const ether = await sendMined(transfer)
     const tokens = { ...transfer, asset: world.token, value: 7n }
-    const token = await send(tokens)
-    expect(await received(ether.hash, transfer.to)).toBe(5n)
-    expect(await received(token.hash, tokens.to, world.token)).toBe(7n)
+    const token = await sendMined(tokens)
+    expect(await received(ether, transfer.to)).toBe(5n)
+    expect(await received(token, tokens.to, world.token)).toBe(7n)
     // To somebody else, or in another asset, it brought nothing that could be told.
-    expect(await received(ether.hash, freshAddress())).toBeUndefined()
-    expect(await received(token.hash, tokens.to)).toBeUndefined()
-    expect(await received(token.hash, tokens.to, world.silentToken)).toBe(0n)
+    expect(await received(ether, freshAddress())).toBeUndefined()
+    expect(await received(token, tokens.to)).toBeUndefined()
+    expect(await received(token, tokens.to, world.silentToken)).toBe(0n)
     expect(await received(`0x${'1'.repeat(64)}`, transfer.to)).toBeUndefined()
   })
 
@@ -242,6 +249,9 @@ describe('eip155: what is particular to it', () => {
       z.string(),
       await world.node.call('eth_sendTransaction', { from, to: multicall3, value: '0x9', data: payout }),
     )
+    await expect
+      .poll(() => world.node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
+      .toMatchObject({ status: '0x1' })
     const received = (account: string) => calls.received(hash, account, world.native, world.network, never)
     expect(await received(to)).toBe(9n)
     expect(await received(freshAddress())).toBeUndefined()
@@ -251,7 +261,7 @@ describe('eip155: what is particular to it', () => {
     const calls = required(world.adapter.contractCalls, 'contractCalls')
     const mined = (hash: string) => calls.minedAt(hash, world.network, never)
     const before = Date.now()
-    const { hash } = await send(nativeTransfer())
+    const hash = await sendMined(nativeTransfer())
     expect(await mined(hash)).toBeGreaterThanOrEqual(before - 1_000)
     expect(await mined(hash)).toBeLessThanOrEqual(Date.now() + 1_000)
     const transfer = nativeTransfer()
