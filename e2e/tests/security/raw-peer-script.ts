@@ -74,6 +74,8 @@ export function installRawPeer(): void {
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       peer.heard[name].push(data)
       if (name === 'replies') answer(data)
+      // A widget that is silent is given up within seconds; what it says is judged only while it lives.
+      if (isWidget && read(data, 't') === 'ping') port.postMessage({ ...Object(data), t: 'pong' })
       if (name === 'calls') waiting.get(read(data, 'id'))?.(data)
     })
     port.start()

@@ -16,7 +16,10 @@ const phoneSchema = z.object({
 })
 
 const world = readPageWorld()
-const account = new URLSearchParams(location.search).get('account') ?? 'phone-3'
+const query = new URLSearchParams(location.search)
+const account = query.get('account') ?? 'phone-3'
+/** Under which the relay knows the phone; the project of the world unless named. */
+const projectId = query.get('project') ?? undefined
 const readiness = byId('readiness', HTMLParagraphElement)
 const form = byId('pair', HTMLFormElement)
 const link = byId('link', HTMLInputElement)
@@ -30,7 +33,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
 }
 
 try {
-  const { id } = z.parse(opened, await post('', { account }))
+  const { id } = z.parse(opened, await post('', { account, projectId }))
   const perform = async (command: WalletCommand) => {
     await post(`/${id}`, command)
   }
