@@ -23,7 +23,7 @@ const onDesktop = /\b(account|networks|provider-popup|send)\.spec\.ts/
 const stays = /@long|@desktop|on a phone/
 const phoneTests = isLong
   ? new RegExp(
-      `^(?!.*(${stays.source})).*(${onDesktop.source})|^(?=.*(${stays.source})).*(${onPhone.source})`,
+      `^(?!.*(${stays.source}|@phone)).*(${onDesktop.source})|^(?=.*(${stays.source})).*(${onPhone.source})`,
     )
   : onPhone
 

@@ -4,12 +4,9 @@ import { holdAnswers } from './pages/held-answers.ts'
 
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
-test("behavior: the balance equals the chain's, floored to 3 decimals, with worth by price; tokens with 2", async ({
-  dapp,
-  hands,
-  page,
-  world,
-}) => {
+test("behavior: the balance equals the chain's, floored to 3 decimals, with worth by price; tokens with 2", {
+  tag: '@phone',
+}, async ({ dapp, hands, page, world }) => {
   const { address } = hands.harbour[0]
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('1.239987'))

@@ -11,7 +11,7 @@ const past = (at: number, from: string) => ({
   transfers: [{ direction: 'out', quantity: { numeric: `${at}.5` }, fungible_info: { symbol: 'USDC' } }],
 })
 
-test('behavior: a history that fails is asked for again, its next page comes below the first, and spam stays in its drawer @long', async ({
+test('behavior: a history that fails is asked for again, its next page comes below the first, and spam stays in its drawer', async ({
   dapp,
   hands,
   world,

@@ -34,6 +34,20 @@ export function localChain(stack: Stack, chainId: number) {
         functionName: 'balanceOf',
         args: [address],
       }),
+    /** Whom an account has last allowed to take a token. @throws Error when it never allowed anybody. */
+    async lastSpender(symbol: string, owner: Address): Promise<Address> {
+      const approvals = await client.getContractEvents({
+        address: token(symbol).address,
+        abi: erc20Abi,
+        eventName: 'Approval',
+        args: { owner },
+        fromBlock: 'earliest',
+        strict: true,
+      })
+      const spender = approvals.at(-1)?.args.spender
+      if (spender === undefined) throw new Error(`Nobody may take ${symbol} of ${owner}`)
+      return spender
+    },
     setBalance: (address: Address, value: bigint) => client.setBalance({ address, value }),
     async setTokenBalance(symbol: string, address: Address, value: bigint): Promise<void> {
       await rpc('anvil_dealERC20', [address, token(symbol).address, `0x${value.toString(16)}`])

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { Provider } from './pages/provider.ts'
@@ -16,13 +16,23 @@ async function fillBuy(widget: Widget, token: string, dollars: string): Promise<
 }
 
 /** Goes on to the provider, whose page opens in a window of its own. */
-async function toProvider(page: Page, widget: Widget, press: string): Promise<Provider> {
+async function toProvider(page: Page, press: Locator): Promise<Provider> {
   const opens = page.context().waitForEvent('page')
-  await widget.button(press).click()
+  await press.click()
   return new Provider(await opens)
 }
 
-test('behavior: a person buys with the test card: limits as typed, a window closed early, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
+/** The browser opens no window for the next press. */
+const blocksWindow = (widget: Widget): Promise<void> =>
+  widget.root.locator('body').evaluate(() => {
+    const { open } = window
+    window.open = () => {
+      window.open = open
+      return null
+    }
+  })
+
+test('behavior: a person buys with the test card: limits as typed, a window closed early, one that is blocked, a tab that is killed; the chain shows it once, and Activity tells of it', async ({
   dapp,
   hands,
   page,
@@ -43,13 +53,17 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   await widget.field('You pay').fill('100')
   await expect(widget.fact('Provider fee')).toContainText('$1.50')
 
-  const early = await toProvider(page, widget, 'Continue to Meld')
+  const early = await toProvider(page, widget.button('Continue to Meld'))
   await early.shows('Pay 100 USD')
   expect(await early.page.evaluate(() => opener)).toBeNull()
   await early.page.close()
   await widget.says('The window of Meld is out of sight')
 
-  const provider = await toProvider(page, widget, 'Open Meld again')
+  await blocksWindow(widget)
+  await widget.button('Open Meld again').click()
+  await widget.says('Did Meld open?')
+  const provider = await toProvider(page, widget.link('Open Meld'))
+  expect(await provider.page.evaluate(() => opener)).toBeNull()
   await provider.card('4242 4242 4242 4242')
   await provider.identify()
   await page.reload()
@@ -122,18 +136,18 @@ test('error: a declined card, a lapsed price and a purchase given up are told, a
   await dapp.connect()
   const widget = await dapp.openModal()
   await fillBuy(widget, 'ETH', '50')
-  const declining = await toProvider(page, widget, 'Continue to Meld')
+  const declining = await toProvider(page, widget.button('Continue to Meld'))
   await declining.card('4000 0000 0000 0002')
   await declining.shows('Payment declined')
   await widget.alerts('Meld says: The card was declined')
   await widget.button('Try again').click()
   await expect(widget.field('You pay')).toHaveValue('50')
-  const lapsing = await toProvider(page, widget, 'Continue to Meld')
+  const lapsing = await toProvider(page, widget.button('Continue to Meld'))
   await lapsing.shows('Pay 50 USD')
   await world.provider({ expire: true })
   await widget.says('The offer has lapsed')
   await widget.button('Try again').click()
-  const unpaid = await toProvider(page, widget, 'Continue to Meld')
+  const unpaid = await toProvider(page, widget.button('Continue to Meld'))
   await unpaid.page.close()
   await widget.button('I did not pay').click()
   await widget.says(/^Given upYou said that you did not pay Meld/)

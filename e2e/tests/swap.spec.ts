@@ -1,5 +1,9 @@
+import { encodeFunctionData, erc20Abi, isHex, parseGwei } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
+import type { LocalChain } from './local-chain.ts'
 import type { Widget } from './pages/widget.ts'
+import type { Account } from './world.ts'
 
 // Swaps move the pools' price, which nobody else's figures depend on.
 
@@ -21,10 +25,33 @@ async function reviewSwap(widget: Widget, from: string, to: string, amount: stri
   await widget.shows('Review swap')
 }
 
+/** Presses Swap after a refusal, when price and calls are made anew: a press does nothing in the middle of that. */
+async function swapsAgain(widget: Widget): Promise<void> {
+  const swap = widget.button('Swap in Harbour Wallet')
+  await expect(async () => {
+    if (await swap.isVisible()) await swap.click({ timeout: 1_000 })
+    await expect(swap).toBeHidden({ timeout: 1_000 })
+  }).toPass({ timeout: 7_000 })
+}
+
 /** What the end says came, as a number for comparison with the least that was promised. */
 const figure = (text: string | null): number => Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
-test('behavior: a person swaps ether for a token, and the token back after a permission of exactly the amount; the receipt says what came', async ({
+/** The permission is taken back from elsewhere, as by another device of the person; in a block when this resolves. */
+async function takesPermissionBack(chain: LocalChain, { address, privateKey }: Account): Promise<void> {
+  const args = [await chain.lastSpender('USDC', address), 0n] as const
+  const signed = await privateKeyToAccount(privateKey).signTransaction({
+    ...{ type: 'eip1559', chainId: chain.chainId, nonce: await chain.nonce(address) },
+    ...{ to: chain.token('USDC').address, gas: 100_000n },
+    ...{ maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') },
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+  })
+  const hash = await chain.rpc('eth_sendRawTransaction', [signed])
+  if (!isHex(hash)) throw new Error('The node gave no hash')
+  expect((await chain.receipt(hash)).status).toBe('success')
+}
+
+test('behavior: a person swaps ether for a token, after a refusal in the wallet, and the token back after a permission of exactly the amount; the receipt says what came', async ({
   dapp,
   hands,
   world,
@@ -33,15 +60,20 @@ test('behavior: a person swaps ether for a token, and the token back after a per
   const ethereum = world.chain(1)
   await dapp.open()
   await dapp.connect()
-  await dapp.wallet().script({ mode: 'approve' })
+  const wallet = dapp.wallet()
   const widget = await dapp.openModal()
   const dollars = await ethereum.tokenBalance('USDC', address)
 
   await reviewSwap(widget, 'ETH', 'USDC', '0.1')
   await expect(widget.fact('Slippage')).toHaveText('1 %')
   await expect(widget.fact('Provider fee')).toContainText('0.0003 ETH')
-  const promised = figure(await widget.fact('At least received').textContent())
   await widget.button('Swap in Harbour Wallet').click()
+  await wallet.reject()
+  await widget.says(/^Request cancelledNothing was swapped\./)
+  expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
+  await wallet.script({ mode: 'approve' })
+  const promised = figure(await widget.fact('At least received').textContent())
+  await swapsAgain(widget)
   await widget.says(/^SwappedYou received /)
   const received = (await ethereum.tokenBalance('USDC', address)) - dollars
   expect(Number(received) / 1e6).toBeGreaterThanOrEqual(promised)
@@ -59,6 +91,29 @@ test('behavior: a person swaps ether for a token, and the token back after a per
   expect(came).toBeGreaterThan(0.03)
   // The fees of both transactions are paid from what came.
   expect(Number((await ethereum.balance(address)) - coins) / 1e18).toBeLessThan(came)
+})
+
+test('error: a swap that the network refuses is told as failed: nothing was swapped, though the permission was given', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address }] = hands.harbour
+  const ethereum = world.chain(1)
+  const dollars = await ethereum.tokenBalance('USDC', address)
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openModal()
+  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await widget.button('Swap in Harbour Wallet').click()
+  await dapp.wallet().approveFirst()
+  await widget.says('Confirm the swap in Harbour Wallet')
+  await takesPermissionBack(ethereum, hands.harbour[0])
+  await dapp.wallet().approve()
+  await widget.alerts(/^The swap failedThe network refused it\. Nothing was swapped; the fee was charged\./)
+  await expect(widget.fact('Allow 100 USDC')).toHaveText('Done')
+  await expect(widget.fact('Swap 100 USDC')).toHaveText('Failed')
+  expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
 })
 
 test('behavior: a tab that is killed between permission and swap: whoever comes back is told, and swaps once, without a second permission @long', async ({
