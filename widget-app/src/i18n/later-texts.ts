@@ -579,10 +579,9 @@ export const laterTexts = {
   'swap.connect-first-text': 'Connect one to swap with it',
   'swap.no-token-here': 'There is nothing to swap on {network}',
   'swap.rejected-text': 'Nothing was swapped.',
-  'swap.approved-only':
-    'The permission for {amount} went through, but nothing was swapped. You can swap now, or leave it.',
-  'swap.reset-only':
-    'The earlier permission was taken back, but nothing was swapped. You can swap now, or leave it.',
+  // Beside a notice which says that nothing was swapped.
+  'swap.approved-only': 'The permission for {amount} went through.',
+  'swap.reset-only': 'The earlier permission was taken back.',
   'swap.resume.reset': 'The earlier permission was taken back, but nothing was swapped.',
   'swap.resume.approved': 'The permission for {amount} went through, but nothing was swapped.',
   'swap.resume.approving': 'The permission for {amount} is on its way. Nothing was swapped yet.',

@@ -1,7 +1,7 @@
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapFailure, SwapSetback, SwapState } from './machine.ts'
 
-type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
+type Names = { readonly wallet: string; readonly network: string }
 
 /** Why nothing was swapped. */
 function failureText(why: SwapFailure, { wallet, network }: Names, t: Translate): string {

@@ -18,29 +18,29 @@ import { planNotice, reviewNotice } from '../review-words.ts'
 import { setbackOfPlan } from '../setbacks.ts'
 import { swapStateAtom } from '../state.ts'
 
-/** What a person should know before pressing Swap: how the last attempt ended, or why there can be none. */
+/**
+ * What a person should know before pressing Swap, as one notice: how the last attempt ended, or why there can be none, and
+ * what went through before. What keeps the swap from being prepared now counts for more than an attempt that ended well.
+ */
 export function PreviewNotices() {
-  return (
-    <>
-      <Setback />
-      <ApprovedOnly />
-    </>
-  )
-}
-
-/** One notice: what keeps the swap from being prepared now counts for more than an attempt that ended well. */
-function Setback() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const { error } = useAtomValue(shownPlanAtom)
   const wallet = useAtomValue(walletShownAtom)
   const network = useAtomValue(networkNameAtom)
-  const names = { wallet: wallet.name, network, symbol: '' }
+  const approval = useAtomValue(approvalEntryAtom)
+  const entry = useAtomValue(entryTextsAtom)
+  const names = { wallet: wallet.name, network }
   const attempt = reviewNotice(state, names, t)
   const failed = error && !isUnderWay(state) ? planNotice(setbackOfPlan(error), names, t) : undefined
   const notice = attempt?.tone === 'error' ? attempt : (failed ?? attempt)
   if (!notice) return null
   const { tone, title, text, detail } = notice
+  // Leave was given before the swap stopped.
+  const leave =
+    approval?.state.is === 'confirmed' &&
+    entry &&
+    t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.gives })
   return (
     <Reveal key={title}>
       <Notice
@@ -49,23 +49,9 @@ function Setback() {
         details={detail === undefined ? undefined : { label: t('common.details'), text: detail }}
         announce
       >
-        {text}
+        {text} {leave}
       </Notice>
     </Reveal>
-  )
-}
-
-/** Leave was given before the swap stopped. */
-function ApprovedOnly() {
-  const t = useT()
-  const state = useAtomValue(swapStateAtom)
-  const approval = useAtomValue(approvalEntryAtom)
-  const entry = useAtomValue(entryTextsAtom)
-  if (state.is !== 'stopped' || approval?.state.is !== 'confirmed' || !entry) return null
-  return (
-    <Notice tone="warning" announce>
-      {t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.gives })}
-    </Notice>
   )
 }
 
