@@ -65,7 +65,7 @@ test('behavior: a person swaps ether for a token, after a refusal in the wallet,
   const dollars = await ethereum.tokenBalance('USDC', address)
 
   await reviewSwap(widget, 'ETH', 'USDC', '0.1')
-  await expect(widget.fact('Slippage')).toHaveText('1 %')
+  await expect(widget.fact('Slippage')).toHaveText('1%')
   await expect(widget.fact('Provider fee')).toContainText('0.0003 ETH')
   await widget.button('Swap in Harbour Wallet').click()
   await wallet.reject()

@@ -16,6 +16,14 @@ export const wholeFormat = (locale: string, useGrouping: boolean): Intl.NumberFo
     () => new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping }),
   )
 
+/** Format of shares, with at most two digits after the point. */
+export const percentFormat = (locale: string): Intl.NumberFormat =>
+  kept(
+    `${locale} %`,
+    () =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2, numberingSystem: 'latn' }),
+  )
+
 /** Coins that can be counted in: in cents of them most people would own nothing. */
 const coinDigits = new Map([
   ['btc', 8],

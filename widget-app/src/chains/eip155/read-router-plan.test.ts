@@ -187,7 +187,7 @@ describe('plans of the Universal Router', () => {
       {
         is: 'known-call',
         name: 'PAY_PORTION',
-        lines: [{ value: usdc }, { value: bob }, { value: '0.25 %' }],
+        lines: [{ value: usdc }, { value: bob }, { value: '0.25%' }],
       },
     ])
   })

@@ -1,4 +1,5 @@
 import { decodeAbiParameters, decodeFunctionData, hexToBytes, parseAbi, parseAbiParameters } from 'viem/utils'
+import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
 import { type Hex, isSameHex } from './hex.ts'
@@ -174,7 +175,11 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       const [contract, to, bips] = decodeAbiParameters(tokenStep, input)
       return add(
         reading,
-        step('PAY_PORTION', { token: contract, to: party(to), share: `${Number(bips) / 100} %` }),
+        step('PAY_PORTION', {
+          token: contract,
+          to: party(to),
+          share: formatPercent(Number(bips) / 100, 'en'),
+        }),
       )
     }
     case 0x0b: {

@@ -1,5 +1,6 @@
 import { formatFiat } from '#shared/amount/fiat.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
+import { formatPercentRange } from '#shared/amount/format-percent.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { type Order, shownValue } from '#widget/kernel/orders/order.ts'
@@ -28,9 +29,12 @@ export const limitTextAtom = atom(
       formatFiat(cents, currency, get(localeAtom)),
 )
 
-/** What a provider takes, such as '1–2 %'. */
-export const feeRange = ({ feePercent: [from, to] }: Provider): string =>
-  from === to ? `${from} %` : `${from}–${to} %`
+/** What a provider takes, such as '1% – 2%'. */
+export const feeRangeAtom = atom(
+  (get) =>
+    ({ feePercent: [from, to] }: Provider): string =>
+      formatPercentRange(Number(from), Number(to), get(localeAtom)),
+)
 
 /** What the quote on screen comes to, in words; of a sample its own figures, marked by the view. */
 export const quoteTextsAtom = atom((get) => {

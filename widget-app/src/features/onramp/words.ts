@@ -2,7 +2,6 @@ import type { Order } from '#widget/kernel/orders/order.ts'
 import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
-import { feeRange } from './display.ts'
 import type { BuyProblem } from './problems.ts'
 import type { Provider } from './providers.ts'
 
@@ -14,9 +13,9 @@ export function methodName(id: string, t: Translate): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** What a provider takes, and where its page opens. */
-export const providerLine = (provider: Provider, t: Translate): string =>
-  t(provider.open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range: feeRange(provider) })
+/** What a provider takes, `range`, and where its page opens. */
+export const providerLine = ({ open }: Provider, range: string, t: Translate): string =>
+  t(open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range })
 
 /** The label of the button that cannot go on. */
 export function labelOf(problem: BuyProblem, t: Translate): string {

@@ -6,6 +6,7 @@ import {
   formatWhole,
 } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
+import { formatPercent } from '#shared/amount/format-percent.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/contract.ts'
@@ -101,7 +102,7 @@ export const orderTextsAtom = atom((get) => {
   const order = get(orderAtom)
   if (!order) return undefined
   const locale = get(localeAtom)
-  const { from, to, amount, quote, minimum } = order
+  const { from, to, amount, quote, minimum, slippageBasisPoints } = order
   const rate = rateOf(
     { value: amount, decimals: from.asset.decimals },
     { value: quote.toAmount, decimals: to.asset.decimals },
@@ -112,6 +113,7 @@ export const orderTextsAtom = atom((get) => {
     gets: amountOf(quote.toAmount, to.asset, locale),
     getsWorth: get(worthAtom)(quote.toAmount, to),
     minimum: amountOf(minimum, to.asset, locale),
+    slippage: get(percentTextAtom)(slippageBasisPoints),
     rate: `1 ${from.asset.symbol} = ${amountOf(significant(rate, 6), to.asset, locale)}`,
     providerFee:
       quote.providerFee === undefined
@@ -120,18 +122,19 @@ export const orderTextsAtom = atom((get) => {
   }
 })
 
+/** Basis points, in percent. */
+export const percentTextAtom = atom(
+  (get) =>
+    (basisPoints: bigint): string =>
+      formatPercent(Number(basisPoints) / 100, get(localeAtom)),
+)
+
 /** The price impact in percent, such as '0.3%'; undefined where a price is not known. */
 export const impactTextAtom = atom((get): string | undefined => {
   const impact = get(impactAtom)
   if (impact === undefined) return undefined
-  const percent = new Intl.NumberFormat(get(localeAtom), {
-    style: 'percent',
-    maximumFractionDigits: 2,
-    numberingSystem: 'latn',
-  })
   // A gain is no impact.
-  const basisPoints = impact < 0n ? 0n : impact
-  return percent.format(Number(basisPoints) / 10_000)
+  return get(percentTextAtom)(impact < 0n ? 0n : impact)
 })
 
 /** The network fee of the plan in words; undefined while there is none. */

@@ -1,7 +1,7 @@
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapProblem } from './problems.ts'
-import type { Slippage } from './slippage.ts'
+import { type Slippage, slippageLimits } from './slippage.ts'
 
 /** What is wrong with the amount, under its field. */
 export function amountNote(
@@ -25,14 +25,18 @@ export function amountNote(
   }
 }
 
-/** What is wrong with the slippage. */
-export function slippageError(slippage: Slippage, t: Translate): string | undefined {
+/** What is wrong with the slippage; `percent` writes basis points. */
+export function slippageError(
+  slippage: Slippage,
+  percent: (basisPoints: bigint) => string,
+  t: Translate,
+): string | undefined {
   if (slippage.is === 'fine') return undefined
   switch (slippage.why) {
     case 'too-low':
-      return t('swap.slippage-too-low')
+      return t('swap.slippage-too-low', { percent: percent(slippageLimits.least) })
     case 'too-high':
-      return t('swap.slippage-too-high')
+      return t('swap.slippage-too-high', { percent: percent(slippageLimits.most) })
     default:
       return t('swap.slippage-invalid')
   }

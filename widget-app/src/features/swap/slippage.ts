@@ -1,8 +1,7 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 
-/** Basis points: 1/100 of a percent. */
-const leastBasisPoints = 1n
-const mostBasisPoints = 5_000n
+/** What can be chosen, in basis points: 1/100 of a percent. */
+export const slippageLimits = { least: 1n, most: 5_000n } as const
 /** Below this a small move of the price makes the swap fail. */
 const lowBasisPoints = 10n
 /** Above this others can take much of it by trading before and after. */
@@ -18,8 +17,8 @@ export function readSlippage(text: string, locale: string): Slippage {
   const parsed = parseAmount(text, 2, locale)
   if (parsed.is === 'problem') return { is: 'wrong', why: parsed.problem === 'empty' ? 'empty' : 'invalid' }
   const basisPoints = parsed.value
-  if (basisPoints < leastBasisPoints) return { is: 'wrong', why: 'too-low' }
-  if (basisPoints > mostBasisPoints) return { is: 'wrong', why: 'too-high' }
+  if (basisPoints < slippageLimits.least) return { is: 'wrong', why: 'too-low' }
+  if (basisPoints > slippageLimits.most) return { is: 'wrong', why: 'too-high' }
   const advice = basisPoints < lowBasisPoints ? 'low' : basisPoints > highBasisPoints ? 'high' : undefined
   return { is: 'fine', basisPoints, advice }
 }

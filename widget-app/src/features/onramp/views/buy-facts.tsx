@@ -1,7 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { feeRange, quoteTextsAtom } from '../display.ts'
+import { feeRangeAtom, quoteTextsAtom } from '../display.ts'
 import { providerAtom } from '../providers.ts'
 
 /** Stands for a figure nobody knows. */
@@ -12,13 +12,14 @@ export function BuyFacts() {
   const t = useT()
   const texts = useAtomValue(quoteTextsAtom)
   const provider = useAtomValue(providerAtom)
+  const range = useAtomValue(feeRangeAtom)
   if (!texts || texts.isSample || !provider) return null
   const items: readonly KeyValue[] = [
     {
       id: 'fee',
       label: t('buy.fee'),
       value: texts.providerFee ?? unknownFigure,
-      hint: t('buy.fee-share', { provider: provider.name, range: feeRange(provider) }),
+      hint: t('buy.fee-share', { provider: provider.name, range: range(provider) }),
     },
     { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? unknownFigure },
   ]

@@ -9,7 +9,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { buyAtom, freshQuoteAtom } from '../bind.ts'
-import { networkNameAtom } from '../display.ts'
+import { feeRangeAtom, networkNameAtom } from '../display.ts'
 import { optionsAtom } from '../options.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
@@ -90,6 +90,7 @@ function ProviderRow() {
   const t = useT()
   const provider = useAtomValue(providerAtom)
   const providers = useAtomValue(providersAtom)
+  const range = useAtomValue(feeRangeAtom)
   const move = useSetAtom(viewStackAtom)
   if (!provider) return null
   const hasChoice = providers.length > 1
@@ -97,7 +98,7 @@ function ProviderRow() {
     <RowGroup label={t('buy.provider')} labelHidden>
       <Row
         title={provider.name}
-        subtitle={providerLine(provider, t)}
+        subtitle={providerLine(provider, range(provider), t)}
         icon={<WalletIcon name={provider.name} />}
         chevron={hasChoice}
         onPress={hasChoice ? () => move({ to: 'push', view: { name: 'OnRampProviders' } }) : undefined}

@@ -6,6 +6,7 @@ import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseProviderAtom } from '../bind.ts'
+import { feeRangeAtom } from '../display.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
 import { buyerAtom, presenceAtom } from '../state.ts'
 import { providerLine } from '../words.ts'
@@ -34,6 +35,7 @@ function Providers() {
   const t = useT()
   const providers = useAtomValue(providersAtom)
   const chosen = useAtomValue(providerAtom)
+  const range = useAtomValue(feeRangeAtom)
   const buyer = useAtomValue(buyerAtom)
   const choose = useSetAtom(chooseProviderAtom)
   if (buyer && providers.length === 0) {
@@ -49,7 +51,7 @@ function Providers() {
         <Row
           key={provider.id}
           title={provider.name}
-          subtitle={providerLine(provider, t)}
+          subtitle={providerLine(provider, range(provider), t)}
           icon={<WalletIcon name={provider.name} />}
           selected={provider.id === chosen?.id && providers.length > 1}
           chevron

@@ -5,7 +5,7 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { feeTextsAtom, impactTextAtom, orderTextsAtom, unknownFigure, walletShownAtom } from '../display.ts'
 import { shownPlanAtom } from '../plan-state.ts'
-import { slippageInputAtom, swapNetworkAtom } from '../state.ts'
+import { swapNetworkAtom } from '../state.ts'
 
 /** Least received, rate, impact, fees, slippage and permission, one a line. */
 export function PreviewFacts() {
@@ -15,7 +15,6 @@ export function PreviewFacts() {
   const fee = useAtomValue(feeTextsAtom)
   const { plan, error } = useAtomValue(shownPlanAtom)
   const network = useAtomValue(swapNetworkAtom)
-  const slippage = useAtomValue(slippageInputAtom)
   const wallet = useAtomValue(walletShownAtom)
   if (!texts) return null
   const pending = error ? (
@@ -37,7 +36,7 @@ export function PreviewFacts() {
     },
     { id: 'rate', label: t('swap.rate'), value: texts.rate },
     { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
-    { id: 'slippage', label: t('swap.slippage'), value: `${slippage} %` },
+    { id: 'slippage', label: t('swap.slippage'), value: texts.slippage },
     {
       id: 'provider-fee',
       label: t('swap.provider-fee'),

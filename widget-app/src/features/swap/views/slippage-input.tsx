@@ -6,6 +6,7 @@ import { Reveal } from '#widget/ui/reveal.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
+import { percentTextAtom } from '../display.ts'
 import { slippageError } from '../form-words.ts'
 import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../state.ts'
 
@@ -15,11 +16,12 @@ export function SlippageInput() {
   const [isOpen, setIsOpen] = useAtom(isSlippageOpenAtom)
   const [text, setText] = useAtom(slippageInputAtom)
   const slippage = useAtomValue(slippageAtom)
+  const percent = useAtomValue(percentTextAtom)
   if (!isOpen && slippage.is === 'fine') {
     return (
       <Stack across align="spread">
         <Text size={13} tone="soft" figures>
-          {`${t('swap.slippage')}: ${text} %`}
+          {`${t('swap.slippage')}: ${percent(slippage.basisPoints)}`}
         </Text>
         <Button look="quiet" size="small" onPress={() => setIsOpen(true)}>
           {t('swap.slippage-change')}
@@ -36,7 +38,7 @@ export function SlippageInput() {
         inputMode="decimal"
         maxLength={6}
         hint={t('swap.slippage-text')}
-        error={slippageError(slippage, t)}
+        error={slippageError(slippage, percent, t)}
       />
       {slippage.is === 'fine' && slippage.advice && (
         <Reveal key={slippage.advice}>

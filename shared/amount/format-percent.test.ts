@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { formatPercent, formatPercentRange } from './format-percent.ts'
+
+describe('formatPercent', () => {
+  test.each<[number, string, string]>([
+    [1.5, 'en', '1.5%'],
+    [1.5, 'de', '1,5 %'],
+    [0.01, 'en', '0.01%'],
+    [50, 'fr', '50 %'],
+    [0.07, 'en', '0.07%'],
+    [1.5, 'ar', '1.5\u200e%\u200e'],
+  ])('param: %d in %s reads %s', (percent, locale, shown) => {
+    expect(formatPercent(percent, locale).replace(/\s/g, ' ')).toBe(shown)
+  })
+
+  test('behavior: a range names both its ends, and one figure where they are the same', () => {
+    expect(formatPercentRange(1, 2, 'en')).toBe('1% – 2%')
+    expect(formatPercentRange(1.5, 1.5, 'en')).toBe('1.5%')
+  })
+})
