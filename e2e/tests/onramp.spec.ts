@@ -98,7 +98,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   await fillBuy(widget, 'USDC', '40')
   await widget.row('Meld').click()
   await widget.shows('Choose provider')
-  await expect(widget.row('Quay Pay')).toContainText('1.5% fee · opens right here')
+  await expect(widget.row('Quay Pay')).toContainText('1.5% fee · opens here')
   await widget.row('Quay Pay').click()
   await expect(widget.field('You pay')).toHaveValue('40')
   await widget.button('Continue to Quay Pay').click()

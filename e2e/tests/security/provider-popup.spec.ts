@@ -75,7 +75,7 @@ test('behavior: in an isolated page, which keeps frames of other sites out, a pr
   const widget = await dapp.openModal()
   await widget.button('Buy').click()
   await widget.row('Meld').click()
-  await expect(widget.row('Quay Pay')).toContainText('1.5% fee · in a window of its own')
+  await expect(widget.row('Quay Pay')).toContainText('1.5% fee · new window')
   await widget.row('Quay Pay').click()
   await widget.field('You pay').fill('20')
   const opens = page.context().waitForEvent('page')

@@ -5,6 +5,7 @@ import type { FeeEstimate } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
 import { amountAtom, previewAtom, reviewFeeAtom } from './form.ts'
@@ -101,7 +102,10 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
     total:
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
-        : `${formatWhole(value, asset.decimals, locale)} ${asset.symbol} + ${formatWhole(expected, decimals, locale)} ${symbol}`,
+        : get(translateAtom)('review.sum', {
+            amount: `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`,
+            fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
+          }),
     totalWorth:
       amountMinor === undefined || feeMinor === undefined
         ? unknownPrice

@@ -18,6 +18,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { rateOf } from './figures.ts'
 import { approvalOf } from './machine.ts'
@@ -114,7 +115,10 @@ export const orderTextsAtom = atom((get) => {
     getsWorth: get(worthAtom)(quote.toAmount, to),
     minimum: amountOf(minimum, to.asset, locale),
     slippage: get(percentTextAtom)(slippageBasisPoints),
-    rate: `1 ${from.asset.symbol} = ${amountOf(significant(rate, 6), to.asset, locale)}`,
+    rate: get(translateAtom)('swap.rate-of', {
+      one: `1 ${from.asset.symbol}`,
+      other: amountOf(significant(rate, 6), to.asset, locale),
+    }),
     providerFee:
       quote.providerFee === undefined
         ? undefined

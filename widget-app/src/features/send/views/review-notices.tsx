@@ -1,6 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notice.tsx'
+import { Reveal } from '#widget/ui/reveal.tsx'
 import { isSendBySiteAtom } from '../asset-choice.ts'
 import { networkNameAtom, walletShownAtom } from '../display.ts'
 import { feeRefusalOf } from '../fee.ts'
@@ -42,22 +43,25 @@ export function ReviewNotices() {
   return (
     <>
       {notice && (
-        <Notice
-          key={notice.title}
-          tone={notice.tone}
-          title={notice.title}
-          details={
-            notice.detail === undefined ? undefined : { label: t('common.details'), text: notice.detail }
-          }
-          announce
-        >
-          {notice.text}
-        </Notice>
+        <Reveal key={notice.title}>
+          <Notice
+            tone={notice.tone}
+            title={notice.title}
+            details={
+              notice.detail === undefined ? undefined : { label: t('common.details'), text: notice.detail }
+            }
+            announce
+          >
+            {notice.text}
+          </Notice>
+        </Reveal>
       )}
       {fee.is === 'failed' && (
-        <Notice tone="error" title={t('review.fee-failed')} announce>
-          {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
-        </Notice>
+        <Reveal>
+          <Notice tone="error" title={t('review.fee-failed')} announce>
+            {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
+          </Notice>
+        </Reveal>
       )}
       <FirstPaymentNotice />
       {recipient.is === 'address' && recipient.isOwn && (

@@ -63,7 +63,7 @@ function Preview() {
         <Text size={13} tone="soft">
           {label}
         </Text>
-        <Text as="h2" size={amount.length > 20 ? 17 : 22} weight="strong" figures>
+        <Text as="h2" size={amount.length > 20 ? 15 : 22} weight="strong" figures>
           {amount}
         </Text>
         <Text size={13} tone="soft" figures>
