@@ -26,6 +26,8 @@ function scan(code: () => string | undefined, over: Partial<Camera> = {}) {
   return { world, stop, open, leave: shown.unmount }
 }
 const draft = ({ store }: TestWorld) => store.get(draftAtom)
+/** What stands over the camera's picture. */
+const inFrame = () => screen.getByLabelText('Picture of your camera').parentElement?.textContent
 const says = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text))
 
@@ -56,6 +58,7 @@ describe('WalletSendScanView', () => {
     let code: string | undefined
     const { world, open } = scan(() => code)
     await says('Hold the QR code in front of the camera')
+    expect(inFrame()).toBe('')
     code = 'https://shop.example'
     await says('This code is no address on Ethereum and no payment link.')
     expect(world.store.get(currentViewAtom).name).toBe('WalletSendScan')
@@ -77,6 +80,8 @@ describe('WalletSendScanView', () => {
       },
     })
     await says('Your browser asks for the camera. What you answer counts for the site you are on.')
+    // In the frame too, which would be a black square without it.
+    expect(inFrame()).toContain('Your browser asks for the camera.')
     leave()
     answer()
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1))

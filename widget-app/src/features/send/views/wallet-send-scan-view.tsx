@@ -17,8 +17,6 @@ import { presenceAtom } from '../state.ts'
 /** What to do: where to hold the code, and what was wrong with the last one. */
 function wordsOf(news: ScanNews | undefined, network: string, t: Translate): string {
   switch (news?.is) {
-    case undefined:
-      return t('scan.starting')
     case 'found':
       return t('scan.not-recipient', { network })
     case 'nothing-yet':
@@ -37,17 +35,18 @@ export function WalletSendScanView() {
   const take = useSetAtom(takeScannedAtom)
   const [news, setNews] = useState<ScanNews>()
   if (news?.is === 'fault') return <NoPicture why={news.why} onRetry={() => setNews(undefined)} />
+  const waiting = news ? undefined : t('scan.starting')
   const words = wordsOf(news, network, t)
   const hear = (next: ScanNews) => {
     if (next.is !== 'found' || !take(next.text)) setNews(next)
   }
   return (
     <Stack gap={16}>
-      <CodeScanner camera={camera} label={t('scan.picture')} onNews={hear} />
+      <CodeScanner camera={camera} label={t('scan.picture')} onNews={hear} waiting={waiting} />
       <Text align="center" tone={news?.is === 'found' ? 'warning' : 'soft'}>
         {words}
       </Text>
-      <LiveRegion message={words} />
+      <LiveRegion message={waiting ?? words} />
     </Stack>
   )
 }
