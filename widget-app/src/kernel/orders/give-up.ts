@@ -14,6 +14,20 @@ const stateAtom = atomFamily((_id: string) => atom<GivingUp>({ is: 'idle' }))
 /** How far a person has got with giving an order up. */
 export const givingUpAtom = atomFamily((id: string) => atom((get) => get(stateAtom(id))))
 
+/** Whether a person can give an order up now; write to it to do so. */
+export const giveUpOfferAtom = atomFamily((id: string) =>
+  atom(
+    (get): 'none' | 'possible' | 'asking' => {
+      const order = get(orderAtom(id))
+      if (!order || !mayBeGivenUp(order)) return 'none'
+      return get(stateAtom(id)).is === 'asking' ? 'asking' : 'possible'
+    },
+    (_get, set) => {
+      void set(giveUpAtom, id)
+    },
+  ),
+)
+
 /**
  * The person says that they did not pay. Its provider is asked once more first, and what it says is written down: an order
  * that it says is paid is not given up, nor one of which it cannot be asked. Where nobody tells, the person's word counts.

@@ -1,6 +1,8 @@
-import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { GivingUp } from './give-up.ts'
+import { type Translate, translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type GivingUp, givingUpAtom } from './give-up.ts'
 import type { OrderState } from './order.ts'
+import { orderAtom } from './orders.ts'
 
 /** `provider`: who was to deliver; `expected` and `value`: what was ordered, and what the chain shows, as text. */
 type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
@@ -37,7 +39,7 @@ export function unknownText(
 }
 
 /** Why an order could not be given up, and what that means; undefined while nobody was refused. */
-export function refusalWords(
+function refusalWords(
   givingUp: GivingUp,
   provider: string,
   t: Translate,
@@ -46,3 +48,10 @@ export function refusalWords(
   const { why } = givingUp
   return { title: t(`order.refused.${why}`, { provider }), text: t(`order.refused.${why}-text`) }
 }
+
+/** Why an order was not given up, in words; undefined while nobody was refused. */
+export const refusalWordsAtom = atomFamily((id: string) =>
+  atom((get) =>
+    refusalWords(get(givingUpAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),
+  ),
+)

@@ -108,10 +108,6 @@ export const isFollowedOrder = ({ state, at }: Pick<Order, 'state' | 'at'>, now:
 export const mayBeGivenUp = ({ state }: Pick<Order, 'state'>): boolean =>
   state.is === 'opened' || isUnnamedRise(state)
 
-/** Whether the person may have paid already: then nobody is to be led into paying again. */
-export const mayBePaid = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
-  is === 'paid' || is === 'sent' || is === 'risen' || is === 'doubtful' || is === 'unknown'
-
 /** Whether what was ordered is in the account, as far as the chain can say. */
 export const isThere = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
   is === 'arrived' || is === 'matched'

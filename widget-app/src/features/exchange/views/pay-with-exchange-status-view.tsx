@@ -1,6 +1,7 @@
 import { isThere, type Order } from '#widget/kernel/orders/order.ts'
 import { seeOrderAtom } from '#widget/kernel/orders/order-news.ts'
 import { windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
+import { refusalWordsAtom } from '#widget/kernel/orders/order-words.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -8,6 +9,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { NotGivenUp } from '#widget/ui/give-up.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -18,7 +20,6 @@ import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { depositTextsAtom } from '../display.ts'
 import { presenceAtom } from '../state.ts'
 import { depositWords } from '../words.ts'
-import { NotGivenUp } from './give-up.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 
 const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
@@ -48,6 +49,7 @@ function Status({ order }: { order: Order }) {
   const { id, state, provider } = order
   const window = useAtomValue(windowOfAtom(id))
   const texts = useAtomValue(depositTextsAtom(id))
+  const refusal = useAtomValue(refusalWordsAtom(id))
   const names = { exchange: provider.name, ordered: texts?.ordered ?? '', value: texts?.value }
   return (
     <Stack gap={20}>
@@ -61,7 +63,7 @@ function Status({ order }: { order: Order }) {
         )}
       </Stack>
       <Headline {...depositWords(state, window, names, t)} isAlarm={state.is === 'failed'} size={22} />
-      <NotGivenUp order={order} />
+      <NotGivenUp words={refusal} />
       <Facts order={order} />
       <ScreenFooter>
         <StatusButtons order={order} />

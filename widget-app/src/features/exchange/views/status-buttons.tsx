@@ -1,30 +1,32 @@
+import { giveUpOfferAtom } from '#widget/kernel/orders/give-up.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { showPageAtom, windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { GiveUp } from '#widget/ui/give-up.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { depositLinkAtom } from '../display.ts'
-import { GiveUp } from './give-up.tsx'
 
 /** What can be done about a deposit as it stands. */
 export function StatusButtons({ order }: { order: Order }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
+  const [offer, giveUp] = useAtom(giveUpOfferAtom(order.id))
   switch (order.state.is) {
     case 'opened':
       return (
         <Stack gap={8}>
           <ToTheExchange order={order} />
-          <GiveUp order={order} />
+          <GiveUp offer={offer} onPress={giveUp} />
         </Stack>
       )
     case 'risen':
       return (
         <Stack gap={8}>
           <Done order={order} />
-          <GiveUp order={order} />
+          <GiveUp offer={offer} onPress={giveUp} />
         </Stack>
       )
     case 'failed':

@@ -1,14 +1,17 @@
-import { isOpenOrder, mayBePaid, type Order } from '#widget/kernel/orders/order.ts'
+import { giveUpOfferAtom } from '#widget/kernel/orders/give-up.ts'
+import { isOpenOrder, type Order } from '#widget/kernel/orders/order.ts'
 import { seeOrderAtom } from '#widget/kernel/orders/order-news.ts'
 import { showPageAtom, windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
+import { refusalWordsAtom } from '#widget/kernel/orders/order-words.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GiveUp, NotGivenUp } from '#widget/ui/give-up.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
@@ -19,7 +22,6 @@ import { tryAgainAtom } from '../bind.ts'
 import { orderExplorerAtom, orderTextsAtom } from '../display.ts'
 import { framedUrlAtom } from '../frames.ts'
 import { orderWords } from '../words.ts'
-import { GiveUp, NotGivenUp } from './give-up.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { ProviderFrame } from './provider-frame.tsx'
 
@@ -38,6 +40,8 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
   const page = useAtomValue(windowOfAtom(id))
   const texts = useAtomValue(orderTextsAtom)
   const framedUrl = useAtomValue(framedUrlAtom)
+  const [offer, giveUp] = useAtom(giveUpOfferAtom(id))
+  const refusal = useAtomValue(refusalWordsAtom(id))
   if (!order) {
     return (
       <EmptyState drawing="activity" title={t('buy.missing')}>
@@ -65,12 +69,12 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
         isAlarm={order.state.is === 'failed'}
         size={22}
       />
-      <NotGivenUp order={order} />
+      <NotGivenUp words={refusal} />
       <OrderFacts order={order} />
       <ScreenFooter>
         <Stack gap={8}>
           <Next order={order} />
-          <GiveUp order={order} />
+          <GiveUp offer={offer} onPress={giveUp} />
         </Stack>
       </ScreenFooter>
     </Stack>
@@ -118,12 +122,7 @@ function Leave({ order }: { order: Order }) {
           {t('buy.open', { provider: order.provider.name })}
         </Button>
       )}
-      <Button
-        look={mayBePaid(order) ? 'secondary' : 'primary'}
-        onPress={() => move({ to: 'reset', view: { name: 'Account' } })}
-      >
-        {t('common.done')}
-      </Button>
+      <Button onPress={() => move({ to: 'reset', view: { name: 'Account' } })}>{t('common.done')}</Button>
     </>
   )
 }

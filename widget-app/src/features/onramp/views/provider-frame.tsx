@@ -1,10 +1,13 @@
+import { giveUpOfferAtom } from '#widget/kernel/orders/give-up.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
+import { refusalWordsAtom } from '#widget/kernel/orders/order-words.ts'
 import { displayOrigin } from '#widget/kernel/origin-display.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { GiveUp, NotGivenUp } from '#widget/ui/give-up.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { PageFrame } from '#widget/ui/page-frame.tsx'
@@ -12,7 +15,6 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { frameNewsAtom, frameOfAtom, framePresenceAtom } from '../frames.ts'
-import { GiveUp, NotGivenUp } from './give-up.tsx'
 
 /** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {
@@ -22,6 +24,8 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
   const state = useAtomValue(frameOfAtom(id))
   const { frameSource } = useAtomValue(portsAtom)
   const tell = useSetAtom(frameNewsAtom)
+  const [offer, giveUp] = useAtom(giveUpOfferAtom(id))
+  const refusal = useAtomValue(refusalWordsAtom(id))
   const provider = order.provider.name
   return (
     <Stack gap={12}>
@@ -30,7 +34,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
         text={t('buy.frame-text', { site: displayOrigin(new URL(url).origin) })}
         isAlarm={false}
       />
-      <NotGivenUp order={order} />
+      <NotGivenUp words={refusal} />
       {state === 'late' && (
         <Notice tone="warning" title={t('buy.frame-late', { provider })} announce>
           {t('buy.frame-late-text')}
@@ -51,7 +55,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
       )}
       <ScreenFooter>
         <InWindow order={order} isOnlyWay={state === 'late' || state === 'refused'} />
-        <GiveUp order={order} />
+        <GiveUp offer={offer} onPress={giveUp} />
       </ScreenFooter>
     </Stack>
   )
