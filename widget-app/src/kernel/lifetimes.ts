@@ -24,6 +24,8 @@ export const lifetimesMs = {
   onrampOptions: 5 * 60_000,
   /** Not in the spec: what a session may do never changes. */
   sessionPermissions: 60 * 60_000,
+  /** Not in the spec: a token keeps its picture. */
+  tokenPictures: 60 * 60_000,
   /** Not in the spec: exchanges, and what they send, change by the day. */
   exchanges: 5 * 60_000,
   /** Not in the spec: what the deployment serves changes with a deployment. */

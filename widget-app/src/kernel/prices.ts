@@ -18,16 +18,16 @@ export const knownPrice = (price: string): string | undefined =>
   /[1-9]/.test(price) && !price.startsWith('-') ? price : undefined
 
 /** How an id is compared: only EVM addresses may differ in case. */
-const sameCase = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
+export const sameCase = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 /** An asset's id for prices; undefined where the API has none of its chain (SPEC §6). */
-export function priceIdOf({ chain, address }: Asset): string | undefined {
+export function priceIdOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string | undefined {
   const native = new Map<string, string>(Object.entries(nativeTokenAddresses)).get(namespaceOf(chain))
   return native === undefined ? undefined : sameCase(`${chain}:${address ?? native}`)
 }
 
 /** Which of the assets are asked for in one question: the first hundred, as text, which is a key. */
-export const questionOf = (assets: readonly Asset[]): string =>
+export const questionOf = (assets: readonly Pick<Asset, 'chain' | 'address'>[]): string =>
   assets
     .flatMap((asset) => priceIdOf(asset) ?? [])
     .slice(0, priceRequestLimit)

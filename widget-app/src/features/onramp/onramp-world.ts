@@ -100,6 +100,17 @@ export function quoted({ amount, paymentCurrency: currency, purchaseCurrency: sy
 
 const serviceRoutes = (service: Service, orderIds: readonly string[]) => ({
   '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }),
+  '/v1/fungible/price': () => ({
+    body: {
+      fungibles: [
+        ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'Ether', 'ETH', 'eth'] as const,
+        [usdc, 'USD Coin', 'USDC', 'usdc'] as const,
+      ].map(([address, name, symbol, file]) => ({
+        address: `${ethereum}:${address}`,
+        ...{ name, symbol, price: '1', iconUrl: `/tokens/${file}.svg` },
+      })),
+    },
+  }),
   '/v1/onramp/options': service.options ?? (() => ({ body: options })),
   '/v1/onramp/quote': (_url: URL, body: unknown) => {
     const asked: QuoteBody = Object(body)

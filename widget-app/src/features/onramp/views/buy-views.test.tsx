@@ -19,6 +19,7 @@ import {
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
 import { OnRampAmountView } from './on-ramp-amount-view.tsx'
 import { OnRampProvidersView } from './on-ramp-providers-view.tsx'
+import { OnRampTokenSelectView } from './on-ramp-token-select-view.tsx'
 
 afterEach(cleanup)
 
@@ -74,6 +75,31 @@ describe('OnRampAmountView', () => {
   })
 })
 
+describe('OnRampTokenSelectView', () => {
+  it('behavior: a token that is sold has its picture, held or not, and a letter where none is known', async () => {
+    const world = testWorld(onrampOptions())
+    openBuy(world, { name: 'OnRampTokenSelect' })
+    show(world, <OnRampTokenSelectView />)
+    const pictures = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+    await until(world, () => expect(pictures()).toContain('/tokens/usdc.svg'))
+    expect(pictures()).toContain('/tokens/eth.svg')
+  })
+
+  it('error: where nobody tells pictures a token has its letter, and nothing is said', async () => {
+    const base = onrampOptions()
+    const world = testWorld({
+      ...base,
+      routes: { ...base.routes, '/v1/fungible/price': () => ({ status: 400 }) },
+    })
+    openBuy(world, { name: 'OnRampTokenSelect' })
+    show(world, <OnRampTokenSelectView />)
+    await until(world, () => expect(button(/USDC/)).toBeTruthy())
+    await until(world, () => expect(world.urls.some((url) => url.includes('/v1/fungible/price'))).toBe(true))
+    expect(button(/USDC/).querySelector('[data-stand-in="U"]')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBe(null)
+  })
+})
+
 describe('OnRampProvidersView', () => {
   it('error: while the project has not said who sells, nobody is told that nobody does', async () => {
     const world = testWorld(onrampOptions())
@@ -126,7 +152,7 @@ describe('BuyInProgressView', () => {
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
     // What there is to do looks like it.
-    expect(button(next).dataset['look']).toBe('primary')
+    expect(button(next).dataset.look).toBe('primary')
   })
 
   it('behavior: a person who did not pay says so, once the provider was asked; that it is paid is told instead', async () => {

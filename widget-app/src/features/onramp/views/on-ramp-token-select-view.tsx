@@ -10,6 +10,7 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { chooseAtom } from '../bind.ts'
 import { buyTokenAtom, optionsAtom } from '../options.ts'
+import { pictureAtom } from '../pictures.ts'
 import { buyNetworkAtom, presenceAtom, searchAtom } from '../state.ts'
 
 /** What can be bought on the network in use; a press takes one and goes back to the form. */
@@ -20,6 +21,7 @@ export function OnRampTokenSelectView() {
   const options = useAtomValue(optionsAtom)
   const chosen = useAtomValue(buyTokenAtom)
   const network = useAtomValue(buyNetworkAtom)
+  const picture = useAtomValue(pictureAtom)
   const choose = useSetAtom(chooseAtom)
   const wanted = search.trim().toLowerCase()
   const tokens =
@@ -43,19 +45,20 @@ export function OnRampTokenSelectView() {
         {options.is === 'loading' ? (
           <Skeleton shape="row" count={4} />
         ) : (
-          tokens.map(({ id, name, symbol }) => (
+          tokens.map((token) => (
             <Row
-              key={id}
-              title={symbol}
-              subtitle={name}
+              key={token.id}
+              title={token.symbol}
+              subtitle={token.name}
               icon={
                 <TokenIcon
-                  name={symbol}
+                  name={token.symbol}
+                  src={picture(token)}
                   network={network && { name: network.name, src: networkPicture(network) }}
                 />
               }
-              selected={id === chosen?.id}
-              onPress={() => choose({ token: id })}
+              selected={token.id === chosen?.id}
+              onPress={() => choose({ token: token.id })}
             />
           ))
         )}

@@ -11,6 +11,7 @@ import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { limitTextAtom, networkNameAtom, quoteTextsAtom } from '../display.ts'
 import { buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from '../options.ts'
+import { pictureAtom } from '../pictures.ts'
 import { problemsAtom } from '../problems.ts'
 import { quoteAtom } from '../quote.ts'
 import { draftAtom, localeAtom } from '../state.ts'
@@ -116,6 +117,7 @@ export function GetOutput() {
   const quote = useAtomValue(quoteAtom)
   const options = useAtomValue(optionsAtom)
   const network = useAtomValue(networkNameAtom)
+  const picture = useAtomValue(pictureAtom)
   const move = useSetAtom(viewStackAtom)
   if (!token) return null
   const isSample = texts?.isSample === true || (options.is === 'ready' && options.isSample)
@@ -135,7 +137,7 @@ export function GetOutput() {
       trailing={
         <Pill
           opens
-          icon={<TokenIcon name={token.symbol} size={20} />}
+          icon={<TokenIcon name={token.symbol} src={picture(token)} size={20} />}
           label={`${t('buy.get')}: ${token.symbol}`}
           onPress={() => move({ to: 'push', view: { name: 'OnRampTokenSelect' } })}
         >
