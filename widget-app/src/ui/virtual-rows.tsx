@@ -104,45 +104,49 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     standing.current = nodes
   })
 
+  // Not by a variable, which every row would inherit: a longer list would style them all anew.
+  const blockSize = items.length * pitch - gapPx + headings.length * headingPx
+
   return (
     <section className={styles.group} aria-label={label} aria-busy={busy || undefined}>
-      <ul
-        ref={list}
-        className={styles.list}
-        data-running={before && true}
-        style={{
-          // Not by a variable, which every row would inherit: a longer list would style them all anew.
-          blockSize: items.length * pitch - gapPx + headings.length * headingPx,
-          '--row': `${height}px`,
-          '--heading': `${headingPx}px`,
-        }}
-        onKeyDown={press}
-        onFocus={(event) => {
-          const item = items[placeOf(event.target)]
-          if (item) setFocusedId(idOf(item))
-        }}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(undefined)
-        }}
-      >
-        {nodes.map(({ key, id }) => {
-          const at = places.get(id) ?? 0
-          const item = items[at]
-          const isNew = before !== undefined && (at < before.first || at >= before.end)
-          return (
-            <Placed
-              key={key}
-              at={at}
-              startPx={rowStartPx(at, pitch, headings)}
-              heading={headings.find((heading) => heading.at === at)?.label}
-              total={total}
-              item={item}
-              render={renderRow}
-              isPassing={isNew && at !== focused}
-            />
-          )
-        })}
-      </ul>
+      <div className={styles.rows} style={{ blockSize }}>
+        <ul
+          ref={list}
+          className={styles.list}
+          data-running={before && true}
+          style={{
+            blockSize,
+            '--row': `${height}px`,
+            '--heading': `${headingPx}px`,
+          }}
+          onKeyDown={press}
+          onFocus={(event) => {
+            const item = items[placeOf(event.target)]
+            if (item) setFocusedId(idOf(item))
+          }}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(undefined)
+          }}
+        >
+          {nodes.map(({ key, id }) => {
+            const at = places.get(id) ?? 0
+            const item = items[at]
+            const isNew = before !== undefined && (at < before.first || at >= before.end)
+            return (
+              <Placed
+                key={key}
+                at={at}
+                startPx={rowStartPx(at, pitch, headings)}
+                heading={headings.find((heading) => heading.at === at)?.label}
+                total={total}
+                item={item}
+                render={renderRow}
+                isPassing={isNew && at !== focused}
+              />
+            )
+          })}
+        </ul>
+      </div>
       {children}
     </section>
   )
