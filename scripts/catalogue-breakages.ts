@@ -93,6 +93,14 @@ export const catalogueBreakages: readonly Breakage[] = [
     tests: pages,
   },
   {
+    rule: 'Rows that come into sight together are drawn in a frame each',
+    file: 'widget-app/src/ui/hooks/use-rows-in-sight.ts',
+    find: 'isHurried ? followedPx(last.startPx, startPx, pitchPx) : startPx',
+    replace: 'startPx',
+    tests: ['widget-app/src/ui/virtual-rows.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'Rows that run past load no pictures',
     file: 'widget-app/src/ui/hooks/use-rows-in-sight.ts',
     find: 'const isHurried = rest !== undefined',

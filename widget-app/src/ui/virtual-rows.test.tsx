@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { rangeInSight } from './hooks/use-rows-in-sight.ts'
+import { followedPx, rangeInSight } from './hooks/use-rows-in-sight.ts'
 import { Row } from './row.tsx'
 import { headingPx, rowStartPx, withoutHeadings } from './row-headings.ts'
 import { VirtualRows } from './virtual-rows.tsx'
@@ -35,6 +35,16 @@ describe('which rows are drawn', () => {
     ['of none', [0, 640, 0], [0, 0]],
   ])('param: %s', (_, [startPx, endPx, count], [first, end]) => {
     expect(rangeInSight(startPx, endPx, 64, count)).toEqual({ first, end })
+  })
+
+  test.each<[string, readonly [lastPx: number, px: number], number]>([
+    ['all of less than a row', [6_400, 6_460], 6_460],
+    ['of two rows in sight at once one', [6_400, 6_480], 6_464],
+    ['back as well', [6_480, 6_400], 6_416],
+    ['two where one would leave it more than three behind', [6_400, 6_400 + 4 * 64 + 1], 6_528],
+    ['all of a leap', [6_400, 6_400 + 5 * 64 + 1], 6_721],
+  ])('param: a range that follows a scroll goes %s', (_, [lastPx, px], toPx) => {
+    expect(followedPx(lastPx, px, 64)).toBe(toPx)
   })
 
   test('behavior: a list of a thousand draws a few rows, and each says its place in the whole', () => {
@@ -159,6 +169,15 @@ describe('a scroll', () => {
     renderRow.mockClear()
     scrollTo(6_464)
     expect(renderRow.mock.calls).toEqual([['Row 107']])
+  })
+
+  test('behavior: of rows that come into sight together a hurried scroll draws one at a time, and all of them at rest', async () => {
+    render(list(names(1_000)))
+    scrollTo(6_400)
+    scrollTo(6_560)
+    expect(rowAt(107)).toBeTruthy()
+    expect(rowAt(108)).toBeUndefined()
+    await waitFor(() => expect(rowAt(109)).toBeTruthy())
   })
 
   test('behavior: rows that run past are shown by the nodes of those that left; at rest they stand in the order of the list', async () => {

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 const spareRows = 6
 /** The range moves by this many rows at once: little work in each frame of a scroll, not much in some. */
 const stepRows = 1
+/** By so many rows the range may lag behind a scroll that hurries, out of the spare ones. */
+const lagRows = 3
 /** Rows that follow each other sooner than this run past: nobody reads them, and resting as long ends it. */
 const hurryMs = 100
 
@@ -21,6 +23,17 @@ export function rangeInSight(
   const first = Math.floor(startPx / pitchPx / stepRows) * stepRows - spare
   const end = Math.ceil(endPx / pitchPx / stepRows) * stepRows + spare
   return { first: Math.min(Math.max(0, first), count), end: Math.max(0, Math.min(count, end)) }
+}
+
+/**
+ * Where a range that hurries after a scroll goes to in one frame: by one row, so that no frame draws several because two
+ * came into sight at once, or by two; all the way where that would leave it too far behind.
+ */
+export function followedPx(lastPx: number, px: number, pitchPx: number): number {
+  const gapPx = px - lastPx
+  const steps = [1, 2].find((rows) => Math.abs(gapPx) <= (rows + lagRows) * pitchPx)
+  if (steps === undefined) return px
+  return lastPx + Math.sign(gapPx) * Math.min(Math.abs(gapPx), steps * pitchPx)
 }
 
 /** What scrolls an element: the nearest box around it that can, else the document. */
@@ -89,11 +102,12 @@ export function useRowsInSight(
     let stepAt = Number.NaN
     let rest: ReturnType<typeof setTimeout> | undefined
     let steppedAt = 0
+    let seen = { startPx: 0, endPx: 0 }
     const settle = () => {
       const leftMs = steppedAt + hurryMs - performance.now()
       rest = leftMs > 0 ? setTimeout(settle, leftMs) : undefined
       if (rest !== undefined) return
-      setSight((last) => (last.before ? { startPx: last.startPx, endPx: last.endPx } : last))
+      setSight((last) => (last.before ? seen : last))
     }
     const look = (isScroll: boolean) => {
       const startPx = box.getBoundingClientRect().top - element.getBoundingClientRect().top
@@ -107,13 +121,16 @@ export function useRowsInSight(
         rest ??= setTimeout(settle, hurryMs)
       }
       stepAt = step
+      seen = { startPx, endPx }
       setSight((last) => {
+        const nextPx = isHurried ? followedPx(last.startPx, startPx, pitchPx) : startPx
+        const next = { startPx: nextPx, endPx: endPx - startPx + nextPx }
         if (
-          Math.floor(last.startPx / stepPx) === step &&
-          Math.ceil(last.endPx / stepPx) === Math.ceil(endPx / stepPx)
+          Math.floor(last.startPx / stepPx) === Math.floor(next.startPx / stepPx) &&
+          Math.ceil(last.endPx / stepPx) === Math.ceil(next.endPx / stepPx)
         )
           return last
-        return isHurried ? { startPx, endPx, before: last.before ?? last } : { startPx, endPx }
+        return isHurried ? { ...next, before: last.before ?? last } : next
       })
     }
     // At once, in the frame of the scroll: as work of its own it would cost a task, and show a frame later.
