@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test'
 import { type Address, createTestClient, erc20Abi, type Hash, type Hex, http, publicActions } from 'viem'
-import { receiptOf } from '#stack/chains/running-chain.ts'
 import type { Stack } from '#stack/stack-file.ts'
 
 /** What tests read from and do to one chain, past the widget. Workers share the chains: touch your own accounts only. */
@@ -59,7 +59,12 @@ export function localChain(stack: Stack, chainId: number) {
     /** Sends a signed transaction; its hash, mostly a moment before it is in a block. */
     send: (serializedTransaction: Hex) => client.sendRawTransaction({ serializedTransaction }),
     /** A transaction's receipt, once it is in a block. */
-    receipt: (hash: Hash) => receiptOf(client, hash),
+    async receipt(hash: Hash) {
+      // viem's own wait looks once after each block, and may miss the last one.
+      const read = () => client.getTransactionReceipt({ hash })
+      await expect(read).toPass({ timeout: 10_000, intervals: [20] })
+      return read()
+    },
   }
 }
 export type LocalChain = ReturnType<typeof localChain>

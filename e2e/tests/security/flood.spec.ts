@@ -16,8 +16,8 @@ test('error: 50,000 junk posts after the handshake cost the widget no long task,
   // Drawing without a configuration, which this host never sends, is not what is measured.
   await widget.locator('h1').waitFor({ state: 'attached' })
   let floods = 0
-  /** Floods the widget, and tells its longest task and how long a ping waited, in multiples of what each may take. */
-  const timesBound = async () => {
+  /** Floods the widget, and tells its longest task. */
+  const longestMs = async () => {
     floods += 1
     const longTasks = await watchLongTasks(widget)
     const pongAfterMs = await page.evaluate(async (ping) => {
@@ -37,10 +37,11 @@ test('error: 50,000 junk posts after the handshake cost the widget no long task,
       })
       return performance.now() - start
     }, floods)
-    return Math.max(pongAfterMs / 2_000, ...(await longTasks()).map((ms) => ms / 50))
+    expect(pongAfterMs).toBeLessThan(2_000 * noise)
+    return Math.max(0, ...(await longTasks()))
   }
   // Again when the machine itself was busy with something else.
-  await expect.poll(timesBound, { intervals: [0], timeout: 20_000 }).toBeLessThan(noise)
+  await expect.poll(longestMs, { intervals: [0], timeout: 20_000 }).toBeLessThan(50 * noise)
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
