@@ -14,6 +14,9 @@ const currencies = () => import('#widget/features/onramp/views/on-ramp-fiat-sele
 const tokensSold = () => import('#widget/features/onramp/views/on-ramp-token-select-view.tsx')
 const account = () => import('#widget/features/account/views/account-view.tsx')
 
+/** Loads what shows a site's request. */
+export const preloadReview = () => import('#widget/features/approve/views/approve-transaction-view.tsx')
+
 /** Loads what most people need next, once the first view stands. */
 export const preloadNextViews = () => Promise.all([connecting(), account()])
 
@@ -256,10 +259,7 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
   ),
   ApproveTransaction: route(
     'ApproveTransaction',
-    lazyView<'ApproveTransaction'>(
-      async () =>
-        (await import('#widget/features/approve/views/approve-transaction-view.tsx')).ApproveTransactionView,
-    ),
+    lazyView<'ApproveTransaction'>(async () => (await preloadReview()).ApproveTransactionView),
   ),
   CallsStatus: route(
     'CallsStatus',

@@ -4,6 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 // Loaded before the test, whose time it would take.
 import '#widget/features/approve/views/approve-transaction-view.tsx'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import '../routes.tsx'
 import { readyReviews } from './ready-reviews.ts'
 
 const account = accountId(parseChainId('eip155:1'), alice)

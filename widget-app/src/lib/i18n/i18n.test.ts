@@ -112,6 +112,8 @@ describe('languages', () => {
       'get.ios',
       'pair.title',
       'review.fee-value',
+      'review.sum',
+      'swap.rate-of',
     ])
   })
 
