@@ -30,6 +30,22 @@ export const viewBreakages: readonly Breakage[] = [
     project: 'ui',
   },
   {
+    rule: 'A view that was seen before is drawn at once',
+    file: 'widget-app/src/lib/loaded-component.tsx',
+    find: 'known = next.component',
+    replace: 'known = undefined',
+    tests: ['widget-app/src/lib/loaded-component.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'A file that cannot be had is asked for once more',
+    file: 'widget-app/src/lib/loaded-component.tsx',
+    find: '.catch(load)',
+    replace: '',
+    tests: ['widget-app/src/lib/loaded-component.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'What scrolls is reached by Tab where nothing in it is',
     file: 'widget-app/src/ui/hooks/use-reached-scroll.ts',
     find: 'scroller.tabIndex = 0',

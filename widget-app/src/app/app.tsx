@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { internalError } from '#widget/kernel/error-words.ts'
@@ -17,6 +17,7 @@ import {
   viewStackAtom,
 } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet.tsx'
@@ -48,11 +49,10 @@ const namesSite: ReadonlySet<ViewName> = new Set([
 ])
 
 // The router comes with the first view that is reached by it.
-const LaterViews = lazy(async () => ({ default: (await laterViews().catch(laterViews)).LaterViews }))
+const LaterViews = loadedComponent(async () => (await laterViews()).LaterViews, ViewSkeleton)
 
 /** The view on top of the stack. */
 function Screen() {
-  const t = useT()
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const { log } = useAtomValue(portsAtom)
@@ -66,13 +66,7 @@ function Screen() {
         tell(internalError(cause, false))
       }}
     >
-      {isFirstView(view) ? (
-        <ConnectView view={view} />
-      ) : (
-        <Suspense fallback={<ViewSkeleton label={t('common.loading')} />}>
-          <LaterViews />
-        </Suspense>
-      )}
+      {isFirstView(view) ? <ConnectView view={view} /> : <LaterViews />}
     </ViewBoundary>
   )
 }

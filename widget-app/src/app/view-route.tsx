@@ -1,14 +1,16 @@
-import { type ComponentType, lazy, type ReactElement } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import type { View, ViewName, ViewOf } from '#widget/kernel/view.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { Route } from '#widget/lib/nav.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { ViewSkeleton } from './view-skeleton.tsx'
 
 type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
 
 /** A view whose file is loaded with it. A file that could not be had is asked for once more before the view fails. */
 export const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
-  lazy(async () => ({ default: await load().catch(load) }))
+  loadedComponent(load, ViewSkeleton)
 
 const isNamed = <Name extends ViewName>(view: View, name: Name): view is ViewOf<Name> & View =>
   view.name === name

@@ -1,11 +1,13 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 
 /** Stands where a view is being loaded. */
-export function ViewSkeleton({ label }: { label: string }) {
+export function ViewSkeleton() {
+  const t = useT()
   return (
     <div data-view-loading>
-      <RowGroup label={label} labelHidden>
+      <RowGroup label={t('common.loading')} labelHidden>
         <Skeleton shape="row" count={4} />
       </RowGroup>
     </div>
