@@ -2,6 +2,9 @@ import { type ComponentType, useLayoutEffect, useState } from 'react'
 
 type Found<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
 
+/** Draws nothing. */
+export const Nothing = () => null
+
 /**
  * A component whose file comes when it is first drawn; `Waiting` stands in its place meanwhile. Not React's `lazy`, whose
  * Suspense keeps what waits on screen for 300 ms, also where the file is there after one: what was loaded ahead is drawn
@@ -10,7 +13,7 @@ type Found<Props> = { readonly component: ComponentType<Props> } | { readonly fa
  */
 export function loadedComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType,
+  Waiting: ComponentType = Nothing,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined
   return function Loaded(props: Props) {

@@ -1,15 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
 import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
+import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 
 // Hardly anybody needs them. Should a file not be had, Activity tells the same.
 const lazyNotice = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({
-    default: await load()
+  loadedComponent(() =>
+    load()
       .catch(load)
-      .catch((): ComponentType => () => null),
-  }))
+      .catch(() => Nothing),
+  )
 
 const LeftBehindNotice = lazyNotice(async () => (await import('./left-behind-notice.tsx')).LeftBehindNotice)
 const OrderNewsNotice = lazyNotice(async () => (await import('./order-news-notice.tsx')).OrderNewsNotice)
@@ -19,9 +20,9 @@ export function LeftBehind() {
   const isAny = useAtomValue(leftBehindAtom) !== undefined
   const isNews = useAtomValue(orderNewsAtom) !== undefined
   return (
-    <Suspense>
+    <>
       {isAny && <LeftBehindNotice />}
       {isNews && <OrderNewsNotice />}
-    </Suspense>
+    </>
   )
 }

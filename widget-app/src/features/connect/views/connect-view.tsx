@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { flagsAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { legalTermsAtom } from '#widget/kernel/legal.ts'
@@ -7,6 +6,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletCountAtom } from '#widget/kernel/wallet-catalogue.ts'
 import { walletRowsAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
@@ -20,7 +20,14 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { roundedCount, type SectionKind, walletSections } from '../sections.ts'
 import { useWalletRow } from './wallet-list-row.tsx'
 
-const LegalConsent = lazy(async () => ({ default: (await import('./legal-consent.tsx')).LegalConsent }))
+const LegalConsent = loadedComponent(
+  async () => (await import('./legal-consent.tsx')).LegalConsent,
+  () => (
+    <div data-view-loading>
+      <Skeleton shape="block" height="76px" />
+    </div>
+  ),
+)
 
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
   yours: (t) => t('connect.group.yours'),
@@ -44,17 +51,7 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   const go = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
   return (
     <Stack>
-      {hasTerms && !isCollapsed && (
-        <Suspense
-          fallback={
-            <div data-view-loading>
-              <Skeleton shape="block" height="76px" />
-            </div>
-          }
-        >
-          <LegalConsent />
-        </Suspense>
-      )}
+      {hasTerms && !isCollapsed && <LegalConsent />}
       {isCollapsed ? (
         <Button onPress={() => go('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { displayName } from '#widget/kernel/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
@@ -13,22 +14,18 @@ import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
 import { NamedAccount, NameRetry } from './named-account.tsx'
 
+type Files = typeof import('./recipient-people.tsx')
 const load = () => import('./recipient-people.tsx')
-const people = () => load().catch(load)
 
 /** Helps beside the field, which works without them: should their file not be had, there are none. */
-const RecipientPeople = lazy(async () => ({
-  default: await people().then(
-    (file) => file.RecipientPeople,
-    () => () => null,
-  ),
-}))
-const ScanButton = lazy(async () => ({
-  default: await people().then(
-    (file) => file.ScanButton,
-    () => () => null,
-  ),
-}))
+const besideField = (pick: (file: Files) => ComponentType) =>
+  loadedComponent(() =>
+    load()
+      .catch(load)
+      .then(pick, () => Nothing),
+  )
+const RecipientPeople = besideField((file) => file.RecipientPeople)
+const ScanButton = besideField((file) => file.ScanButton)
 
 /** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
 const recipientLimit = 2_048
@@ -61,9 +58,7 @@ export function RecipientInput() {
                   {t('send.paste')}
                 </Button>
               )}
-              <Suspense>
-                <ScanButton />
-              </Suspense>
+              <ScanButton />
             </>
           )
         }
@@ -71,9 +66,7 @@ export function RecipientInput() {
       <NameRetry />
       <NamedAccount recipient={recipient} />
       <LookAlikeNotice />
-      <Suspense>
-        <RecipientPeople />
-      </Suspense>
+      <RecipientPeople />
     </>
   )
 }
