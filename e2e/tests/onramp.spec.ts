@@ -106,6 +106,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   const frame = widget.root.getByTitle('Payment page of Quay Pay')
   const shop = new Provider(frame.contentFrame())
   await expect(shop.page.getByText('Quay Pay (local)')).toBeVisible()
+  await widget.rests()
   await shop.card('4242 4242 4242 4242')
   await shop.identify()
   // What a page in a frame says of itself is not heard.
@@ -115,6 +116,7 @@ test('behavior: a person chooses another provider, pays with the test card in it
   await widget.button('Buy').click()
   await widget.button('Go on with it').click()
   await shop.shows('Check and pay')
+  await widget.rests()
   await shop.pay()
   await widget.says(/^It has arrived/)
   await expect(frame).toBeHidden()

@@ -32,6 +32,11 @@ export class Widget {
     await expect(this.title).toHaveText(title)
   }
 
+  /** Waits until the sheet has the height of its view: what is pressed in a frame inside does not know that it moves. */
+  async rests(): Promise<void> {
+    await expect(this.root.locator('[data-moving]')).toHaveCount(0)
+  }
+
   /** Waits until something polite is announced. */
   async says(text: string | RegExp): Promise<void> {
     await expect(this.root.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
