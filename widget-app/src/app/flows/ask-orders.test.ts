@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
+// Loaded before: who is asked is asked within the turn that the tests wait.
+import '#widget/kernel/orders/follow-orders.ts'
 import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { begun, hash, id, stateOf, told, worldOf } from '#widget/kernel/orders/testing/order-world.ts'

@@ -155,6 +155,10 @@ describe('verifyBundle', () => {
     ['somebody else’s operation', [{ from: bob, to: entryPoint, input: handledNow(batched(asked), bob) }]],
     ['a contract that carries all of it', [{ to: entryPoint, input: '0x12345678' }]],
     ['a new contract', [{ to: null, input: '0x6000' }]],
+    [
+      'a part of it beside words of its own',
+      [{ input: '0xabc5345e' }, { input: batched(asked.slice(0, 1)) }],
+    ],
     ['no transaction', []],
   ])('behavior: %s cannot be compared, which is no alarm', async (_, found) => {
     expect(await verify(found)).toBe('unverifiable')
