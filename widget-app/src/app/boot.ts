@@ -18,13 +18,14 @@ import { afterPaint } from '#widget/lib/after-paint.ts'
 import { alone } from '#widget/lib/alone.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
+import { whenIdle } from '#widget/lib/when-idle.ts'
 import { chainPorts } from './chain-ports.ts'
 import { loadDeployConfig } from './deploy-config.ts'
 import { afterSendAtom } from './flows/after-send.ts'
 import { followBlockAtom } from './flows/blocked.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
 import { followPhone } from './phone.ts'
-import { readAhead, whenIdle } from './read-ahead.ts'
+import { readAhead } from './read-ahead.ts'
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
@@ -131,13 +132,13 @@ function startFlows(store: Store, page: Window): void {
   // What comes next is fetched when the first view stands, not before somebody is interested.
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
-    readAhead(page, () => {
-      tellEvents()
-      const { chains } = store.get(portsAtom)
-      // It is loaded again, and a failure told, when it is needed.
-      for (const early of [loadBridgeCommands(), loadAfterConnect(), chains.adapter('eip155')])
-        early.catch(() => undefined)
-    })
+    // What fails is loaded again, and the failure told, when it is needed.
+    readAhead(page, [
+      () => store.get(portsAtom).chains.adapter('eip155'),
+      loadBridgeCommands,
+      loadAfterConnect,
+      async () => tellEvents(),
+    ])
   })
 }
 

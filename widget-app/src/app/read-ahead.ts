@@ -1,19 +1,13 @@
-import { preloadLaterViews } from './later-views.ts'
-
-/** Runs something when nothing else is to do, within 2 s. */
-export const whenIdle = (run: () => void) => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
-  else setTimeout(run, 200)
-}
-
-const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+import { whenIdle } from '#widget/lib/when-idle.ts'
+import { laterViews } from './later-views.ts'
+import { whileHandRests } from './while-hand-rests.ts'
 
 /**
  * Gets ready for what comes after the first view. When nothing else is to do, its files come into the browser's cache
- * (the build lists them in `<meta name="read-ahead">`); they run at the first sign of a hand, so that somebody who only
- * looks pays neither processor nor memory for them.
+ * (the build lists them in `<meta name="read-ahead">`); they run from the first sign of a hand on, the next views first
+ * and then what the caller adds, so that somebody who only looks pays neither processor nor memory for them.
  */
-export function readAhead(page: Window, prepare: () => void): void {
+export function readAhead(page: Window, steps: readonly (() => Promise<unknown>)[]): void {
   const { document } = page
   whenIdle(() => {
     const files = document.querySelector('meta[name="read-ahead"]')?.getAttribute('content') ?? ''
@@ -25,10 +19,10 @@ export function readAhead(page: Window, prepare: () => void): void {
         .catch(() => undefined)
     }
   })
-  const onSign = () => {
-    for (const sign of signs) document.removeEventListener(sign, onSign, true)
-    preloadLaterViews()
-    prepare()
-  }
-  for (const sign of signs) document.addEventListener(sign, onSign, { capture: true, passive: true })
+  whileHandRests(document, [
+    laterViews,
+    async () => (await laterViews()).preloadNextViews(),
+    () => import('#widget/lib/query-engine.ts'),
+    ...steps,
+  ])
 }
