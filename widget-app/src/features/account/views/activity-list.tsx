@@ -45,8 +45,8 @@ export function ActivityList({ account }: { account: AccountId }) {
   const isEmpty = items.length === 0 && !isLoading && !isFailed && more === 'none'
   return (
     <div className={styles.list}>
-      {newest.is === 'ready' && <Updated account={account} updatedAt={newest.updatedAt} />}
       {isFailed && <Failed account={account} />}
+      {newest.is === 'ready' && <Updated account={account} updatedAt={newest.updatedAt} />}
       <LiveRegion message={isLoading || isFailed ? '' : t('activity.count', { count: items.length })} />
       {items.length > 0 && (
         <VirtualRows
