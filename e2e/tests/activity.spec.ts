@@ -65,6 +65,14 @@ test('behavior: a history that fails is asked for again, its next page comes bel
   await widget.button('Try again').click()
   const rows = widget.rowsOf('Activity')
   await expect(rows.first()).toHaveText(/−0\.50 USDC/)
+  // How old it is stands on the line of the first month, which it has not moved.
+  const age = await widget.button('Refresh activity').elementHandle()
+  // Both in one look, because the sheet may still grow.
+  const apartPx = await widget.text('May 2026').evaluate((month, other) => {
+    const topOf = (part: Node | null) => (part instanceof Element ? part.getBoundingClientRect().top : NaN)
+    return Math.abs(topOf(month) - topOf(other))
+  }, age)
+  expect(apartPx).toBeLessThan(1)
   const last = rows.filter({ hasText: '−23.50 USDC' })
   // The next page comes as its place does, or by the button where that has been seen already.
   await expect(async () => {
