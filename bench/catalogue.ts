@@ -91,7 +91,7 @@ export async function measureCatalogue(browser: Browser, stack: Stack, isShort: 
     const frame = await openList(visited, stack)
     const slow = (ms: number) => ms * cpuSlowdown
     const searches = await searching(browser, visited, frame, isShort ? typed.slice(0, 3) : typed)
-    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 90 : 320)
+    const { framesMs, longestTaskMs } = await scrollList(browser, visited, frame, isShort ? 240 : 320)
     return [
       entry('search 1,000 wallets, 4x CPU: input to commit, p95', slow(percentile(searches, 95)), 'ms', 16),
       entry('scroll 1,000 wallets, 4x CPU: work in a frame, p95', slow(percentile(framesMs, 95)), 'ms', 16),
