@@ -101,4 +101,12 @@ export const portfolioBreakages: readonly Breakage[] = [
     tests: ['widget-app/src/ui/pull-to-refresh.test.tsx'],
     project: 'ui',
   },
+  {
+    rule: 'What comes after the first view waits while somebody types or scrolls',
+    file: 'widget-app/src/app/while-hand-rests.ts',
+    find: 'if (busyMs > 0) return',
+    replace: 'if (busyMs > 1e9) return',
+    tests: ['widget-app/src/app/while-hand-rests.dom.test.ts'],
+    project: 'ui',
+  },
 ]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restMs, whileHandRests } from './while-hand-rests.ts'
 
 const ran: string[] = []
@@ -22,27 +22,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is run ahead', () => {
-  test('waits for a sign of a hand; a view that scrolls by itself is none', async () => {
-    begin()
-    sign('scroll')
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(ran).toEqual([])
-  })
+test('behavior: what runs ahead waits for a sign of a hand; a view that scrolls by itself is none', async () => {
+  begin()
+  sign('scroll')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(ran).toEqual([])
+})
 
-  test('comes step by step once the pointer moves, each when nothing else is to do', async () => {
-    begin()
-    sign('pointermove')
-    expect(ran).toEqual(['first'])
-    sign('pointermove')
-    expect(ran).toEqual(['first'])
-    await vi.advanceTimersByTimeAsync(idleMs)
-    expect(ran).toEqual(['first', 'second'])
-    await vi.advanceTimersByTimeAsync(idleMs)
-    expect(ran).toEqual(['first', 'second', 'third'])
-  })
+test('behavior: what runs ahead comes step by step once the pointer moves, each when nothing else is to do', async () => {
+  begin()
+  sign('pointermove')
+  expect(ran).toEqual(['first'])
+  sign('pointermove')
+  expect(ran).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(idleMs)
+  expect(ran).toEqual(['first', 'second'])
+  await vi.advanceTimersByTimeAsync(idleMs)
+  expect(ran).toEqual(['first', 'second', 'third'])
+})
 
-  test.each(['keydown', 'scroll'])('waits while there is a %s, and a while after it', async (kind) => {
+test.each(['keydown', 'scroll'])(
+  'behavior: what runs ahead waits while there is a %s, and a while after it',
+  async (kind) => {
     begin()
     sign('pointermove')
     for (let times = 0; times < 20; times += 1) {
@@ -52,42 +53,42 @@ describe('what is run ahead', () => {
     expect(ran).toEqual(['first'])
     await vi.advanceTimersByTimeAsync(1)
     expect(ran).toEqual(['first', 'second'])
-  })
+  },
+)
 
-  test('begins after typing too, when the hand rests', async () => {
-    begin()
-    sign('keydown')
-    await vi.advanceTimersByTimeAsync(restMs - 1)
-    expect(ran).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ran).toEqual(['first'])
-  })
+test('behavior: what runs ahead begins after typing too, when the hand rests', async () => {
+  begin()
+  sign('keydown')
+  await vi.advanceTimersByTimeAsync(restMs - 1)
+  expect(ran).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ran).toEqual(['first'])
+})
 
-  test.each([
-    ['a press of the mouse', 'pointerdown', 'mouse'],
-    ['a click, by whatever means', 'click', undefined],
-  ])('comes at once with %s', (_, kind, pointerType) => {
-    begin()
-    sign('keydown')
-    sign(kind, pointerType)
-    expect(ran).toEqual(['first', 'second', 'third'])
-  })
+test.each([
+  ['a press of the mouse', 'pointerdown', 'mouse'],
+  ['a click, by whatever means', 'click', undefined],
+])('behavior: what runs ahead comes at once with %s', (_, kind, pointerType) => {
+  begin()
+  sign('keydown')
+  sign(kind, pointerType)
+  expect(ran).toEqual(['first', 'second', 'third'])
+})
 
-  test('waits when a finger is put down, which may scroll', async () => {
-    begin()
-    sign('pointerdown', 'touch')
-    expect(ran).toEqual([])
-    await vi.advanceTimersByTimeAsync(restMs)
-    expect(ran).toEqual(['first'])
-  })
+test('behavior: what runs ahead waits when a finger is put down, which may scroll', async () => {
+  begin()
+  sign('pointerdown', 'touch')
+  expect(ran).toEqual([])
+  await vi.advanceTimersByTimeAsync(restMs)
+  expect(ran).toEqual(['first'])
+})
 
-  test('goes on after a step that fails, and runs none twice', async () => {
-    whileHandRests(document, [() => Promise.reject(new Error('not there')), step('next')])
-    sign('pointermove')
-    await vi.advanceTimersByTimeAsync(idleMs)
-    sign('click')
-    sign('pointermove')
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(ran).toEqual(['next'])
-  })
+test('error: what runs ahead goes on after a step that fails, and runs none twice', async () => {
+  whileHandRests(document, [() => Promise.reject(new Error('not there')), step('next')])
+  sign('pointermove')
+  await vi.advanceTimersByTimeAsync(idleMs)
+  sign('click')
+  sign('pointermove')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(ran).toEqual(['next'])
 })
