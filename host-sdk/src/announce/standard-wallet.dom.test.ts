@@ -138,9 +138,10 @@ describe('standard:connect', () => {
   })
 
   it('behavior: an answer that overtakes the state waits for it', async () => {
-    const { features, say } = await world({
+    const opened = vi.fn()
+    const { bridge, features, say } = await world({
       'modal.open': () => {
-        setTimeout(() => say(holding(solanaAccount)), 20)
+        opened()
         return {
           is: 'connected',
           namespace: 'solana',
@@ -150,7 +151,12 @@ describe('standard:connect', () => {
         }
       },
     })
-    expect((await features['standard:connect'].connect()).accounts).toHaveLength(1)
+    const connecting = features['standard:connect'].connect()
+    await vi.waitFor(() => expect(opened).toHaveBeenCalled())
+    // Answers come in order: this one after that of the modal.
+    await bridge.disconnect('polkadot')
+    say(holding(solanaAccount))
+    expect((await connecting).accounts).toHaveLength(1)
   })
 
   it('behavior: silently it opens nothing, and has who the last visit left, or nobody', async () => {

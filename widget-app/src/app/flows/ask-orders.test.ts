@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
-// Loaded before: who is asked is asked within the turn that the tests wait.
-import '#widget/kernel/orders/follow-orders.ts'
+import { askOrdersAtom } from '#widget/kernel/orders/follow-orders.ts'
 import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { begun, hash, id, stateOf, told, worldOf } from '#widget/kernel/orders/testing/order-world.ts'
@@ -24,11 +23,10 @@ function visit(status = sent) {
   const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
   return { world, asked }
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 it('behavior: at the next opening, whatever its view, what is under way is asked for once; what came is told', async () => {
   const { world, asked } = visit()
-  await settle()
+  await vi.dynamicImportSettled()
   expect(world.urls).toEqual([])
   world.store.set(openModalAtom, { view: 'Connect' })
   await vi.waitFor(() => expect(stateOf(world)).toEqual({ is: 'arrived', hash, value: 990n }))
@@ -50,7 +48,8 @@ it('behavior: opened again it is asked for again, but not within 15 s; closed it
   await vi.waitFor(() => expect(asked()).toBe(2))
   world.store.set(dismissModalAtom)
   world.store.set(openModalAtom)
-  await settle()
+  await vi.dynamicImportSettled()
+  await world.store.set(askOrdersAtom)
   expect(asked()).toBe(2)
 })
 
@@ -58,7 +57,7 @@ it('behavior: who looks at Account has the notice there, and no toast', async ()
   const { world } = visit()
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-  await vi.waitFor(() => expect(world.store.get(orderNewsAtom)?.id).toBe(id))
-  await settle()
+  await world.store.set(askOrdersAtom)
+  expect(world.store.get(orderNewsAtom)?.id).toBe(id)
   expect(world.store.get(toastAtom).open).toBe(false)
 })
