@@ -9,6 +9,14 @@ const evm = [`${chains}/eip155/read-request.test.ts`]
 /** Lines that show a person what is signed before a wallet is asked, and compare what comes back. */
 export const reviewBreakages: readonly Breakage[] = [
   {
+    rule: 'Who sees the buttons alone, in a frame that a page made small, cannot continue',
+    file: 'widget-app/src/ui/hooks/use-seen.ts',
+    find: '(!scroller || hasRoom(scroller))',
+    replace: '!!scroller',
+    tests: ['widget-app/src/ui/hooks/use-seen.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'A host never removes the review of a risky request',
     file: `${kernel}/request-risk.ts`,
     find: "asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'",

@@ -169,6 +169,9 @@ test('error: everything else that hides the review turns Continue off (test 28) 
   for (const [name, cover] of Object.entries(more)) {
     await put(dapp, cover)
     await expect(approve, name).toBeDisabled()
+    // It is so for good, not while the panel finds its place.
+    await dapp.widget.says('Something lies over this window')
+    await expect(approve, name).toBeDisabled()
     await take(dapp)
     await expect(approve, `after ${name}`).toBeEnabled()
   }
