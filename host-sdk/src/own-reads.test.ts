@@ -4,6 +4,8 @@ import type { BridgeState } from '../../shared/channel/entries.ts'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { siteReadBurst } from '../../shared/config/limits.ts'
 import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
+// Loaded before, so that the time of the tests does not run while a file comes.
+import './own-nodes.ts'
 import { makeOwnReads } from './own-reads.ts'
 import { initialState } from './present-state.ts'
 
