@@ -50,10 +50,16 @@ async function wanting(clock: Clock) {
 
 const knocked = (times: number) => vi.waitFor(() => expect(door.knocks).toHaveLength(times), 10_000)
 
-/** Turns the clock to just before the next attempt, and then to it. */
+const isAttempting = () => Reflect.get(client.core.relayer, 'connectionAttemptInProgress')
+
+/** Turns the clock to just before the next attempt, and then to it; what is under way may have knocked and not been heard. */
 async function turn(clock: ReturnType<typeof fakeClock>, ms: number, before: number): Promise<void> {
-  await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(0))
+  await vi.waitFor(() => {
+    expect(clock.pending).toBeGreaterThan(0)
+    expect(isAttempting()).toBe(false)
+  })
   await clock.advance(ms - 1)
+  expect(isAttempting()).toBe(false)
   expect(door.knocks).toHaveLength(before)
   await clock.advance(1)
   await knocked(before + 1)
@@ -114,8 +120,11 @@ test.each([
     await turn(clock, 500, 2)
     await offered
     await clock.advance(stoodMs)
+    const { pending } = clock
     door.set('shut')
-    await vi.waitFor(() => expect(client.core.relayer.connected).toBe(false))
+    // Whoever wants a connection waits now, for the pause or for the attempt.
+    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(pending))
+    expect(client.core.relayer.connected).toBe(false)
     if (nextMs === 0) await knocked(4)
     else await turn(clock, nextMs - stoodMs, 3)
   },
@@ -140,7 +149,8 @@ test('behavior: a relay that lets in and says nothing is given up after 15 s; if
   const clock = fakeClock()
   const { offered } = await wanting(clock)
   await knocked(1)
-  await turn(clock, 15_000 + 250, 1)
+  await clock.advance(15_000)
+  await turn(clock, 250, 1)
   door.set('open')
   await offered
   await vi.waitFor(() => expect(door.passing()).toBe(1))
