@@ -8,6 +8,8 @@ import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './t
 
 const sent = told({ status: 'sent', transactionHash: hash })
 type History = () => Answer
+/** What the chain says of a payment, beside what the test says. */
+type Proof = Pick<NonNullable<Parameters<typeof worldOf>[0]>, 'received' | 'minedAt'>
 
 const silent = (): Answer => ({ status: 404 })
 const units = (value: number): string => `0.${String(value).padStart(18, '0')}`
@@ -125,17 +127,27 @@ describe('an order whose provider names no transaction', () => {
     await becomes(world, { is: 'matched', hash: '0x02', value: 980n })
   })
 
-  it.each<[string, History]>([
-    ['has none that fits', () => page(payment(1, 5_000, 1_000))],
-    ['tells of one that the chain does not know', () => page(payment(9, 990, 1_000))],
-    ['cannot be had', () => ({ status: 400 })],
+  it.each<[string, History, Proof]>([
+    ['has none that fits', () => page(payment(1, 5_000, 1_000)), {}],
+    [
+      'tells of one that the chain does not know',
+      () => page(payment(9, 990, 1_000)),
+      { minedAt: async () => undefined },
+    ],
+    ['tells of one whose value the chain does not tell', () => page(payment(9, 990, 1_000)), {}],
+    [
+      'tells of one that brought another value by the chain',
+      () => page(payment(9, 990, 1_000)),
+      { received: async () => 5_000n },
+    ],
+    ['cannot be had', () => ({ status: 400 }), {}],
   ])(
     'error: a history that %s: only the rise of the balance is told, and never as an arrival',
-    async (_, history) => {
+    async (_, history, proof) => {
       const world = worldOf({
         ...{ status: silent, balance: () => 1_040n, history },
         received: async () => undefined,
-        minedAt: async () => undefined,
+        ...proof,
       })
       world.store.set(beginOrderAtom, begun)
       following(world)
