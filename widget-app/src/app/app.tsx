@@ -76,6 +76,9 @@ const screen = <Screen />
 const originLine = <OriginLine />
 const ribbon = <NetworkRibbon />
 
+/** So many letters of a toast stand in a line on the narrowest phone. */
+const lettersInToastLine = 30
+
 /** The whole widget: one sheet, the view on top of the stack inside it. */
 export function App() {
   const t = useT()
@@ -94,13 +97,17 @@ export function App() {
   const onEscape = useSetAtom(escapeAtom)
   const dismissToast = useSetAtom(closeToastAtom)
   const reportHeight = useSetAtom(reportHeightAtom)
+  const viewKey = `${view.name}${moves}`
+  // The room that a toast needs stays as long as the view: a sheet that shrinks when one goes moves what is pressed.
+  const [toasted, setToasted] = useState('')
+  if (toast.open && toasted !== viewKey) setToasted(viewKey)
   const [footer] = useState(() => document.createElement('div'))
 
   return (
     <FooterSlotContext value={footer}>
       <Sheet
         title={title}
-        viewKey={`${view.name}${moves}`}
+        viewKey={viewKey}
         depth={depth}
         direction={direction}
         layout={embedded ? 'embedded' : 'modal'}
@@ -120,6 +127,7 @@ export function App() {
             onDismiss={dismissToast}
           />
         }
+        toastLines={toasted === viewKey ? Math.ceil(toast.message.length / lettersInToastLine) : 0}
         {...(embedded ? {} : { onPressOutside: close })}
         onEscape={onEscape}
         onHeight={reportHeight}

@@ -11,6 +11,9 @@ type HeadlineProps = Words & {
   readonly size?: 17 | 22
 }
 
+/** An amount of so many letters would break between its digits. */
+const longWord = /\S{18}/
+
 /** The state of something under way, said aloud as it changes. */
 export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
   // Browsers announce changes of a region, not its arrival: the first words come into it once it is there.
@@ -18,7 +21,7 @@ export function Headline({ title, text, isAlarm, size = 17 }: HeadlineProps) {
   useEffect(() => setIsThere(true), [])
   const words = (
     <Stack gap={4}>
-      <Text as="h2" size={size} weight="strong" align="center">
+      <Text as="h2" size={longWord.test(title) ? 17 : size} weight="strong" align="center">
         {title}
       </Text>
       {text !== undefined && (

@@ -11,6 +11,11 @@ export type KeyValue = {
   below?: boolean
 }
 
+/** As long as an amount with all its decimals. */
+const longWord = /\S{20}/
+
+const isText = (value: ReactNode): value is string => typeof value === 'string'
+
 /** Review lines: what is being agreed to, one fact a line. */
 export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
   return (
@@ -21,10 +26,11 @@ export function KeyValueList({ items }: { items: readonly KeyValue[] }) {
           className={styles.line}
           data-strong={item.strong || undefined}
           data-below={item.below || undefined}
+          data-long={(isText(item.value) && longWord.test(item.value)) || undefined}
         >
           <dt className={styles.label}>{item.label}</dt>
           <dd className={styles.value}>
-            {item.value}
+            {isText(item.value) ? <bdi>{item.value}</bdi> : item.value}
             {item.hint && <span className={styles.hint}>{item.hint}</span>}
           </dd>
         </div>

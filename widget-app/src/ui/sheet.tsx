@@ -31,6 +31,8 @@ export type SheetProps = {
   footer?: HTMLElement
   ribbon?: ReactNode
   toast?: ReactNode
+  /** Lines of text that a toast in this view has or had: for so many there is room below what the view shows. */
+  toastLines?: number
   onPressOutside?: () => void
   onEscape?: () => void
   /** The panel's final height in px after each change; an embedding page sizes its frame by it. */
@@ -83,7 +85,13 @@ export function Sheet(props: SheetProps) {
         />
         <div ref={scroller} className={styles.scroller}>
           <div ref={content}>
-            <div key={viewKey} className={styles.view} data-direction={direction}>
+            <div
+              key={viewKey}
+              className={styles.view}
+              data-direction={direction}
+              data-toasted={props.toastLines || undefined}
+              style={{ '--toast-lines': props.toastLines }}
+            >
               {props.children}
             </div>
           </div>

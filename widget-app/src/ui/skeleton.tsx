@@ -1,8 +1,8 @@
 import styles from './skeleton.module.css'
 
-/** A shape that stands where content will be; lengths are CSS lengths, a row is 56 px with icon and two lines. */
+/** A shape that stands where content will be; lengths are CSS lengths, a row is 56 px with `mark` and two lines. */
 export type SkeletonProps =
-  | { shape: 'row'; count?: number }
+  | { shape: 'row'; count?: number; mark?: 'tile' | 'circle' }
   | { shape: 'text' | 'block' | 'circle'; width?: string; height?: string }
 
 /** Appears only after 150 ms, in the final size, and stands still; say that something loads in a live region instead. */
@@ -20,7 +20,7 @@ export function Skeleton(props: SkeletonProps) {
   return Array.from({ length: props.count ?? 1 }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
     <li key={i} className={styles.row} aria-hidden="true">
-      <span className={styles.bone} data-shape="tile" />
+      <span className={styles.bone} data-shape={props.mark ?? 'tile'} />
       <span className={styles.lines}>
         <span className={styles.bone} data-shape="text" style={{ '--width': '44%' }} />
         <span className={styles.bone} data-shape="text" style={{ '--width': '28%' }} />

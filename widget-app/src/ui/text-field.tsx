@@ -27,6 +27,7 @@ export function TextField(props: TextFieldProps) {
             {...control}
             className={styles.input}
             data-mono={props.mono || undefined}
+            style={{ '--chars': props.value.length }}
             type={props.type ?? 'text'}
             value={props.value}
             placeholder={props.placeholder}

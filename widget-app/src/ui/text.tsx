@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './text.module.css'
 
-/** `size` is the px size at the default font size; `figures` gives every digit the same width. */
+/**
+ * `size` is the px size at the default font size; `figures` gives every digit the same width, and keeps an amount, its
+ * sign and its symbol in their order among words from right to left.
+ */
 export type TextProps = {
   children: ReactNode
   as?: 'p' | 'span' | 'h2' | 'h3' | 'div'
@@ -22,8 +25,10 @@ export function Text({
   figures,
   children,
 }: TextProps) {
+  const isFigure = figures === true
+  const Element = isFigure && Tag === 'span' ? 'bdi' : Tag
   return (
-    <Tag
+    <Element
       className={styles.text}
       data-size={size}
       data-tone={tone}
@@ -31,7 +36,7 @@ export function Text({
       data-align={align}
       data-figures={figures || undefined}
     >
-      {children}
-    </Tag>
+      {isFigure && Element !== 'bdi' ? <bdi>{children}</bdi> : children}
+    </Element>
   )
 }

@@ -233,11 +233,10 @@ function AtRest({ children }: { children: ReactNode }) {
   return useContext(RowPlace)?.isPassing ? null : children
 }
 
-/** Kept apart from right-to-left text, which would move its sign to the other end. */
 function Amount({ text, tone }: { text: string; tone: Tone }) {
   return (
     <Text as="span" tone={tone} figures>
-      <bdi dir="ltr">{text}</bdi>
+      {text}
     </Text>
   )
 }

@@ -51,8 +51,10 @@ const fullSizeLetters = 13
 
 /** The figure a person opens the widget for; a very long one is smaller, because digits never wrap. */
 function Figure({ text }: { text: string }) {
+  // Marks of direction take no room.
+  const { length } = text.replace(/[\u200e\u200f]/g, '')
   return (
-    <Text as="span" size={text.length > fullSizeLetters ? 22 : 34} weight="strong" figures>
+    <Text as="span" size={length > fullSizeLetters ? 22 : 34} weight="strong" figures>
       <RollingNumber text={text} />
     </Text>
   )

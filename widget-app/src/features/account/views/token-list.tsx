@@ -36,7 +36,7 @@ export function TokenList({ account }: { account: AccountId }) {
       {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
       {loaded.is === 'loading' && (
         <RowGroup label={t('account.tokens')} labelHidden gap="none" busy>
-          <Skeleton shape="row" count={2} />
+          <Skeleton shape="row" mark="circle" count={2} />
         </RowGroup>
       )}
       {shown.length > 0 && (

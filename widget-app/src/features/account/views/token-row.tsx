@@ -33,7 +33,9 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
     <Row
       look="plain"
       title={cleanText(asset.name, nameMaxLength)}
-      subtitle={`${format(value, asset.decimals, locale)} ${cleanText(asset.symbol, symbolMaxLength)}`}
+      subtitle={
+        <bdi>{`${format(value, asset.decimals, locale)} ${cleanText(asset.symbol, symbolMaxLength)}`}</bdi>
+      }
       // A picture of spam is part of the lure.
       icon={<TokenIcon name={asset.symbol} src={isSpam ? undefined : iconUrl} />}
       badge={

@@ -7,6 +7,7 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
+import { amountSize } from '#widget/ui/amount-size.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
@@ -80,13 +81,13 @@ function Amounts({ id, isDone }: { id: string; isDone: boolean }) {
       {texts.amounts.map(({ id: key, text, isIn }) => (
         <Text
           key={key}
-          size={22}
+          size={amountSize(text, 22)}
           weight="strong"
           tone={isIn && isDone ? 'success' : 'ink'}
           align="center"
           figures
         >
-          <bdi dir="ltr">{text}</bdi>
+          {text}
         </Text>
       ))}
     </Stack>

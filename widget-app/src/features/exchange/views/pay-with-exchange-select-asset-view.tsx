@@ -47,7 +47,7 @@ export function PayWithExchangeSelectAssetView() {
   return (
     <RowGroup label={t('account.tokens')} labelHidden busy={assets.is === 'loading'}>
       {assets.is === 'loading' ? (
-        <Skeleton shape="row" count={3} />
+        <Skeleton shape="row" mark="circle" count={3} />
       ) : (
         assets.data.map(({ key, asset, iconUrl }) => (
           <Row

@@ -35,7 +35,7 @@ export function NetworksView() {
         </div>
       ) : (
         <RowGroup label={t('networks.title')} labelHidden busy={networks.length === 0}>
-          {networks.length === 0 && <Skeleton shape="row" count={Math.min(ids.length, 6)} />}
+          {networks.length === 0 && <Skeleton shape="row" mark="circle" count={Math.min(ids.length, 6)} />}
           {shown.map((network) => (
             <NetworkRow key={network.id} network={network} />
           ))}

@@ -21,7 +21,7 @@ export function OnRampFiatSelectView() {
   return (
     <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
       {options.is === 'loading' ? (
-        <Skeleton shape="row" count={4} />
+        <Skeleton shape="row" mark="circle" count={4} />
       ) : (
         options.currencies.map(({ id, methods }) => (
           <Row

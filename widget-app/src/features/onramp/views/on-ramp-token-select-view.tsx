@@ -43,7 +43,7 @@ export function OnRampTokenSelectView() {
       )}
       <RowGroup label={t('account.tokens')} labelHidden busy={options.is === 'loading'}>
         {options.is === 'loading' ? (
-          <Skeleton shape="row" count={4} />
+          <Skeleton shape="row" mark="circle" count={4} />
         ) : (
           tokens.map((token) => (
             <Row

@@ -2,6 +2,7 @@ import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { amountSize } from '#widget/ui/amount-size.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
@@ -60,13 +61,7 @@ function Review() {
           size={56}
           network={preview && { name: preview.network.name, src: networkPicture(preview.network) }}
         />
-        <Text
-          as="h2"
-          size={(texts?.amount.length ?? 0) > 15 ? 22 : 34}
-          weight="strong"
-          align="center"
-          figures
-        >
+        <Text as="h2" size={amountSize(texts?.amount ?? '', 34)} weight="strong" align="center" figures>
           {texts?.amount}
         </Text>
         <Text tone="soft" figures>

@@ -35,7 +35,7 @@ export function WalletSendSelectTokenView() {
       />
       {balances.is === 'loading' && (
         <RowGroup label={t('account.tokens')} labelHidden busy>
-          <Skeleton shape="row" count={4} />
+          <Skeleton shape="row" mark="circle" count={4} />
         </RowGroup>
       )}
       <LiveRegion message={balances.is === 'loading' ? t('common.loading') : ''} />

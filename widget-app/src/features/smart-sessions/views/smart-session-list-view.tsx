@@ -24,6 +24,7 @@ import {
   sessionTabAtom,
   siteOf,
 } from '../state.ts'
+import styles from './session-row.module.css'
 
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly SessionStatus[]
 
@@ -88,7 +89,7 @@ function SessionRow({ session, status }: { session: SmartSession; status: Sessio
   return (
     <Row
       title={<bdi>{name || t('sessions.unnamed')}</bdi>}
-      subtitle={t(`sessions.when-${status}`, { time })}
+      subtitle={<span className={styles.when}>{t(`sessions.when-${status}`, { time })}</span>}
       icon={<Mark shape="tile" name={host ?? name} />}
       chevron
       onPress={() => navigate({ to: 'push', view: { name: 'SmartSessionSettings', pci } })}

@@ -37,7 +37,7 @@ export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSele
       />
       {tokens.is === 'loading' && (
         <RowGroup label={t('account.tokens')} labelHidden busy>
-          <Skeleton shape="row" count={4} />
+          <Skeleton shape="row" mark="circle" count={4} />
         </RowGroup>
       )}
       <LiveRegion message={tokens.is === 'loading' ? t('common.loading') : ''} />
