@@ -6,6 +6,46 @@ const networks = 'widget-app/src/features/networks/views'
 /** Lines that keep views on screen, focus where it belongs, and an app that is asked within reach. */
 export const viewBreakages: readonly Breakage[] = [
   {
+    rule: 'A toast has its room',
+    file: 'widget-app/src/app/app.tsx',
+    find: 'if (toast.open && toasted !== viewKey) setToasted(viewKey)',
+    replace: '',
+    tests: ['widget-app/src/app/toast-room.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'The room of a toast is that of one view',
+    file: 'widget-app/src/app/app.tsx',
+    find: 'toasted === viewKey ?',
+    replace: "toasted !== '' ?",
+    tests: ['widget-app/src/app/toast-room.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'A figure keeps its order from right to left',
+    file: 'widget-app/src/ui/text.tsx',
+    find: "isFigure && Element !== 'bdi' ?",
+    replace: 'false ?',
+    tests: ['widget-app/src/ui/figures.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'So does a fact',
+    file: 'widget-app/src/ui/key-value-list.tsx',
+    find: '<bdi>{item.value}</bdi>',
+    replace: 'item.value',
+    tests: ['widget-app/src/ui/figures.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'Of a rolling number only the digits run from left to right',
+    file: 'widget-app/src/ui/rolling-number.tsx',
+    find: 'text.split(/(\\d(?:.*\\d)?)/)',
+    replace: "['', text]",
+    tests: ['widget-app/src/ui/figures.test.tsx'],
+    project: 'ui',
+  },
+  {
     rule: 'A view that cannot be had leaves the rest of the widget',
     file: 'widget-app/src/app/view-boundary.tsx',
     find: 'return { hasFailed: true }',

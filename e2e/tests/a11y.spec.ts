@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { misfits } from './pages/misfits.ts'
 import { listSampleLinks, showSample } from './pages/samples.ts'
 import { violations } from './pages/violations.ts'
 
@@ -48,30 +49,6 @@ test('behavior: axe finds nothing serious in any view and state, light and dark 
   const groups = await linksOf(page, stack.widget.origin)
   for (const hash of groups.flat()) await isClean(page, stack.widget.origin, hash)
 })
-
-/** Elements with text that neither fits nor scrolls nor ends in an ellipsis, and a page that scrolls sideways. */
-const misfits = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll('[role=dialog] *')) {
-      const { overflowX, textOverflow } = getComputedStyle(element)
-      const isCut = overflowX === 'hidden' || overflowX === 'clip'
-      if (
-        isCut &&
-        textOverflow !== 'ellipsis' &&
-        element.scrollWidth > element.clientWidth + 1 &&
-        element.clientWidth > 1
-      )
-        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
-    }
-    const panel = document.querySelector('[role=dialog]')?.getBoundingClientRect()
-    for (const button of document.querySelectorAll('[role=dialog] button, [role=dialog] a')) {
-      const { left, right, width } = button.getBoundingClientRect()
-      if (panel && width > 0 && (left < panel.left - 1 || right > panel.right + 1))
-        found.push(`outside: ${button.outerHTML.slice(0, 160)}`)
-    }
-    return found
-  })
 
 for (const [locale, direction, marks] of [
   ['en-XA', 'ltr', /[åéîöûñţš]/],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import { AddressText } from './address-text.tsx'
 import { CodeText } from './code-text.tsx'
@@ -6,8 +7,11 @@ import { KeyValueList } from './key-value-list.tsx'
 /** So long a text stands beside its label. */
 const shortText = 24
 
-function Value({ line: { value, look } }: { line: FactLine }) {
-  if (look === 'address') return <AddressText address={value} whole />
+/** Signed data says of nothing what it is. */
+const address = /^0x[\da-f]{40}$/i
+
+function shownValue({ value, look }: FactLine): ReactNode {
+  if (look === 'address' || address.test(value)) return <AddressText address={value} whole />
   return look === 'code' ? <CodeText>{value}</CodeText> : value
 }
 
@@ -17,7 +21,7 @@ export function FactLines({ lines }: { lines: readonly FactLine[] }) {
   const items = lines.map((line) => ({
     id: line.id,
     label: line.label,
-    value: <Value line={line} />,
+    value: shownValue(line),
     below: line.look === 'address' || line.value.length > shortText,
   }))
   return <KeyValueList items={items} />

@@ -12,7 +12,7 @@ export function RollingNumber({ text }: { text: string }) {
     <bdi className={styles.number}>
       <VisuallyHidden>{text}</VisuallyHidden>
       <span className={styles.glyphs} aria-hidden="true">
-        <span className={styles.glyph} data-char={before} />
+        {before && <span className={styles.glyph} data-char={before} />}
         <span className={styles.glyphs} dir="ltr">
           {chars.map((char, i) => {
             // Counted from the end, so that units stay units when a digit is added in front.
@@ -24,7 +24,7 @@ export function RollingNumber({ text }: { text: string }) {
             )
           })}
         </span>
-        <span className={styles.glyph} data-char={after} />
+        {after && <span className={styles.glyph} data-char={after} />}
       </span>
     </bdi>
   )

@@ -88,7 +88,7 @@ function Coins({ native }: { native: Holdings['native'] }) {
   const network = useAtomValue(activeNetworkAtom)
   return (
     <>
-      <div className={styles.amount}>
+      <div className={styles.amount} dir="ltr">
         <Figure text={native ? formatBalance(native.value, native.asset.decimals, locale) : '–'} />
         <Text as="span" size={17} tone="soft" weight="medium">
           {native?.asset.symbol ?? network?.nativeCurrency.symbol}

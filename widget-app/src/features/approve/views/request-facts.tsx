@@ -48,5 +48,5 @@ function Fee({ review: { simulation } }: { review: Review }) {
   const fee = 'fee' in simulation ? simulation.fee : undefined
   if (fee === undefined || network === undefined) return '–'
   const { symbol, decimals } = network.nativeCurrency
-  return `${formatFee(fee, decimals, locale)} ${symbol}`
+  return <bdi>{`${formatFee(fee, decimals, locale)} ${symbol}`}</bdi>
 }

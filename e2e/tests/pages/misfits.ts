@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What does not fit on the sheet that is shown, as sentences: text that is cut without an ellipsis, a part that scrolls
+ * sideways, a control beyond the sheet's edge.
+ */
+export const misfits = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const panel = document.querySelector('[role=dialog]')
+    if (panel === null) return ['there is no sheet']
+    for (const element of [document.documentElement, panel, ...panel.querySelectorAll('*')]) {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) continue
+      if (/hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis')
+        found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
+      if (/auto|scroll/.test(overflowX) || element === document.documentElement)
+        found.push(`scrolls sideways: ${element.outerHTML.slice(0, 160)}`)
+    }
+    const edge = panel.getBoundingClientRect()
+    for (const control of panel.querySelectorAll('button, a, input, select, textarea')) {
+      const { left, right, width } = control.getBoundingClientRect()
+      if (width > 1 && (left < edge.left - 1 || right > edge.right + 1))
+        found.push(`outside: ${control.outerHTML.slice(0, 160)}`)
+    }
+    return found
+  })
+
+/** Texts of the sheet that end in an ellipsis, and those of fields that are longer than their field. */
+export const cutTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const element of document.querySelectorAll('[role=dialog] *')) {
+      const style = getComputedStyle(element)
+      if (!(element instanceof HTMLInputElement)) {
+        const isCut = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+        if (isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
+      } else if (pen !== null && /^(text|email|search)$/.test(element.type)) {
+        // What a field's placeholder needs is told by nobody: it is measured.
+        const text = element.value || element.placeholder
+        const letters = element.value === '' ? getComputedStyle(element, '::placeholder') : style
+        pen.font = `${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`
+        pen.letterSpacing = letters.letterSpacing === 'normal' ? '0px' : letters.letterSpacing
+        const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+        if (pen.measureText(text).width > element.clientWidth - padding + 1) found.push(text)
+      }
+    }
+    return found
+  })
+
+/**
+ * Amounts of the sheet that nobody reads right: a line has some of their digits and the next line the others, or the sign
+ * does not stand before the digits and the symbol behind them, from left to right.
+ */
+export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const panel = document.querySelector('[role=dialog]')
+    const texts = document.createTreeWalker(panel ?? document.body, NodeFilter.SHOW_TEXT)
+    // Groups of an address or a code may part. Marks keep the parts of a sentence from right to left to themselves.
+    const amount = /(?<![\w.…])([−+<≈-] ?)?(\p{Nd}[\p{Nd}.,]*)(?:\u2069? \u2068?(\p{Lu}{2,}))?(?![\w…])/gu
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.nodeValue ?? ''
+      if (!node.parentElement?.checkVisibility({ opacityProperty: true })) continue
+      for (const match of text.matchAll(amount)) {
+        const [whole, sign = '', digits = '', symbol] = match
+        const range = document.createRange()
+        const boxes: DOMRect[] = []
+        for (const [from, length] of [
+          [0, sign.trim().length],
+          ...Array.from(digits, (_, at) => [sign.length + at, 1]),
+          [whole.length - 1, symbol === undefined ? 0 : 1],
+        ] as const) {
+          if (!length) continue
+          range.setStart(node, match.index + (from ?? 0))
+          range.setEnd(node, match.index + (from ?? 0) + length)
+          boxes.push(range.getBoundingClientRect())
+        }
+        const seen = boxes.filter(({ width }) => width > 0)
+        // A symbol may stand in the next line, and a plus between two amounts in the one before.
+        const parts = seen.slice(sign === '' ? 0 : 1, symbol === undefined ? undefined : -1)
+        const isParted = parts.some(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) > height / 2)
+        const line = seen.filter(({ top, height }) => Math.abs(top - (parts[0]?.top ?? top)) < height / 2)
+        const isBackwards = line.some(({ left }, at) => left < (line[at - 1]?.left ?? left))
+        if (isParted) found.push(`parted: ${whole} in ${text.slice(0, 80)}`)
+        if (isBackwards) found.push(`out of order: ${whole} in ${text.slice(0, 80)}`)
+      }
+    }
+    return found
+  })

@@ -1,0 +1,47 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { App } from './app.tsx'
+
+afterEach(cleanup)
+
+it('behavior: a toast has room below what its view shows, for all its lines, and the room stays as long as the view', async () => {
+  const { store } = testWorld()
+  store.set(openModalAtom)
+  const { container } = render(
+    <StoreProvider store={store}>
+      <App />
+    </StoreProvider>,
+  )
+  const room = () => container.querySelector('[data-toasted]')?.getAttribute('data-toasted')
+  expect(room()).toBeUndefined()
+  act(() => store.set(showToastAtom, 'Submitted', 'info'))
+  expect(room()).toBe('1')
+  act(() => store.set(closeToastAtom))
+  expect(screen.queryByText('Submitted')).toBeNull()
+  expect(room()).toBe('1')
+  act(() =>
+    store.set(showToastAtom, 'An older payment is no longer followed. Check it in your wallet.', 'warning'),
+  )
+  expect(room()).toBe('3')
+  act(() => store.set(closeToastAtom))
+  act(() => store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } }))
+  expect(room()).toBeUndefined()
+})
+
+it('behavior: a toast that stands while the view changes has its room in the next one', () => {
+  const { store } = testWorld()
+  store.set(openModalAtom)
+  const { container } = render(
+    <StoreProvider store={store}>
+      <App />
+    </StoreProvider>,
+  )
+  act(() => store.set(showToastAtom, 'Submitted', 'info'))
+  act(() => store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } }))
+  expect(container.querySelector('[data-toasted="1"]')).not.toBeNull()
+})

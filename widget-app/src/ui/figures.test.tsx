@@ -1,0 +1,68 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FactLines } from './fact-lines.tsx'
+import { KeyValueList } from './key-value-list.tsx'
+import { RollingNumber } from './rolling-number.tsx'
+import { Text } from './text.tsx'
+
+afterEach(cleanup)
+
+describe('figures', () => {
+  it.each(['p', 'span'] as const)(
+    'behavior: an amount in a %s keeps its order among words from right to left',
+    (as) => {
+      const { container } = render(
+        <Text as={as} figures>
+          −0.25 ETH
+        </Text>,
+      )
+      expect(container.querySelector('bdi')?.textContent).toBe('−0.25 ETH')
+    },
+  )
+
+  it('behavior: so does one in a list of facts, where long ones stand below their label if there is no room', () => {
+    const { container } = render(
+      <KeyValueList
+        items={[
+          { id: 'short', label: 'You give', value: '0.25 ETH' },
+          { id: 'long', label: 'You get', value: '0.049516004999999999 ETH' },
+        ]}
+      />,
+    )
+    expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+      '0.25 ETH',
+      '0.049516004999999999 ETH',
+    ])
+    expect(container.querySelector('[data-long] dt')?.textContent).toBe('You get')
+  })
+
+  it('behavior: an address that nobody calls one is in groups of four all the same', () => {
+    const value = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+    const { container } = render(
+      <FactLines lines={[{ id: 'offerer', label: 'offerer', value, look: 'code' }]} />,
+    )
+    expect(
+      [...container.querySelectorAll('dd span')].slice(0, 3).map(({ textContent }) => textContent),
+    ).toEqual(['0x', '71C7', '656E'])
+    expect(container.querySelector('dd')?.textContent).toBe(value)
+  })
+
+  it.each([
+    ['$1,234.56', ['$', '1,234.56', '']],
+    ['<$0.01', ['<$', '0.01', '']],
+    ['\u200f1,234.56\u00a0US$\u200e', ['\u200f', '1,234.56', '\u00a0US$\u200e']],
+    ['–', ['–', '', '']],
+  ])(
+    'param: only the digits of %j are laid from left to right',
+    (text, [before = '', digits = '', after = '']) => {
+      const { container } = render(<RollingNumber text={text} />)
+      expect(container.textContent).toBe(text)
+      const run = container.querySelector('[dir="ltr"]')
+      const shown = (node: Element) =>
+        node.getAttribute('data-char') ?? node.getAttribute('style')?.replace(/\D/g, '') ?? ''
+      expect([...(run?.children ?? [])].map(shown).join('')).toBe(digits)
+      expect(run?.previousElementSibling?.getAttribute('data-char') ?? '').toBe(before)
+      expect(run?.nextElementSibling?.getAttribute('data-char') ?? '').toBe(after)
+    },
+  )
+})
