@@ -54,7 +54,6 @@ function Providers() {
           subtitle={providerLine(provider, range(provider), t)}
           icon={<WalletIcon name={provider.name} />}
           selected={provider.id === chosen?.id && providers.length > 1}
-          chevron
           onPress={() => choose(provider.id)}
         />
       ))}
