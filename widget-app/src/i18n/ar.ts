@@ -815,7 +815,7 @@ export const ar = {
   'buy.card': 'بطاقة',
   'buy.bank': 'تحويل مصرفي',
   'buy.provider': 'المزوّد',
-  'buy.in-window': 'رسوم {range} · في نافذة مستقلة',
+  'buy.in-window': 'رسوم {range} · نافذة جديدة',
   'buy.in-frame': 'رسوم {range} · يُفتح هنا مباشرة',
   'buy.fee': 'رسوم المزوّد',
   'buy.fee-share': 'يأخذ {provider} {range}',
