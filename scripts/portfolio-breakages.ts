@@ -109,4 +109,12 @@ export const portfolioBreakages: readonly Breakage[] = [
     tests: ['widget-app/src/app/while-hand-rests.dom.test.ts'],
     project: 'ui',
   },
+  {
+    rule: 'A list follows what scrolls it, also when it comes while the sheet moves',
+    file: 'widget-app/src/ui/hooks/use-rows-in-sight.ts',
+    find: "element.closest<HTMLElement>('[data-scrolls]')",
+    replace: 'element.closest<HTMLElement>(\'[style*="auto"]\')',
+    tests: ['widget-app/src/ui/virtual-rows.test.tsx'],
+    project: 'ui',
+  },
 ]

@@ -64,6 +64,22 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await widget.shows('All wallets')
 })
 
+test('behavior: a list that comes while the sheet still moves draws what it is scrolled to', async ({
+  dapp,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('All wallets').click()
+  await widget.shows('All wallets')
+  await widget.close.click()
+  // Its code is there by now: it comes before the sheet has come to rest.
+  await dapp.openView({ view: 'AllWallets' })
+  await widget.rowsOf('All wallets').nth(3).hover()
+  await widget.rests()
+  await dapp.page.mouse.wheel(0, 1_100)
+  await expect(widget.root.locator('li[aria-posinset="20"]')).toBeInViewport()
+})
+
 test('behavior: an installed wallet found by search is asked, not offered for download', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openView({ view: 'AllWallets' })

@@ -8,7 +8,7 @@ function show({ disabled = false } = {}) {
   const refreshes: (() => void)[] = []
   const onRefresh = () => new Promise<void>((resolve) => refreshes.push(resolve))
   const { container } = render(
-    <div style={{ overflowY: 'auto' }}>
+    <div data-scrolls>
       <PullToRefresh disabled={disabled} onRefresh={onRefresh}>
         <p>Figures</p>
       </PullToRefresh>

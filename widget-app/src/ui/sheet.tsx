@@ -83,7 +83,7 @@ export function Sheet(props: SheetProps) {
           close={close}
           leading={props.leading}
         />
-        <div ref={scroller} className={styles.scroller}>
+        <div ref={scroller} className={styles.scroller} data-scrolls>
           <div ref={content}>
             <div
               key={viewKey}

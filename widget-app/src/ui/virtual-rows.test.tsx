@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { followedPx, rangeInSight } from './hooks/use-rows-in-sight.ts'
+import { followedPx, rangeInSight, scrollerOf } from './hooks/use-rows-in-sight.ts'
 import { Row } from './row.tsx'
 import { headingPx, rowStartPx, withoutHeadings } from './row-headings.ts'
 import { VirtualRows } from './virtual-rows.tsx'
@@ -217,4 +217,13 @@ describe('a scroll', () => {
     await waitFor(() => expect(hasPicture(17)).toBe(true))
     expect(screen.getByRole('list').dataset.running).toBeUndefined()
   })
+})
+
+test('behavior: what scrolls a list is the box that says so, also while a moving sheet holds what it shows', () => {
+  const { container } = render(
+    <div data-scrolls style={{ overflowY: 'hidden' }}>
+      {list(names(3))}
+    </div>,
+  )
+  expect(scrollerOf(screen.getByRole('list'))).toBe(container.firstElementChild)
 })

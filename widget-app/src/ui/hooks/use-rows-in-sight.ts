@@ -36,12 +36,12 @@ export function followedPx(lastPx: number, px: number, pitchPx: number): number 
   return lastPx + Math.sign(gapPx) * Math.min(Math.abs(gapPx), steps * pitchPx)
 }
 
-/** What scrolls an element: the nearest box around it that can, else the document. */
-export const scrollerOf = (element: Element): HTMLElement => {
-  for (let at = element.parentElement; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
-  return document.documentElement
-}
+/**
+ * What scrolls an element: the box around it that says so, else the document. Not by its style: while a sheet moves it
+ * holds what it shows, and a view that comes meanwhile would follow the document for as long as it stands.
+ */
+export const scrollerOf = (element: Element): HTMLElement =>
+  element.closest<HTMLElement>('[data-scrolls]') ?? document.documentElement
 
 /**
  * Draws the lines where more waits beyond an edge, only when that changes: the sheet's own animation of them would take

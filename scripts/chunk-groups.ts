@@ -1,0 +1,76 @@
+import { root } from './project-files.ts'
+
+type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** What becomes a file of its own; a module belongs to the first group that names one for it, by priority. */
+type ChunkGroup = {
+  readonly name: string | ((id: string, context: Context) => string | null)
+  readonly test?: RegExp
+  readonly priority?: number
+  readonly debugName?: string
+}
+
+/** Tells whether some files of the widget need a module, over whatever way of static imports. */
+function reachedFrom(files: readonly string[]) {
+  let modules: Set<string> | undefined
+  const walk = (id: string, context: Context, seen: Set<string>) => {
+    if (seen.has(id)) return seen
+    seen.add(id)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(imported, context, seen)
+    return seen
+  }
+  return (id: string, context: Context) => {
+    modules ??= files.reduce(
+      (seen, file) => walk(`${root}widget-app/src/${file}`, context, seen),
+      new Set<string>(),
+    )
+    return modules.has(id)
+  }
+}
+
+/**
+ * What the first view needs is two files, not one per module that some lazy view shares with it: all but what draws,
+ * which runs while the larger one is still on the line, and what draws.
+ */
+const firstView = ['start.ts', 'main.tsx'].map((file, index, { length }): ChunkGroup => {
+  const isReached = reachedFrom([`app/${file}`])
+  return {
+    // A module goes with the first script that needs it.
+    priority: length - index,
+    debugName: file,
+    name: (id, context) => (isReached(id, context) ? file.replace(/\.tsx?$/, '') : null),
+  }
+})
+
+/** What Send reads and Receive writes is one file, and no part of either. */
+const paymentLinks: ChunkGroup = { name: 'payment-link', test: /\/shared\/payment-link\// }
+
+const isOfNext = reachedFrom([
+  'features/connect/views/connecting-external-view.tsx',
+  'features/account/views/account-view.tsx',
+  'kernel/connection-commands.ts',
+  'app/bridge-commands.ts',
+  'app/flows/after-connect.ts',
+])
+const isOfChains = reachedFrom([
+  ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
+  'chains/walletconnect/start.ts',
+])
+/** What more than one feature or chain may use. */
+const mayBeShared = /\/(widget-app\/src\/(kernel|lib|ui)|shared|node_modules\/zod)\//
+
+/**
+ * What most people need right after the first view is two files, not seventy, which take a browser 30 ms more: in
+ * `common` is what a chain needs too, which may be wanted without the rest.
+ */
+const afterFirstView = [
+  { name: 'common', has: isOfChains },
+  { name: 'next', has: () => true },
+].map(
+  ({ name, has }): ChunkGroup => ({
+    name: (id, context) => (mayBeShared.test(id) && isOfNext(id, context) && has(id, context) ? name : null),
+  }),
+)
+
+/** How the widget's modules are put into files (`output.codeSplitting`); what no group names the bundler splits by itself. */
+export const chunkGroups = [...firstView, paymentLinks, ...afterFirstView]
