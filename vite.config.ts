@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './scripts/chunk-groups.ts'
 import { inlineGreeting } from './scripts/inline-greeting.ts'
 import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
@@ -9,71 +10,6 @@ import { readAhead } from './scripts/read-ahead.ts'
 import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-type ModuleOf = (id: string) => { importedIds: readonly string[] } | null
-
-type Context = { getModuleInfo: ModuleOf }
-
-/** Tells whether some files need a module, by whatever way of static imports. */
-function reachedFrom(files: readonly string[]) {
-  let modules: Set<string> | undefined
-  const walk = (id: string, moduleOf: ModuleOf, seen: Set<string>) => {
-    if (seen.has(id)) return seen
-    seen.add(id)
-    for (const imported of moduleOf(id)?.importedIds ?? []) walk(imported, moduleOf, seen)
-    return seen
-  }
-  return (id: string, context: Context) => {
-    modules ??= files.reduce(
-      (seen, file) => walk(here(`./widget-app/src/${file}`), (module) => context.getModuleInfo(module), seen),
-      new Set<string>(),
-    )
-    return modules.has(id)
-  }
-}
-
-/**
- * What the first view needs is two files, not one per module that some lazy view shares with it: all but what draws,
- * which runs while the larger one is still on the line, and what draws.
- */
-const firstViewChunks = ['start.ts', 'main.tsx'].map((file, index, { length }) => {
-  const isReached = reachedFrom([`app/${file}`])
-  return {
-    // A module goes with the first script that needs it.
-    priority: length - index,
-    debugName: file,
-    name: (id: string, context: Context) => (isReached(id, context) ? file.replace(/\.tsx?$/, '') : null),
-  }
-})
-
-const isOfNext = reachedFrom([
-  'features/connect/views/connecting-external-view.tsx',
-  'features/account/views/account-view.tsx',
-  'kernel/connection-commands.ts',
-  'app/bridge-commands.ts',
-  'app/flows/after-connect.ts',
-])
-const isOfChains = reachedFrom([
-  ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
-  'chains/walletconnect/start.ts',
-])
-/** What more than one feature or chain may use. */
-const mayBeShared = /\/(widget-app\/src\/(kernel|lib|ui)|shared|node_modules\/zod)\//
-
-/**
- * What most people need right after the first view is two files and not seventy, which cost a browser 30 ms: what a
- * chain needs as well, which may be wanted alone, and the rest.
- */
-const nextChunks = [
-  { name: 'common', has: isOfChains },
-  { name: 'next', has: () => true },
-].map(({ name, has }) => ({
-  name: (id: string, context: Context) =>
-    mayBeShared.test(id) && isOfNext(id, context) && has(id, context) ? name : null,
-}))
-
-/** What Send reads and Receive writes is one file, and no part of either. */
-const paymentLinks = { name: 'payment-link', test: /\/shared\/payment-link\// }
 
 /** Style sheets of lazy and shared chunks load in any order; each states the order of the layers, so that it never matters. */
 const layerOrder: Plugin = {
@@ -136,7 +72,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     rollupOptions: {
-      output: { codeSplitting: { groups: [...firstViewChunks, paymentLinks, ...nextChunks] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   test: {

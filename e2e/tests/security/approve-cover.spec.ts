@@ -151,7 +151,7 @@ test('error: what the page lays over the review, or cuts off, turns Continue off
   for (const [name, cover] of Object.entries(hiding)) {
     await put(dapp, cover)
     await expect(approve, name).toBeDisabled()
-    if (name === 'an opaque element') await dapp.widget.says('Something lies over this window')
+    if (name === 'an opaque element') await dapp.widget.says('Part of this window cannot be seen')
     await take(dapp)
     await expect(approve, `after ${name}`).toBeEnabled()
   }
@@ -170,7 +170,7 @@ test('error: everything else that hides the review turns Continue off (test 28) 
     await put(dapp, cover)
     await expect(approve, name).toBeDisabled()
     // It is so for good, not while the panel finds its place.
-    await dapp.widget.says('Something lies over this window')
+    await dapp.widget.says('Part of this window cannot be seen')
     await expect(approve, name).toBeDisabled()
     await take(dapp)
     await expect(approve, `after ${name}`).toBeEnabled()

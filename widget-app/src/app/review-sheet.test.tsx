@@ -160,7 +160,7 @@ describe('the review of a request', () => {
     sight(covered)
     expect(onward().disabled).toBe(true)
     pass(1_500)
-    expect(says('status')).toContain('Something lies over this window')
+    expect(says('status')).toContain('Part of this window cannot be seen')
     sight({ ...whole, intersectionRatio: 0.98 })
     pass(10_000)
     expect(onward().disabled).toBe(true)
