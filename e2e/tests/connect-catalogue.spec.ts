@@ -74,9 +74,14 @@ test('behavior: a list that comes while the sheet still moves draws what it is s
   await widget.close.click()
   // Its code is there by now: it comes before the sheet has come to rest.
   await dapp.openView({ view: 'AllWallets' })
-  await widget.rowsOf('All wallets').nth(3).hover()
-  await widget.rests()
-  await dapp.page.mouse.wheel(0, 1_100)
+  const box = widget.root.locator('[data-scrolls]')
+  const scrolled = () =>
+    box.evaluate((element) => {
+      element.scrollTop = 1_100
+      return element.scrollTop
+    })
+  // As soon as it has so many rows. A wheel would be lost while the sheet moves.
+  await expect.poll(scrolled).toBe(1_100)
   await expect(widget.root.locator('li[aria-posinset="20"]')).toBeInViewport()
 })
 

@@ -143,8 +143,9 @@ function startFlows(store: Store, page: Window): void {
 }
 
 /**
- * Events are told from the first sign of a hand, connection or closing on, to a site that has been judged; what was
- * before is caught up with. Somebody who only looks pays no memory for it. Gives what a sign of a hand calls.
+ * Events are told from soon after the first sign of a hand, or the first connection or closing on, to a site that has
+ * been judged; what was before is caught up with. Somebody who only looks pays no memory for it. Gives what is called
+ * after a sign of a hand.
  */
 function followEventsOnceUsed(store: Store, page: Window): () => void {
   let isAsked = false

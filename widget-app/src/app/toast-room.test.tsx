@@ -9,14 +9,21 @@ import { App } from './app.tsx'
 
 afterEach(cleanup)
 
-it('behavior: a toast has room below what its view shows, for all its lines, and the room stays as long as the view', async () => {
+function opened() {
   const { store } = testWorld()
   store.set(openModalAtom)
-  const { container } = render(
-    <StoreProvider store={store}>
-      <App />
-    </StoreProvider>,
-  )
+  return {
+    store,
+    ...render(
+      <StoreProvider store={store}>
+        <App />
+      </StoreProvider>,
+    ),
+  }
+}
+
+it('behavior: a toast has room below what its view shows, for all its lines, and the room stays as long as the view', async () => {
+  const { store, container } = opened()
   const room = () => container.querySelector('[data-toasted]')?.getAttribute('data-toasted')
   expect(room()).toBeUndefined()
   act(() => store.set(showToastAtom, 'Submitted', 'info'))
@@ -34,13 +41,7 @@ it('behavior: a toast has room below what its view shows, for all its lines, and
 })
 
 it('behavior: a toast that stands while the view changes has its room in the next one', () => {
-  const { store } = testWorld()
-  store.set(openModalAtom)
-  const { container } = render(
-    <StoreProvider store={store}>
-      <App />
-    </StoreProvider>,
-  )
+  const { store, container } = opened()
   act(() => store.set(showToastAtom, 'Submitted', 'info'))
   act(() => store.set(viewStackAtom, { to: 'push', view: { name: 'WhatIsAWallet' } }))
   expect(container.querySelector('[data-toasted="1"]')).not.toBeNull()
