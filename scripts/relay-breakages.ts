@@ -116,4 +116,26 @@ export const relayBreakages: readonly Breakage[] = [
     tests: [`${sessions}/relay-patience.chain.test.ts`],
     project: 'relay',
   },
+  {
+    rule: 'A session that both ends end in the same moment ends once, and the next pairing is answered',
+    file: `${sessions}/engine.ts`,
+    find: '  endOnce(client)\n',
+    replace: '',
+    tests: [`${sessions}/relay-ends.chain.test.ts`],
+    project: 'relay',
+  },
+  {
+    rule: 'An end that is under way is joined',
+    file: `${sessions}/end-once.ts`,
+    find: 'if (begun) return begun',
+    replace: '',
+    tests: [`${sessions}/end-once.test.ts`],
+  },
+  {
+    rule: 'What the SDK checks and does not wait for is heard',
+    file: `${sessions}/hear-checks.ts`,
+    find: 'checked.catch(() => undefined)',
+    replace: '',
+    tests: [`${sessions}/end-once.test.ts`],
+  },
 ]

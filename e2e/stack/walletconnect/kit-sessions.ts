@@ -75,7 +75,14 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
 
     async deleteAll(): Promise<void> {
       const reason = { code: 6000, message: 'User disconnected.' }
-      for (const { topic } of all()) await kit.disconnectSession({ topic, reason })
+      for (const { topic } of all()) {
+        try {
+          await kit.disconnectSession({ topic, reason })
+        } catch (error) {
+          // The site may have ended it in the same moment.
+          if (all().some((open) => open.topic === topic)) throw error
+        }
+      }
     },
   }
 }

@@ -46,6 +46,7 @@ export function createFaultGates() {
     /** Resolves when a frame that arrives now may be dealt with; a change of a fault judges it anew. */
     passage: async (project: string): Promise<Passage> =>
       (await common.passage()) === 'drop' ? 'drop' : of(project).passage(),
+    heldOf: (project: string): number => of(project).counts().held,
     counts() {
       const all = [common, ...own.values()].map((gate) => gate.counts())
       return {

@@ -34,6 +34,8 @@ export type Relay = {
   readonly stop: () => Promise<void>
   /** Open connections and how many there ever were, of a project. */
   readonly connectionsOf: (project: string) => { readonly open: number; readonly ever: number }
+  /** Frames of a project's clients that a fault of their own holds back. */
+  readonly heldOf: (project: string) => number
   readonly counts: () => ReturnType<PostOffice['counts']> & {
     readonly connections: number
     /** Connections that were refused, and frames that a fault holds back or has thrown away. */
@@ -164,6 +166,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       open: [...open.values()].filter((of) => of === project).length,
       ever: ever.get(project) ?? 0,
     }),
+    heldOf: gates.heldOf,
     counts: () => ({ ...office.counts(), ...gates.counts(), connections: sockets.clients.size, refused }),
   }
 }

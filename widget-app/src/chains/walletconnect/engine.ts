@@ -7,6 +7,8 @@ import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../session-contract.ts'
 import { readSession } from './approved.ts'
 import type { SignClient } from './client.ts'
+import { endOnce } from './end-once.ts'
+import { hearChecks } from './hear-checks.ts'
 import { dropLateRequests } from './late-requests.ts'
 import { type Offer, sessionOffers } from './offer-session.ts'
 import { relayPatience } from './relay-patience.ts'
@@ -26,6 +28,8 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   const { clock, log } = ports
   const patience = relayPatience(client, clock)
   dropLateRequests(client, clock)
+  endOnce(client)
+  hearChecks(client)
   const offer = sessionOffers(client, clock)
   const notes = sessionNotes(ports.records)
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 /** What is wrong with a relay, if anything. */
 type RelayFault =
   | { readonly is: 'none' | 'silent' | 'dropping' }
+  | { readonly is: 'slow'; readonly delayMs: number }
   | { readonly is: 'refusing'; readonly how: { readonly status: number } | { readonly reason: string } }
 
 /** The relay of the local world. */
@@ -13,6 +14,8 @@ export type LocalRelay = {
   /** Towards the clients of a project, or all. */
   readonly setFault: (fault: RelayFault, project?: string) => void
   readonly cut: () => void
+  /** Frames of a project's clients that a fault of their own holds back. */
+  readonly heldOf: (project: string) => number
   readonly counts: () => { readonly held: number; readonly refused: number }
   readonly kill: () => Promise<void>
   readonly restart: (memory?: 'kept' | 'forgetful') => Promise<void>
