@@ -34,18 +34,22 @@ async function connected(): Promise<ApiPromise> {
   return api
 }
 
-/** Follows a transaction into a block: its events there by name. */
-type Status = { readonly isInBlock: boolean; readonly isInvalid: boolean }
+type Status = { readonly isInBlock: boolean; readonly isFinalized: boolean; readonly isInvalid: boolean }
 type Watched = {
   readonly status: Status
+  readonly internalError?: Error | undefined
   readonly events: readonly { event: { section: string; method: string } }[]
 }
 
+/** Follows a transaction into a block: its events there by name. */
 const intoBlock = (submit: (tell: (watched: Watched) => void) => Promise<unknown>) =>
   new Promise<readonly string[]>((resolve, reject) => {
-    submit(({ status, events }) => {
+    submit(({ status, events, internalError }) => {
       if (status.isInvalid) reject(new Error('The node calls the transaction invalid'))
-      if (status.isInBlock) resolve(events.map(({ event }) => `${event.section}.${event.method}`))
+      if (internalError) reject(internalError)
+      // The library drops what it reads of the block when the next status, which is final, overtakes that.
+      if (status.isInBlock || status.isFinalized)
+        resolve(events.map(({ event }) => `${event.section}.${event.method}`))
     }).catch(reject)
   })
 
