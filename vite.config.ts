@@ -92,7 +92,7 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'host-sdk/**/*.test.ts',
             'widget-app/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            '{bench,scripts}/**/*.test.ts',
           ],
           exclude: ['**/*.dom.test.ts', '**/*.chain.test.ts', '**/node_modules/**'],
         },

@@ -24,19 +24,28 @@ export function slowLine(options: {
   /** Until when the line down is busy with what was sent before. */
   let busyUntil = 0
 
-  /** Writes in order, each piece no earlier than at its time. */
+  /** Runs in order, each no earlier than at its time: timers of their own may come in another order when they are late. */
   const later = (to: Socket) => {
-    const waiting = new Set<NodeJS.Timeout>()
-    to.on('close', () => waiting.forEach(clearTimeout))
+    const waiting: { readonly at: number; readonly run: () => void }[] = []
+    let timer: NodeJS.Timeout | undefined
+    to.on('close', () => clearTimeout(timer))
+    const runDue = () => {
+      timer = undefined
+      while (!to.destroyed) {
+        const [next] = waiting
+        if (!next) return
+        const leftMs = next.at - performance.now()
+        if (leftMs > 0) {
+          timer = setTimeout(runDue, leftMs)
+          return
+        }
+        waiting.shift()
+        next.run()
+      }
+    }
     return (at: number, run: () => void) => {
-      const timer = setTimeout(
-        () => {
-          waiting.delete(timer)
-          if (!to.destroyed) run()
-        },
-        Math.max(0, at - performance.now()),
-      )
-      waiting.add(timer)
+      waiting.push({ at, run })
+      timer ??= setTimeout(runDue, Math.max(0, at - performance.now()))
     }
   }
 

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { slowLine } from './slow-line.ts'
+
+const address = z.object({ port: z.int() })
+
+it('behavior: what comes down a slow line comes whole and in order, also when this process is busy meanwhile', async () => {
+  const sent = Buffer.from(Array.from({ length: 4_000_000 }, (_, at) => at % 251))
+  const server = createServer((socket) => socket.end(sent)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const line = slowLine({ roundTripMs: 20, downBitsPerSecond: 300_000_000 })
+  const near = connect(await line.far(z.parse(address, server.address()).port), '127.0.0.1')
+  const pieces: Buffer[] = []
+  near.on('data', (data) => {
+    pieces.push(data)
+    // Timers that are made later in this turn count from its beginning, and would come before those made earlier.
+    const until = performance.now() + (pieces.length % 10)
+    while (performance.now() < until);
+  })
+  await once(near, 'close')
+  expect(Buffer.concat(pieces).equals(sent)).toBe(true)
+  await line.close()
+  server.close()
+})
