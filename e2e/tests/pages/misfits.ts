@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit on the sheet that is shown, as sentences: text that is cut without an ellipsis, a part that scrolls
- * sideways, a control beyond the sheet's edge.
+ * What does not fit on the sheet that is shown, as sentences: text that is cut without an ellipsis or that loses its
+ * beginning, a part that scrolls sideways, a control beyond the sheet's edge.
  */
 export const misfits = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -16,6 +16,20 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
         found.push(`cut: ${element.outerHTML.slice(0, 160)}`)
       if (/auto|scroll/.test(overflowX) || element === document.documentElement)
         found.push(`scrolls sideways: ${element.outerHTML.slice(0, 160)}`)
+    }
+    const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const box = node.parentElement?.closest('[class]')
+      if (!box || box.clientWidth <= 1 || getComputedStyle(box).textOverflow !== 'ellipsis') continue
+      const [at] = /\p{L}/u.exec(node.nodeValue ?? '') ?? []
+      if (at === undefined || node.previousSibling) continue
+      const from = (node.nodeValue ?? '').indexOf(at)
+      const first = document.createRange()
+      first.setStart(node, from)
+      first.setEnd(node, from + 1)
+      const [{ left, right }, room] = [first.getBoundingClientRect(), box.getBoundingClientRect()]
+      if (left < room.left - 1 || right > room.right + 1)
+        found.push(`loses its beginning: ${node.nodeValue?.slice(0, 80)}`)
     }
     const edge = panel.getBoundingClientRect()
     for (const control of panel.querySelectorAll('button, a, input, select, textarea')) {

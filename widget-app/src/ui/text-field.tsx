@@ -13,6 +13,8 @@ export type TextFieldProps = Omit<FieldProps, 'children'> & {
   mono?: boolean
   disabled?: boolean
   maxLength?: number
+  /** What is written, with what stands beside it, runs this way in every language. */
+  dir?: 'ltr'
   /** A control inside the box at its end, such as paste or clear. */
   trailing?: ReactNode
 }
@@ -22,7 +24,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <span className={styles.box} data-invalid={control['aria-invalid']}>
+        <span className={styles.box} dir={props.dir} data-invalid={control['aria-invalid']}>
           <input
             {...control}
             className={styles.input}

@@ -36,6 +36,13 @@ describe('RegisterAccountNameView', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('anna-1')
   })
 
+  test('behavior: the name is written before its ending in languages from right to left too', async () => {
+    await shown()
+    const box = screen.getByRole('textbox', { name: 'Name' }).parentElement
+    expect(box?.dir).toBe('ltr')
+    expect(box?.textContent).toBe('.reown.id')
+  })
+
   test('error: a name that the registry refuses is looked up anew', async () => {
     let isTaken = false
     const suggestions = '/v1/profile/suggestions/anna'

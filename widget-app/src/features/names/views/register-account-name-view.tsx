@@ -127,11 +127,8 @@ function NameField() {
       maxLength={nameLabelMaxLength + nameSuffix.length}
       hint={hint}
       error={availability.is === 'taken' || availability.is === 'failed' ? error[availability.is] : undefined}
-      trailing={
-        <span className={styles.suffix}>
-          <bdi dir="ltr">{nameSuffix}</bdi>
-        </span>
-      }
+      dir="ltr"
+      trailing={<span className={styles.suffix}>{nameSuffix}</span>}
     />
   )
 }
