@@ -35,13 +35,14 @@ type StartOptions = {
   readonly accounts?: readonly string[]
 }
 
-const readyDeadlineMs = 30_000
+/** Acala's takes seconds, and on a busy machine many. */
+const readyDeadlineMs = 60_000
 const lookEveryMs = 50
 const health = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
 
 /**
  * Resolves when the node answers and has a block.
- * @throws BootError when it ends instead, or does not come up within 30 s.
+ * @throws BootError when it ends instead, or does not come up within 60 s.
  */
 export async function polkadotReady(node: Pick<PolkadotNode, 'rpcUrl' | 'exited'>): Promise<void> {
   let exit: { readonly code: number | null } | undefined

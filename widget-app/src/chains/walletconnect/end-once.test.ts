@@ -103,13 +103,14 @@ test('error: an end that fails is tried again by the next one', async () => {
   expect(client.session.keys).toEqual([])
 })
 
-test.each(['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])(
-  'error: what %s finds is no fault of the page when the SDK does not wait for it, and an error when it does',
+test.each(['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'sendError'])(
+  'error: what comes of %s is no fault of the page when the SDK does not wait for it, and an error when it does',
   async (name) => {
-    const { call } = await withSession()
-    const params = { topic: 'e'.repeat(64) }
+    const { call, letAnswer } = await withSession()
+    letAnswer()
+    const params = { id: 1, topic: 'e'.repeat(64), error: { code: 0, message: '' } }
     void call(name, params)
-    await expect(call(name, params)).rejects.toThrow("topic doesn't exist")
+    await expect(call(name, params)).rejects.toThrow(/topic doesn't exist|No matching key/)
     // The process tells of what nobody has heard after the turn in which it came.
     await new Promise(setImmediate)
   },
