@@ -31,13 +31,13 @@ test('behavior: when both ends leave before they hear of each other, the next pa
   const [found] = await shop.pair(phone)
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
   const untilHeld = (project: string, frames: number) =>
-    vi.waitFor(() => expect(relay.heldOf(project)).toBeGreaterThanOrEqual(frames), 5_000)
+    vi.waitFor(() => expect(relay.heldOf(project)).toBeGreaterThanOrEqual(frames), 10_000)
 
   relay.setFault({ is: 'silent' }, walletProject)
   // The SDK inside has the same fault as ours had, and this phone is not asked again.
   phone.deleteSessions().catch(() => undefined)
   await untilHeld(walletProject, 1)
-  relay.setFault({ is: 'slow', delayMs: 500 }, siteProject)
+  relay.setFault({ is: 'slow', delayMs: 2_000 }, siteProject)
   const leaving = shop.engine.transport.request(found?.handle ?? '', { method: 'wallet_revokePermissions' })
   const before = relay.heldOf(walletProject)
   // The phone hears of the site's end; the site gives its subscription back.
@@ -50,7 +50,7 @@ test('behavior: when both ends leave before they hear of each other, the next pa
   // Each is dealt with as long after it came, so that the site's own end is over when its answer is.
   relay.setFault({ is: 'slow', delayMs: 1_000 }, siteProject)
   await leaving
-  await vi.waitFor(() => expect(relay.heldOf(siteProject)).toBe(0), 5_000)
+  await vi.waitFor(() => expect(relay.heldOf(siteProject)).toBe(0), 10_000)
   relay.setFault({ is: 'none' }, siteProject)
 
   expect(await shop.pair(other)).toHaveLength(1)
