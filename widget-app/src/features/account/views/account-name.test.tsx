@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountId, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf, parseChainId } from '#shared/caip/chain-id.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { identityAtom } from '#widget/kernel/names/identity.ts'
 import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -51,9 +52,10 @@ describe('the name of an account', () => {
 
   test('error: where names cannot be registered none is offered (SPEC §6)', async () => {
     const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-    const { urls } = shown(nameless, accountId(solana, alice))
-    await expect.poll(() => urls.length).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve))
+    const account = accountId(solana, alice)
+    const { store, urls } = shown(nameless, account)
+    await waitFor(() => expect(store.get(identityAtom(account)).is).toBe('ready'))
+    expect(urls).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Get a name' })).toBeNull()
     expect(screen.getByTitle(alice)).toBeDefined()
   })
