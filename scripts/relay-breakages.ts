@@ -133,9 +133,9 @@ export const relayBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What the SDK begins and does not wait for is heard',
-    file: `${sessions}/hear-checks.ts`,
+    file: `${sessions}/hear-rejections.ts`,
     find: 'begun.catch(() => undefined)',
     replace: '',
-    tests: [`${sessions}/end-once.test.ts`],
+    tests: [`${sessions}/hear-rejections.test.ts`],
   },
 ]

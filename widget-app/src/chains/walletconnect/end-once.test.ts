@@ -1,33 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openClient, type SignClient } from './client.ts'
+import type { SignClient } from './client.ts'
 import { endOnce } from './end-once.ts'
-import { hearChecks } from './hear-checks.ts'
-import { memoryRecords } from './testing/memory-records.ts'
-
-process.env.DISABLE_GLOBAL_CORE = 'true'
+import { openLoneClient } from './testing/lone-client.ts'
 
 const topic = 'a'.repeat(64)
 const clients: SignClient[] = []
-const unheard: unknown[] = []
-const onUnheard = (reason: unknown) => unheard.push(reason)
-process.on('unhandledRejection', onUnheard)
 
 afterEach(() => {
   for (const { core } of clients.splice(0)) core.heartbeat.stop()
-  expect(unheard.splice(0)).toEqual([])
 })
 
 /** A client with one session, at a relay that answers when it is let. */
 async function withSession() {
-  const client = await openClient(
-    {
-      projectId: 'demo',
-      relayUrl: 'ws://127.0.0.1:1',
-      verify: false,
-      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-    },
-    memoryRecords(),
-  )
+  const client = await openLoneClient()
   clients.push(client)
   const metadata = { name: 'Petrel', description: '', url: 'https://petrel.example', icons: [] }
   await client.session.set(topic, {
@@ -50,7 +35,6 @@ async function withSession() {
   const unsubscribe = vi.fn(() => answered)
   Object.assign(client.core.relayer, { unsubscribe })
   endOnce(client)
-  hearChecks(client)
   const call = (name: string, ...params: unknown[]): Promise<unknown> => {
     const run: unknown = Reflect.get(client.engine, name)
     if (typeof run !== 'function') throw new TypeError(`No ${name}`)
@@ -102,19 +86,6 @@ test('error: an end that fails is tried again by the next one', async () => {
   await call('deleteSession', { topic })
   expect(client.session.keys).toEqual([])
 })
-
-test.each(['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'sendError'])(
-  'error: what comes of %s is no fault of the page when the SDK does not wait for it, and an error when it does',
-  async (name) => {
-    const { call, letAnswer } = await withSession()
-    letAnswer()
-    const params = { id: 1, topic: 'e'.repeat(64), error: { code: 0, message: '' } }
-    void call(name, params)
-    await expect(call(name, params)).rejects.toThrow(/topic doesn't exist|No matching key/)
-    // The process tells of what nobody has heard after the turn in which it came.
-    await new Promise(setImmediate)
-  },
-)
 
 test('error: another SDK than was pinned is refused', async () => {
   const { client } = await withSession()

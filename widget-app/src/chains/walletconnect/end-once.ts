@@ -14,7 +14,8 @@ type EndParts = {
   cleanupPendingSentRequestsForTopic: (ended: { readonly topic: string; readonly error: EndReason }) => void
 }
 
-const userDisconnected: EndReason = { code: 6000, message: 'User disconnected.' }
+/** Why a session ends, as WalletConnect numbers it. */
+export const userDisconnected: EndReason = { code: 6000, message: 'User disconnected.' }
 
 const isFunction = (value: unknown) => typeof value === 'function'
 const part = <Name extends keyof EndParts>() => z.custom<EndParts[Name]>(isFunction)

@@ -7,8 +7,8 @@ import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../session-contract.ts'
 import { readSession } from './approved.ts'
 import type { SignClient } from './client.ts'
-import { endOnce } from './end-once.ts'
-import { hearChecks } from './hear-checks.ts'
+import { endOnce, userDisconnected } from './end-once.ts'
+import { hearRejections } from './hear-rejections.ts'
 import { dropLateRequests } from './late-requests.ts'
 import { type Offer, sessionOffers } from './offer-session.ts'
 import { relayPatience } from './relay-patience.ts'
@@ -29,13 +29,12 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   const patience = relayPatience(client, clock)
   dropLateRequests(client, clock)
   endOnce(client)
-  hearChecks(client)
+  hearRejections(client)
   const offer = sessionOffers(client, clock)
   const notes = sessionNotes(ports.records)
 
   async function end(topic: string): Promise<void> {
-    const reason = { code: 6000, message: 'User disconnected.' }
-    const told = client.disconnect({ topic, reason }).catch((cause: unknown) => {
+    const told = client.disconnect({ topic, reason: userDisconnected }).catch((cause: unknown) => {
       log('The wallet could not be told that the session is over', cause)
     })
     const waiting = new AbortController()

@@ -11,7 +11,7 @@ const asyncSchema = () => z.custom<(params: unknown) => Promise<void>>((value) =
  * fault of the page that nobody has heard. Where the SDK does wait for one, it still hears of it.
  * @throws ZodError with another SDK than was pinned.
  */
-export function hearChecks({ engine }: SignClient): void {
+export function hearRejections({ engine }: SignClient): void {
   for (const name of unheard) {
     const begin = asyncSchema().parse(Reflect.get(engine, name))
     const heard = (params: unknown) => {
