@@ -9,6 +9,8 @@ const phone = { ...desktop, viewport: { width: 390, height: 844 }, hasTouch: tru
 
 /** Tests with this tag run in a browser where storage of a cross-site frame throws. */
 const throwing = /@storage-throws/
+/** Tests with this tag judge how long something takes: they run alone, with the machine to themselves. */
+const timed = /@timed/
 /** Tests with this tag take real time; `npm run test:long` runs them. */
 const long = /@long/
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
@@ -48,13 +50,13 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      grepInvert: [throwing, phoneTests, ...skipped],
+      grepInvert: [throwing, timed, phoneTests, ...skipped],
       use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
     },
     {
       name: 'phone',
       grep: phoneTests,
-      grepInvert: [throwing, ...skipped],
+      grepInvert: [throwing, timed, ...skipped],
       use: { ...phone, launchOptions: partitionedStorage(spareProcess) },
     },
     {
@@ -62,6 +64,13 @@ export default defineConfig({
       grep: throwing,
       grepInvert: skipped,
       use: { ...desktop, launchOptions: defaultFlags() },
+    },
+    {
+      name: 'timed',
+      grep: timed,
+      grepInvert: skipped,
+      workers: 1,
+      use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
     },
   ],
   webServer: {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
-import { clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
+import { bareDocument, clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
 
@@ -13,7 +13,7 @@ async function warmVisit(browser: Browser, stack: Stack, cpuSlowdown: number): P
   const visited = await visit(browser, stack, { path, cpuSlowdown })
   const { page, widget } = visited
   try {
-    const frame = await untilWarm(visited)
+    const frame = await untilWarm(visited, bareDocument(await visited.session()))
     // Total blocking time: what each task of the main thread takes beyond 50 ms.
     const blockedMs = await page.evaluate(() =>
       window.benchProbe.longTasksMs.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),

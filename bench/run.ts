@@ -23,7 +23,7 @@ import { measureReview } from './review.ts'
 const isShort = process.argv.includes('--short')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? ''
 const size = isShort
-  ? { samples: 3, calls: 400, rounds: 2, cycles: 25 }
+  ? { samples: 5, calls: 400, rounds: 2, cycles: 25 }
   : { samples: 11, calls: 1_500, rounds: 5, cycles: 1_000 }
 
 const launch: Launch = (portOf) => {
@@ -56,8 +56,8 @@ async function channel(): Promise<Entry[]> {
 
 const parts: Readonly<Record<string, () => Promise<Entry[]>>> = {
   opening: () => measureOpening(browser, stack, size.samples),
-  'first-visit': () => measureFirstVisit(launch, stack, size.samples),
-  pairing: () => measurePairing(browser, stack, Math.min(size.samples, 5)),
+  'first-visit': () => measureFirstVisit(launch, stack, isShort ? 3 : size.samples),
+  pairing: () => measurePairing(browser, stack, isShort ? 3 : 5),
   provider: () => measureProvider(browser, stack, isShort ? 40 : 80),
   review: () => measureReview(browser, stack, isShort ? 5 : 40),
   memory: () => measureMemory(browser, stack, isShort ? 1 : 3),

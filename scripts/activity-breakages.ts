@@ -64,6 +64,20 @@ export const activityBreakages: readonly Breakage[] = [
     tests: [`${kernel}/activity-items.test.ts`],
   },
   {
+    rule: 'What was cancelled stands below what was asked for after it',
+    file: `${kernel}/activity-items.ts`,
+    find: 'line.at > blockAfter ? { ...line, at: blockAfter } : line',
+    replace: 'line',
+    tests: [`${kernel}/activity-items.test.ts`],
+  },
+  {
+    rule: 'What is in no block yet says nothing of when another was asked for',
+    file: `${kernel}/activity-items.ts`,
+    find: "if (record.status !== 'pending') blockAfter",
+    replace: 'blockAfter',
+    tests: [`${kernel}/activity-items.test.ts`],
+  },
+  {
     rule: 'What somebody else made of nothing puts no address before a person',
     file: `${kernel}/history-record.ts`,
     find: 'if (isEmpty && (transfers ?? []).length > 0 && !isSameAddress(from, address)) return undefined',

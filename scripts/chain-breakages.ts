@@ -99,4 +99,18 @@ export const chainBreakages: readonly Breakage[] = [
     tests: [`${localChains}/polkadot/acala.test.ts`],
     project: 'chains',
   },
+  {
+    rule: 'An operation that reverts in a bundler’s transaction has failed (ERC-4337)',
+    file: 'widget-app/src/chains/eip155/transaction-watch.ts',
+    find: " || operationOutcome(receipt.logs ?? [], watch.account) === 'reverted'",
+    replace: '',
+    tests: ['widget-app/src/chains/eip155/follow.test.ts'],
+  },
+  {
+    rule: 'What an account paid ahead for its operation is not taken for less than was agreed to',
+    file: 'widget-app/src/chains/eip155/contract-calls.ts',
+    find: 'if (operationOutcome(logs, account) !== undefined) return undefined',
+    replace: '',
+    tests: ['widget-app/src/chains/eip155/contract-calls.test.ts'],
+  },
 ]

@@ -143,4 +143,20 @@ export const hostBreakages: readonly Breakage[] = [
     replace: 'connection.walletId !== undefined)',
     tests: ['widget-app/src/bridge/wallet-request.test.ts'],
   },
+  {
+    rule: 'The early connection takes no part of the task that brings the SDK',
+    file: 'host-sdk/src/warm-up.ts',
+    find: '  setTimeout(() => {\n    if (signal',
+    replace: '  ;((run: () => void) => run())(() => {\n    if (signal',
+    tests: ['host-sdk/src/warm-up.dom.test.ts'],
+    project: 'ui',
+  },
+  {
+    rule: 'No early connection for an instance that has ended',
+    file: 'host-sdk/src/warm-up.ts',
+    find: 'signal?.aborted || ',
+    replace: '',
+    tests: ['host-sdk/src/warm-up.dom.test.ts'],
+    project: 'ui',
+  },
 ]

@@ -3,6 +3,34 @@ import type { Breakage } from './breakage.ts'
 /** Lines of names: looked up, shown, sent to, registered. */
 export const nameBreakages: readonly Breakage[] = [
   {
+    rule: 'A registration that the registry was handed goes on when its view is left',
+    file: 'widget-app/src/features/names/bind.ts',
+    find: "if (isShown || get(registerStateAtom).is === 'registering') return",
+    replace: 'if (isShown) return',
+    tests: ['widget-app/src/features/names/register.test.ts'],
+  },
+  {
+    rule: 'The end of a registration that nobody sees is told',
+    file: 'widget-app/src/features/names/bind.ts',
+    find: 'if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)',
+    replace: '',
+    tests: ['widget-app/src/features/names/register.test.ts'],
+  },
+  {
+    rule: 'A name that suggestions do not tell of is looked up',
+    file: 'widget-app/src/features/names/availability.ts',
+    find: 'own?.registered ??',
+    replace: 'own?.registered === true ||',
+    tests: ['widget-app/src/features/names/register.test.ts'],
+  },
+  {
+    rule: 'A name that was registered here is among those an account may have',
+    file: 'widget-app/src/kernel/names/identity.ts',
+    find: 'async () => (own === undefined ? [] : [{ name: own, avatar: undefined }]),',
+    replace: '',
+    tests: ['widget-app/src/kernel/names/identity.test.ts'],
+  },
+  {
     rule: 'A name that an account calls itself is shown only if it leads back to that account',
     file: 'widget-app/src/kernel/names/identity.ts',
     find: 'return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined',

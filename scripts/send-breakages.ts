@@ -7,6 +7,14 @@ const send = 'widget-app/src/features/send'
 /** Lines that keep a camera off when nobody looks, and a payment from being lost or made twice when its page is gone. */
 export const sendBreakages: readonly Breakage[] = [
   {
+    rule: 'A site that offers no sending opens no form of it either',
+    file: `${send}/form.ts`,
+    find: "isOffered: get(hasFeatureAtom('send'))",
+    replace: 'isOffered: true',
+    tests: [`${send}/views/wallet-send-view.test.tsx`],
+    project: 'ui',
+  },
+  {
     rule: 'A camera that is given after the person has left is turned off',
     file: `${camera}/watch-camera.ts`,
     find: 'if (signal.aborted) return picture.stop()',

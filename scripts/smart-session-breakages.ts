@@ -6,6 +6,20 @@ const grant = 'widget-app/src/bridge/ethereum/grant-permissions.ts'
 /** Lines of smart sessions: granted, told in words, revoked. */
 export const smartSessionBreakages: readonly Breakage[] = [
   {
+    rule: 'What a wallet granted is handed over whole',
+    file: 'widget-app/src/bridge/ethereum/grant-permissions.ts',
+    find: 'const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }',
+    replace: 'const body = { ...wanted, ...granted, pci, context }',
+    tests: ['widget-app/src/bridge/ethereum/grant-permissions.test.ts'],
+  },
+  {
+    rule: 'A grant for another account or chain is not handed over',
+    file: 'widget-app/src/bridge/ethereum/grant-permissions.ts',
+    find: 'if (isForOther) throw mismatch()',
+    replace: '',
+    tests: ['widget-app/src/bridge/ethereum/grant-permissions.test.ts'],
+  },
+  {
     rule: 'A wallet that grants a session for longer than asked is caught',
     file: grant,
     find: 'if (answer.expiry !== undefined && answer.expiry > expiry) throw mismatch()',
@@ -53,6 +67,27 @@ export const smartSessionBreakages: readonly Breakage[] = [
     find: "...(isLong ? ['session-long' as const] : []),",
     replace: '',
     tests: ['widget-app/src/kernel/request-risk.test.ts'],
+  },
+  {
+    rule: 'A policy of a session is told',
+    file: 'widget-app/src/chains/eip155/read-grant.ts',
+    find: 'policies: policies.map(policyLine),',
+    replace: 'policies: [],',
+    tests: ['widget-app/src/chains/eip155/read-grant.test.ts'],
+  },
+  {
+    rule: 'A policy that nobody here knows is a risk',
+    file: 'widget-app/src/kernel/request-risk.ts',
+    find: "...(fact.policies.length > 0 ? ['session-policy' as const] : []),",
+    replace: '',
+    tests: ['widget-app/src/kernel/request-risk.test.ts'],
+  },
+  {
+    rule: 'The review shows the policies of a session',
+    file: 'widget-app/src/features/approve/words.ts',
+    find: "...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),",
+    replace: '',
+    tests: ['widget-app/src/features/approve/words.test.ts'],
   },
   {
     rule: 'A session whose service did not answer is looked up before it counts as active',

@@ -5,6 +5,14 @@ const swap = 'widget-app/src/features/swap'
 /** Lines that keep a swap what the person agreed to. */
 export const swapBreakages: readonly Breakage[] = [
   {
+    rule: 'A site without swaps has no form of one',
+    file: `${swap}/views/swap-view.tsx`,
+    find: "if (offered.is === 'off') return",
+    replace: 'if (offered.is === undefined) return',
+    project: 'ui',
+    tests: [`${swap}/views/swap-view.test.tsx`],
+  },
+  {
     rule: 'An approval is of exactly the amount',
     file: `${swap}/built-calls.ts`,
     find: 'const isExact = fact.figure.value === value && !fact.isUnlimited',
@@ -137,5 +145,55 @@ export const swapBreakages: readonly Breakage[] = [
     find: "if (order.minimum < seen.order.minimum) return { is: 'halted', note: 'price-moved' }",
     replace: '',
     tests: [`${swap}/bind.test.ts`],
+  },
+  {
+    rule: 'After an approval the swap is not asked for at a worse price',
+    file: `${swap}/carry-out.ts`,
+    find: "if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')",
+    replace: 'void comes',
+    tests: [`${swap}/after-approval.test.ts`],
+  },
+  {
+    rule: 'A review says where the least that comes cannot be read in the transaction',
+    file: `${swap}/built-calls.ts`,
+    find: 'let saysMinimum = false',
+    replace: 'let saysMinimum = true',
+    tests: [`${swap}/views/swap-preview-view.test.tsx`],
+    project: 'ui',
+  },
+  {
+    rule: 'The tick is of the loss that was on screen',
+    file: `${swap}/order-state.ts`,
+    find: ' && impact <= accepted.impact + lossToleranceBasisPoints',
+    replace: '',
+    tests: [`${swap}/what-was-seen.test.ts`],
+  },
+  {
+    rule: 'A price that falls under the finger is not swapped by',
+    file: `${swap}/confirm.ts`,
+    find: "if (set(isUnreadAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })",
+    replace: '',
+    tests: [`${swap}/what-was-seen.test.ts`],
+  },
+  {
+    rule: 'Max leaves what a swap turned out to cost',
+    file: `${swap}/quote.ts`,
+    find: 'return rough === undefined || planned.maxFee > rough ? planned.maxFee : rough',
+    replace: 'return rough',
+    tests: [`${swap}/max.test.ts`],
+  },
+  {
+    rule: 'No amount of Max changes under the review',
+    file: `${swap}/renewal.ts`,
+    find: 'if (get(isFormAtom)) set(adoptFeeAtom)',
+    replace: 'set(adoptFeeAtom)',
+    tests: [`${swap}/max.test.ts`],
+  },
+  {
+    rule: 'A fee that nobody tells is said',
+    file: `${swap}/problems.ts`,
+    find: "if (facts.feeFailed) yield { is: 'no-fee' }",
+    replace: '',
+    tests: [`${swap}/max.test.ts`],
   },
 ]

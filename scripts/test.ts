@@ -48,7 +48,16 @@ function vitest(name: string, script: string): Step {
   }
 }
 
-const browserReport = join(reports, 'e2e.json')
+function playwright(name: string, script: string): Step {
+  const file = join(reports, `${name}.json`)
+  return {
+    name,
+    run: [script, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, counts: playwrightCounts },
+  }
+}
+
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
@@ -65,12 +74,9 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   ],
   [
     [
-      {
-        name: 'e2e',
-        run: ['test:e2e', '--reporter=list,json'],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-        report: { file: browserReport, counts: playwrightCounts },
-      },
+      playwright('e2e', 'test:e2e'),
+      // Times mean something only where nothing else runs.
+      playwright('timed', 'test:e2e:timed'),
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
       { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
     ],

@@ -18,15 +18,18 @@ export const bareDocument = (session: CDPSession): Asked => ({
   },
 })
 
-/** Waits until the widget is warm: linked, configured, its list drawn though hidden, and both processes idle. */
-export async function untilWarm({ page, widget }: Visit): Promise<Frame> {
+/**
+ * Waits until the widget is warm: linked, configured, its list drawn though hidden, and both processes idle. A bare
+ * document of the page keeps Playwright's library out of it meanwhile, which at 4x is a long task of its own.
+ */
+export async function untilWarm({ page, widget }: Visit, asked: Asked = page): Promise<Frame> {
   const frame = await widget()
-  await untilDrawn(page, frame)
+  await untilDrawn(asked, frame)
   return frame
 }
 
 /** The same through any document of the frame. */
-export async function untilDrawn(page: Page, frame: Asked): Promise<void> {
+export async function untilDrawn(page: Asked, frame: Asked): Promise<void> {
   // Answered only once the frame is linked and has its configuration.
   await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
   await until(frame, () => document.querySelector('li button') !== null)

@@ -95,6 +95,7 @@ describe('types', () => {
       | 'Networks'
       | 'AllWallets'
       | 'WalletSend'
+      | 'Swap'
       | 'OnRampProviders'
       | 'ConnectingWalletConnectBasic'
       | 'WhatIsAWallet'

@@ -97,8 +97,17 @@ describe('warmWhenWelcome', () => {
 })
 
 describe('preconnect', () => {
-  const links = () =>
-    [...document.querySelectorAll('link[rel=preconnect]')].map((link) => link.getAttribute('href'))
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  /** After the task that asked. */
+  const links = () => {
+    vi.runAllTimers()
+    return [...document.querySelectorAll('link[rel=preconnect]')].map((link) => link.getAttribute('href'))
+  }
 
   it('behavior: each origin once', () => {
     preconnect('https://widget.example')
@@ -117,6 +126,19 @@ describe('preconnect', () => {
   it('behavior: not under Save-Data', () => {
     saveData()
     preconnect('https://widget.example')
+    expect(links()).toEqual([])
+  })
+
+  it('behavior: takes no part of the task that brings the SDK', () => {
+    preconnect('https://widget.example')
+    expect(document.querySelector('link[rel=preconnect]')).toBeNull()
+    expect(links()).toEqual(['https://widget.example'])
+  })
+
+  it('behavior: not when its signal has ended before', () => {
+    const ended = new AbortController()
+    preconnect('https://widget.example', ended.signal)
+    ended.abort()
     expect(links()).toEqual([])
   })
 })

@@ -36,13 +36,18 @@ export function warmWhenWelcome(openers: readonly Element[], warm: () => void, s
   else addEventListener('load', whenIdle, { signal: waiting.signal })
 }
 
-/** Opens the connection to the widget's origin early, until the signal: four serial fetches wait for it on a cold first visit. */
+/**
+ * Opens the connection to the widget's origin early, until the signal: four serial fetches wait for it on a cold first
+ * visit. In a task of its own, because the page's script that brings the SDK is long enough.
+ */
 export function preconnect(origin: string, signal?: AbortSignal): void {
   if (typeof document === 'undefined' || savesData()) return
-  if (document.querySelector(`link[rel=preconnect][href="${origin}"]`)) return
-  const link = document.createElement('link')
-  link.rel = 'preconnect'
-  link.href = origin
-  document.head.append(link)
-  signal?.addEventListener('abort', () => link.remove())
+  setTimeout(() => {
+    if (signal?.aborted || document.querySelector(`link[rel=preconnect][href="${origin}"]`)) return
+    const link = document.createElement('link')
+    link.rel = 'preconnect'
+    link.href = origin
+    document.head.append(link)
+    signal?.addEventListener('abort', () => link.remove())
+  })
 }

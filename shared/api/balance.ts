@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
+import { fittingListOf } from './fitting-list.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, csv, decimalText } from './wire-text.ts'
+import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-text.ts'
 
 /** Currencies prices can be asked in (the service's list). */
 export const currency = () => z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])
 
+/** The most tokens of one account that are shown. */
+const tokenLimit = 10_000
+
 /** One token balance; without `address` it is the chain's native coin. Amounts are plain decimal texts. */
 export const balanceEntry = () =>
   z.object({
-    name: z.string().check(z.maxLength(256)),
-    symbol: z.string().check(z.maxLength(64)),
+    name: cutText(256),
+    symbol: cutText(64),
     chainId: chainIdText,
     address: z.optional(accountIdText()),
     value: z.optional(decimalText()),
@@ -19,7 +23,7 @@ export const balanceEntry = () =>
       decimals: z.string().check(z.regex(/^\d{1,2}$/)),
       numeric: decimalText(),
     }),
-    iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
+    iconUrl: z.optional(pictureUrl()),
   })
 export type BalanceEntry = z.infer<ReturnType<typeof balanceEntry>>
 
@@ -32,5 +36,5 @@ export const getBalance = getEndpoint(
       chainId: z.optional(chainIdText),
       forceUpdate: z.optional(csv()),
     }),
-  () => z.object({ balances: z.array(balanceEntry()).check(z.maxLength(2_000)) }),
+  () => z.object({ balances: fittingListOf(balanceEntry(), tokenLimit) }),
 )

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { fittingListOf } from './fitting-list.ts'
 import { pageUrlText } from './page-url.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText } from './wire-text.ts'
+import { accountIdText, pictureUrl } from './wire-text.ts'
 
 // Deposits from an exchange (reference/appkit-facts.md §2.10): three JSON-RPC methods at one path, and a list of assets.
 
@@ -38,11 +39,10 @@ const listCall = () =>
   )
 const list = () =>
   z.object({
-    exchanges: z
-      .array(
-        z.object({ id: short(), name: short(), imageUrl: z.optional(z.string().check(z.maxLength(65_536))) }),
-      )
-      .check(z.maxLength(100)),
+    exchanges: fittingListOf(
+      z.object({ id: short(), name: short(), imageUrl: z.optional(pictureUrl(65_536)) }),
+      100,
+    ),
     total: z.int(),
   })
 
@@ -90,7 +90,7 @@ const paymentAsset = () =>
       name: short(),
       symbol: z.string().check(z.minLength(1), z.maxLength(64)),
       decimals: z.int().check(z.gte(0), z.lte(36)),
-      logoURI: z.optional(z.string().check(z.maxLength(4_096))),
+      logoURI: z.optional(pictureUrl()),
     }),
   })
 export type PaymentAsset = z.output<ReturnType<typeof paymentAsset>>
@@ -99,6 +99,6 @@ export type PaymentAsset = z.output<ReturnType<typeof paymentAsset>>
 export const getExchangeAssets = getEndpoint('/appkit/v1/transfers/assets/exchanges/:id', noQuery, () =>
   z.object({
     exchangeId: short(),
-    assets: z.record(z.string(), z.array(paymentAsset()).check(z.maxLength(1_000))),
+    assets: z.record(z.string(), fittingListOf(paymentAsset(), 1_000)),
   }),
 )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { fittingListOf } from './fitting-list.ts'
 import { decimalText } from './wire-text.ts'
 
 const name = () => z.string().check(z.minLength(1), z.maxLength(128))
@@ -9,9 +10,10 @@ const paymentCurrency = () =>
   z.object({
     /** ISO 4217. */
     id: z.string().check(z.regex(/^[A-Z]{3}$/)),
-    payment_method_limits: z
-      .array(z.object({ id: name(), min: decimalText(), max: decimalText() }))
-      .check(z.maxLength(32)),
+    payment_method_limits: fittingListOf(
+      z.object({ id: name(), min: decimalText(), max: decimalText() }),
+      32,
+    ),
   })
 
 const purchaseCurrency = () =>
@@ -19,25 +21,24 @@ const purchaseCurrency = () =>
     id: name(),
     name: name(),
     symbol: name(),
-    networks: z
-      .array(
-        z.object({
-          name: name(),
-          display_name: maybe(name()),
-          /** CAIP-2, or the number of an EVM chain. */
-          chain_id: maybe(z.union([z.string().check(z.maxLength(64)), z.int()])),
-          /** Absent or empty for the native coin. */
-          contract_address: maybe(z.string().check(z.maxLength(128))),
-        }),
-      )
-      .check(z.maxLength(64)),
+    networks: fittingListOf(
+      z.object({
+        name: name(),
+        display_name: maybe(name()),
+        /** CAIP-2, or the number of an EVM chain. */
+        chain_id: maybe(z.union([z.string().check(z.maxLength(64)), z.int()])),
+        /** Absent or empty for the native coin. */
+        contract_address: maybe(z.string().check(z.maxLength(128))),
+      }),
+      64,
+    ),
   })
 
 /** What can be bought and how it can be paid (SPEC §3). Limits are decimals of the payment currency. */
 export const getOnrampOptions = getEndpoint('/v1/onramp/options', noQuery, () =>
   z.object({
-    paymentCurrencies: z.array(paymentCurrency()).check(z.maxLength(200)),
-    purchaseCurrencies: z.array(purchaseCurrency()).check(z.maxLength(1_000)),
+    paymentCurrencies: fittingListOf(paymentCurrency(), 200),
+    purchaseCurrencies: fittingListOf(purchaseCurrency(), 1_000),
   }),
 )
 export type OnrampOptions = z.output<ReturnType<(typeof getOnrampOptions)['response']>>

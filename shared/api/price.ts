@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
-import { accountIdText, decimalText } from './wire-text.ts'
+import { fittingListOf } from './fitting-list.ts'
+import { accountIdText, cutText, decimalText, pictureUrl } from './wire-text.ts'
 
 /** Address that stands for the native coin of an EVM chain in token ids. */
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -17,9 +18,9 @@ export const nativeTokenAddresses = { eip155: nativeEvmAddress, solana: nativeSo
 export const fungiblePrice = () =>
   z.object({
     address: accountIdText(),
-    name: z.string().check(z.maxLength(256)),
-    symbol: z.string().check(z.maxLength(64)),
-    iconUrl: z.optional(z.string().check(z.maxLength(4_096))),
+    name: cutText(256),
+    symbol: cutText(64),
+    iconUrl: z.optional(pictureUrl()),
     price: decimalText(),
   })
 
@@ -33,5 +34,5 @@ export const postFungiblePrice = postEndpoint(
       addresses: z.array(accountIdText()).check(z.minLength(1), z.maxLength(priceRequestLimit)),
       projectId: z.string().check(z.minLength(1), z.maxLength(128)),
     }),
-  () => z.object({ fungibles: z.array(fungiblePrice()) }),
+  () => z.object({ fungibles: fittingListOf(fungiblePrice(), priceRequestLimit) }),
 )

@@ -59,6 +59,17 @@ const sessionKey = () =>
     publicKey: z.string().check(z.regex(/^0x[0-9a-fA-F]{64,130}$/)),
   })
 
+/** Characters of a policy's data as JSON; nobody would read longer ones. */
+const policyDataMaxLength = 1_000
+
+const isShort = (data: unknown): boolean => {
+  try {
+    return (JSON.stringify(data) ?? '').length <= policyDataMaxLength
+  } catch {
+    return false
+  }
+}
+
 /** What a site asks for by `wallet_grantPermissions` (ERC-7715). */
 export const grantRequest = () =>
   z.strictObject({
@@ -70,9 +81,16 @@ export const grantRequest = () =>
       data: z.strictObject({ keys: z.array(sessionKey()).check(z.minLength(1), z.maxLength(8)) }),
     }),
     permissions: z.array(sessionPermission()).check(z.minLength(1), z.maxLength(16)),
-    /** Restrictions beside; the wallet's to read. */
+    /** Restrictions beside; the wallet's to read, and short enough to be shown whole. */
     policies: z.optional(
-      z.array(z.strictObject({ type: shortText(), data: z.unknown() })).check(z.maxLength(16)),
+      z
+        .array(
+          z.strictObject({
+            type: z.string().check(z.minLength(1), z.maxLength(64)),
+            data: z.unknown().check(z.refine(isShort)),
+          }),
+        )
+        .check(z.maxLength(16)),
     ),
   })
 export type GrantRequest = z.output<ReturnType<typeof grantRequest>>
@@ -102,17 +120,32 @@ export const postSession = postEndpoint('/v1/sessions/:address', versioned, gran
   z.object({ pci: shortText(), key: sessionKey() }),
 )
 
-/** Hands over what the wallet granted; a session acts from then on. */
+/** How to reach the account of a session, as its wallet tells (ERC-7715); with none of it the account is there already. */
+export const grantedMeta = () => ({
+  /** What makes the account on the chain, for one that is not there yet (ERC-4337). */
+  accountMeta: z.optional(
+    z.object({
+      factory: hexAddress(),
+      factoryData: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){0,20000}$/)),
+    }),
+  ),
+  /** What makes operations of the session, or redeems what was delegated. */
+  signerMeta: z.optional(
+    z.object({ userOpBuilder: z.optional(hexAddress()), delegationManager: z.optional(hexAddress()) }),
+  ),
+})
+
+/** Hands over what the wallet granted, beside what it was asked; a session acts from then on. */
 export const postSessionActivation = postEndpoint(
   '/v1/sessions/:address/activate',
   versioned,
   () =>
     z.object({
+      ...grantRequest().shape,
+      ...grantedMeta(),
       pci: shortText(),
       /** The wallet's own mark of the session. */
       context: bytes(),
-      expiry: seconds(),
-      permissions: z.array(sessionPermission()).check(z.minLength(1), z.maxLength(16)),
     }),
   z.unknown,
 )

@@ -11,7 +11,27 @@ export const csv = () =>
 export const accountIdText = () =>
   z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/))
 
-const decimalPattern = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/
+/** What a token calls itself, which anybody may choose: too long, it is cut, since the token is there all the same. */
+export const cutText = (max: number) =>
+  z.pipe(
+    z.string(),
+    // Half a character is none.
+    z.transform((text) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')),
+  )
+
+/** Where a picture is; a longer address is none, and so is `null`. */
+export const shortUrl = (url: string | null | undefined, max = 4_096): string | undefined =>
+  url === null || url === undefined || url.length > max ? undefined : url
+
+/** Schema of where a picture is: `shortUrl` of a text or `null`. */
+export const pictureUrl = (max = 4_096) =>
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((url) => shortUrl(url, max)),
+  )
+
+/** The longest amounts of a token: 2^256 - 1 without decimals, and 255 decimals, the most that ERC-20's `uint8` can tell. */
+const decimalPattern = /^(-?)(\d{1,78})(?:\.(\d{1,255}))?(?:[eE]([+-]?\d{1,3}))?$/
 
 /**
  * Writes a decimal number without exponent and without superfluous zeros, digit by digit, so that no
@@ -34,7 +54,7 @@ export function plainDecimal(text: string): string | undefined {
 /** A JSON number or a decimal text, as a plain decimal text: prices and values never become floats again. */
 export const decimalText = () =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.maxLength(130))]),
+    z.union([z.number(), z.string().check(z.maxLength(340))]),
     z.transform((input, context) => {
       const plain = plainDecimal(String(input))
       if (plain !== undefined) return plain

@@ -41,6 +41,8 @@ export const balanceDecimalsShown = 3
 export const tokenDecimalsShown = 2
 export const balanceRetryGapMs = 30_000
 export const priceRequestLimit = 100
+export const forcedTokenLimit = 50
+export const rememberedTokenLimit = 100
 export const pendingTransactionLimit = 99
 
 // Swap
@@ -83,12 +85,18 @@ export const restrictedTimeZones: readonly string[] = [
 // Orders at somebody else's page
 /** The first of the spec's constants whose use is not shown (3 s, 5 s, 10 s). */
 export const orderPollIntervalMs = 3_000
+/** Without news it is asked for less and less often: after a six hundredth of that time, but no less than this. */
+export const orderPollIntervalMaxMs = 60_000
 export const orderLifetimeMs = 24 * 60 * 60_000
+/** How long a transaction that a provider names is awaited: banks and bridges take days, but what is never mined ends. */
+export const sentOrderLifetimeMs = 7 * 24 * 60 * 60_000
 /** How far this device's clock and a chain's may differ: what is older than an order by more does not deliver it. */
 export const orderClockAllowanceMs = 120_000
 /** An order that its provider names no transaction for: how often and how far back the account's history is read. */
 export const orderHistoryIntervalMs = 15_000
 export const orderHistoryPageLimit = 4
+/** The same where the balance does not show it: what came may have been spent. With age it becomes a sixtieth of that. */
+export const quietHistoryIntervalMs = 60_000
 /** An order that a person gave up is still asked for, but seldom. */
 export const abandonedOrderIntervalMs = 30_000
 

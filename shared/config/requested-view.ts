@@ -11,6 +11,7 @@ const requestableViewNames = [
   'Networks',
   'AllWallets',
   'WalletSend',
+  'Swap',
   'OnRampProviders',
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',

@@ -2,14 +2,8 @@ import { erc20Abi, type Hex, isHex, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  getBuildApprove,
-  getConvertAllowance,
-  getConvertGasPrice,
-  getConvertQuotes,
-  getConvertTokens,
-  postBuildTransaction,
-} from '#shared/api/convert.ts'
+import { getConvertGasPrice, getConvertQuotes, getConvertTokens } from '#shared/api/convert.ts'
+import { getBuildApprove, getConvertAllowance, postBuildTransaction } from '#shared/api/convert-calls.ts'
 import { type Endpoint, endpointUrl, type QueryValues } from '#shared/api/endpoint.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { devAccount } from '../accounts.ts'

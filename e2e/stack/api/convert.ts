@@ -1,12 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, isAddress, maxUint256 } from 'viem'
-import {
-  getBuildApprove,
-  getConvertAllowance,
-  getConvertGasPrice,
-  getConvertQuotes,
-  getConvertTokens,
-  postBuildTransaction,
-} from '#shared/api/convert.ts'
+import { getConvertGasPrice, getConvertQuotes, getConvertTokens } from '#shared/api/convert.ts'
+import { getBuildApprove, getConvertAllowance, postBuildTransaction } from '#shared/api/convert-calls.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'

@@ -62,9 +62,7 @@ const onToken = (functionName: 'transfer' | 'approve', to: `0x${string}`, amount
 async function page(address: string, cursor?: string) {
   const { data, next } = z.parse(getHistory.response(), await historyOf(chain, address, cursor))
   const lines = data.map(({ metadata: { operationType, status, sentFrom, sentTo }, transfers }) => {
-    const moves = (transfers ?? []).map(
-      ({ direction, quantity, fungible_info }) => `${direction} ${quantity.numeric} ${fungible_info?.symbol}`,
-    )
+    const moves = (transfers ?? []).map(({ direction, numeric, name }) => `${direction} ${numeric} ${name}`)
     return [operationType, status, sentFrom, sentTo, moves]
   })
   return { data, lines, next }

@@ -31,7 +31,8 @@ const defaultFeatures: readonly RemoteFeature[] = [
   { id: 'activity', isEnabled: true, config: null },
   { id: 'reown_branding', isEnabled: true, config: null },
   { id: 'multi_wallet', isEnabled: false, config: null },
-  { id: 'email_capture', isEnabled: false, config: [] },
+  // Left to the site, which asks for an address by `siwx.email`.
+  { id: 'email_capture', isEnabled: false, config: null },
   { id: 'fund_from_exchange', isEnabled: false, config: null },
   { id: 'payments', isEnabled: false, config: null },
   { id: 'reown_authentication', isEnabled: false, config: null },

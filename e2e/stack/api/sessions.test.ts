@@ -73,6 +73,12 @@ const preparedSchema = z.object({ pci: z.string(), key: z.looseObject({ publicKe
 const prepare = async (request: object, address = account) =>
   z.parse(preparedSchema, (await call(postSession, request, address))[1])
 
+/** What a wallet is asked: the service's key stands before the site's. */
+const withCosigner = (request: ReturnType<typeof asked>, key: object) => ({
+  ...request,
+  signer: { ...request.signer, data: { keys: [key, ...request.signer.data.keys] } },
+})
+
 /** A wallet in Node, which agrees to everything. */
 async function wallet() {
   const [setup] = walletSetups(
@@ -111,13 +117,9 @@ async function granted(over: object = {}) {
   const request = asked(over)
   const ask = await wallet()
   const { pci, key } = await prepare(request)
-  const keys = [key, ...request.signer.data.keys]
-  const answer = await ask('wallet_grantPermissions', {
-    ...request,
-    signer: { type: 'keys', data: { keys } },
-  })
-  const { context, expiry, permissions } = z.parse(grantedSchema, answer)
-  const activated = await call(postSessionActivation, { pci, context, expiry, permissions })
+  const wanted = withCosigner(request, key)
+  const granted = z.parse(grantedSchema, await ask('wallet_grantPermissions', wanted))
+  const activated = await call(postSessionActivation, { ...wanted, ...granted, pci })
   expect(activated).toEqual([200, {}])
   return { ask, pci, cosigner: publicKeyToAddress(z.parse(hex, key.publicKey)) }
 }
@@ -188,9 +190,12 @@ describe('a session', () => {
     expect(await listed(pci)).toBeUndefined()
     const cosigner = publicKeyToAddress(z.parse(hex, key.publicKey))
     expect((await cosign({ pci, cosigner }, 1n)).answer).toEqual(refused(400, 'The session was not granted'))
-    const { expiry, permissions } = request
-    expect(await call(postSessionActivation, { pci, context: '0x01', expiry, permissions })).toEqual(
+    const body = { ...withCosigner(request, key), pci, context: '0x01' }
+    expect(await call(postSessionActivation, body)).toEqual(
       refused(400, 'The account has granted no such session'),
+    )
+    expect(await call(postSessionActivation, { ...body, signer: request.signer })).toEqual(
+      refused(400, 'The session is of other keys, or of another account'),
     )
   })
 

@@ -122,6 +122,9 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
   mount.post(postSessionActivation, async ({ param, body, projectId }) => {
     const one = find(projectId, param('address'), body.pci)
     const { chain, owner } = readAccount(one.account)
+    const signers = body.signer.data.keys.map(readKey)
+    if (!sameText(body.address ?? '', owner) || signers.join() !== [one.cosigner.address, one.key].join())
+      throw new Refusal(400, 'The session is of other keys, or of another account')
     const asked = one.asked.permissions.map((permission) => JSON.stringify(permission))
     if (body.expiry > one.asked.expiry || !body.permissions.every((p) => asked.includes(JSON.stringify(p))))
       throw new Refusal(400, 'More was granted than was asked')

@@ -89,7 +89,10 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
   })
   const context = await core.rpc(core.chainId(), 'eth_sendRawTransaction', [raw])
   const { widerGrant } = core.script()
-  return { chainId, address: account.address, expiry: widerGrant ? expiry + 1 : expiry, permissions, context }
+  return {
+    ...{ chainId, address: account.address, expiry: widerGrant ? expiry + 1 : expiry, permissions, context },
+    signerMeta: { delegationManager: sessionAccountAddress },
+  }
 }
 
 /** `wallet_revokePermissions` of a session: the account signs its id (EIP-191); undefined for other permissions. */

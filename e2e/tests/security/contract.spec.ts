@@ -186,7 +186,7 @@ test('behavior: garbage collected on both ends during a pending call of 2 s does
   expect(await dapp.request('eth_blockNumber', [])).toMatchObject({ is: 'ok' })
 })
 
-test('behavior: a cancelled call is answered in 50 ms, cancels what it had asked for, and drops the late answer (test 16)', async ({
+test('behavior: a cancelled call is answered in 50 ms, cancels what it had asked for, and drops the late answer (test 16) @timed', async ({
   page,
   world,
 }) => {
@@ -230,7 +230,7 @@ test('behavior: a cancelled call is answered in 50 ms, cancels what it had asked
   expect(answers).toHaveLength(1)
 })
 
-test('behavior: a validated round trip takes p95 3 ms for 1 KB and 30 ms for 256 KB; more is refused (test 17)', async ({
+test('behavior: a validated round trip takes p95 3 ms for 1 KB and 30 ms for 256 KB; more is refused (test 17) @timed', async ({
   dapp,
   page,
 }) => {

@@ -6,7 +6,7 @@ import { tapWire } from './wire-tap.ts'
 /** Machines of CI are noisy: a time fails above twice its bound, `npm run bench` measures. */
 const noise = 2
 
-test('error: 50,000 junk posts after the handshake cost the widget no long task, and a ping is answered in 2 s (test 18)', async ({
+test('error: 50,000 junk posts after the handshake cost the widget no long task, and a ping is answered in 2 s (test 18) @timed', async ({
   page,
   world,
 }) => {
@@ -133,7 +133,7 @@ const refusal = (monster: string) => ({
   value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
 })
 
-test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by the widget, which recovers in 3 s (test 19)', async ({
+test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by the widget, which recovers in 3 s (test 19) @timed', async ({
   page,
   world,
 }) => {
@@ -153,7 +153,7 @@ test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by
   }
 })
 
-test('error: such messages of a widget gone bad are refused by the page, which recovers in 3 s (test 19)', async ({
+test('error: such messages of a widget gone bad are refused by the page, which recovers in 3 s (test 19) @timed', async ({
   dapp,
   page,
 }) => {

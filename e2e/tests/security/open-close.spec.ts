@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { frameSession, widgetFrame } from './frames.ts'
 import { held } from './held-objects.ts'
+import { silentNetwork } from './silent-network.ts'
 
 /** Opens and closes the modal through the page's own door. */
 const cycle = (page: Page, times: number) =>
@@ -24,8 +25,9 @@ const cycle = (page: Page, times: number) =>
 
 async function leaksNothing(page: Page, times: number): Promise<void> {
   // What is loaded once (views, the chain's code, their caches) is no leak.
+  const untilSilent = silentNetwork(page.context())
   await cycle(page, 10)
-  await page.waitForLoadState('networkidle')
+  await untilSilent()
   await cycle(page, 5)
   // Playwright's own library comes into the page with the first locator, and brings thirteen listeners.
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
+import { silentNetwork } from './silent-network.ts'
 
 /** Everything the browser asks of anybody but the page's own site: method, address, and what was sent along. */
 function recordRequests(page: Page, ownOrigin: string) {
@@ -15,6 +16,7 @@ function recordRequests(page: Page, ownOrigin: string) {
       sent: [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n'),
     })
   })
+  const untilSilent = silentNetwork(page.context())
   page.on('websocket', (socket) => seen.push({ path: '', line: `WS ${socket.url()}`, sent: socket.url() }))
   const isIcon = ({ path }: { readonly path: string }) => path.startsWith('/wallets/')
   const once = (texts: readonly string[]) => [...new Set(texts)].toSorted()
@@ -25,6 +27,7 @@ function recordRequests(page: Page, ownOrigin: string) {
     icons: () => once(seen.filter(isIcon).map(({ path }) => path)),
     sent: () => seen.map(({ sent }) => sent).join('\n'),
     forget: () => seen.splice(0),
+    untilSilent,
   }
 }
 
@@ -41,13 +44,11 @@ function warmList(dapp: Dapp): readonly string[] {
 }
 
 /** Waits until the widget is warm and has nothing more to ask: its origin is judged, and the network is silent. */
-async function waitUntilWarm(dapp: Dapp): Promise<void> {
+async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordRequests>): Promise<void> {
   await expect
     .poll(async () => (await dapp.world.requests()).map(({ path }) => path))
     .toContain('/projects/v1/origins')
-  await dapp.page.waitForLoadState('networkidle')
-  const widget = await widgetFrame(dapp.page)
-  await widget.waitForLoadState('networkidle')
+  await recorded.untilSilent()
 }
 
 /** The pictures of the built-in list, which is the same for everybody. */
@@ -62,7 +63,7 @@ test('behavior: warm: a list of every request made before the first open is exac
 }) => {
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.open()
-  await waitUntilWarm(dapp)
+  await waitUntilWarm(dapp, recorded)
   // A busy machine may be silent before the last of them.
   await expect.poll(recorded.icons).toEqual(builtInPictures)
   expect(recorded.lines()).toEqual(warmList(dapp))
@@ -94,12 +95,12 @@ test('behavior: warm: after a reload with a stored connection the list is the sa
   recorded.forget()
 
   await dapp.open({ wallets })
-  await waitUntilWarm(dapp)
+  await waitUntilWarm(dapp, recorded)
   const [account] = hands.harbour
   // It is connected again, by a silent question to the wallet.
   await expect.poll(() => dapp.account()).toBe(account.address)
   expect(new Set(await dapp.wallet().asked())).toEqual(new Set(['eth_accounts', 'eth_chainId']))
-  await dapp.page.waitForLoadState('networkidle')
+  await recorded.untilSilent()
   expect(recorded.lines()).toEqual(warmList(dapp))
   // The pictures everybody gets to see, and none that would tell which wallet was used.
   expect(builtInPictures).toEqual(expect.arrayContaining(recorded.icons()))
@@ -115,7 +116,7 @@ test('behavior: under Save-Data nothing is asked before the click, not even a co
   const recorded = recordRequests(page, world.stack.dapp.origin)
   await dapp.saveData()
   await dapp.open()
-  await page.waitForLoadState('networkidle')
+  await recorded.untilSilent()
   expect(recorded.lines()).toEqual([])
   await expect(page.locator('link[rel=preconnect], link[rel=prefetch], iframe')).toHaveCount(0)
   await (await dapp.openModal()).shows('Connect wallet')

@@ -34,7 +34,7 @@ async function watchFrames(page: Page) {
   return () => log.jsonValue()
 }
 
-test('error: when the process of the widget dies, reads are asked again, a send ends in 4900 unknown-outcome, and the link is back (test 21)', async ({
+test('error: when the process of the widget dies, reads are asked again, a send ends in 4900 unknown-outcome, and the link is back (test 21) @timed', async ({
   dapp,
   hands,
   page,
@@ -112,7 +112,7 @@ test('error: when the process of the widget dies, reads are asked again, a send 
   expect(await ask('bridge.state.open')).toBe(true)
 })
 
-test('error: a frame that the page removes is noticed and made anew, with no second prompt (test 22)', async ({
+test('error: a frame that the page removes is noticed and made anew, with no second prompt (test 22) @timed', async ({
   dapp,
   hands,
   page,
@@ -219,7 +219,7 @@ test('error: a frame that navigates to another site is replaced, and that site i
   await dapp.wallet().reject()
 })
 
-test('behavior: a page whose thread is blocked for 5 s neither slows the widget nor loses it (test 24)', async ({
+test('behavior: a page whose thread is blocked for 5 s neither slows the widget nor loses it (test 24) @timed', async ({
   dapp,
   page,
 }) => {

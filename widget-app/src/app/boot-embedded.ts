@@ -22,8 +22,11 @@ import type { Widget } from './widget.ts'
 export type EmbeddedWidget = Widget & {
   /** The host's configuration is in, or has not come for so long that something is worth drawing without it. */
   readonly presentable: Promise<void>
-  /** To be called when the views are in the document: until then the host's own dim stays, and nothing is fetched ahead. */
-  readonly onDrawn: () => void
+  /**
+   * To be called when the views are in the document: until then the host's own dim stays, and nothing is fetched ahead.
+   * What it is given makes a change and draws it at once: left to React, opening waits for a task, behind a frame.
+   */
+  readonly onDrawn: (atOnce: (change: () => void) => void) => void
 }
 
 /** The sheet fades for this long before the host takes the frame away (motion token `calm`). */
@@ -43,9 +46,10 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
     // A lost link is the host's to notice; it recreates this document.
     if (link) call(link).catch(() => {})
   }
-  let onDrawn = () => {}
+  let draw = (change: () => void) => change()
+  let settle = () => {}
   const drawn = new Promise<void>((resolve) => {
-    onDrawn = resolve
+    settle = resolve
   })
   // Views that never come are as good as a widget that never comes: the host tries a new document.
   const lost = new AbortController()
@@ -102,6 +106,7 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
       systemClock.after(orderWaitMs, present)
       void configure(widget, page)
     },
+    drawn: (change) => draw(change),
     close: () =>
       Promise.race([
         widget.store.set(closeForHostAtom),
@@ -124,5 +129,12 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
     (error: unknown) =>
       widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
   )
-  return { ...widget, presentable, onDrawn }
+  return {
+    ...widget,
+    presentable,
+    onDrawn: (atOnce) => {
+      draw = atOnce
+      settle()
+    },
+  }
 }

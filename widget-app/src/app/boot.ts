@@ -133,12 +133,23 @@ function startFlows(store: Store, page: Window): void {
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
     // What fails is loaded again, and the failure told, when it is needed.
-    readAhead(page, [
+    readAhead(page, () => untilShown(store), [
       () => store.get(portsAtom).chains.adapter('eip155'),
       loadBridgeCommands,
       loadAfterConnect,
       async () => tellEvents(),
     ])
+  })
+}
+
+/** Resolves while the modal is open, or once it opens. */
+async function untilShown(store: Store): Promise<void> {
+  if (store.get(modalOpenAtom)) return
+  await new Promise<void>((resolve) => {
+    const stop = store.sub(modalOpenAtom, () => {
+      stop()
+      resolve()
+    })
   })
 }
 

@@ -36,7 +36,9 @@ const isHeld = (store: Store, walletId: string): boolean =>
   store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
 
 /** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
-export const bridgeCommands = (store: Store): Omit<BridgeCommands, 'configured' | 'escape' | 'close'> => ({
+export const bridgeCommands = (
+  store: Store,
+): Omit<BridgeCommands, 'configured' | 'drawn' | 'escape' | 'close'> => ({
   answerDapp: (request) => {
     followReviews(store)
     return store.set(answerDappAtom, request)

@@ -3,7 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { openModalAtom, shakeAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { alice, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
 
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { closeAtom, closeForHostAtom, escapeAtom } from './chrome.ts'
@@ -19,15 +20,7 @@ function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> =
   store.set(openModalAtom)
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: 'h',
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain,
-    },
+    connection: testConnection({ handle: 'h', chain }),
   })
   store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
   store.set(viewStackAtom, { to: 'push', view: { name: top } })

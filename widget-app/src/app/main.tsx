@@ -1,5 +1,6 @@
 import '#widget/ui/tokens.css'
 import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
@@ -13,7 +14,8 @@ function render(screen: ReactNode): void {
 
 /** Tells when what stands before it is in the document. */
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  useLayoutEffect(onDrawn, [onDrawn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+  useLayoutEffect(onDrawn, [])
   return null
 }
 
@@ -24,7 +26,7 @@ if (embedded) {
     render(
       <StoreProvider store={store}>
         <App />
-        <Drawn onDrawn={onDrawn} />
+        <Drawn onDrawn={() => onDrawn(flushSync)} />
       </StoreProvider>,
     ),
   )

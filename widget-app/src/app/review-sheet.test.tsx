@@ -6,7 +6,8 @@ import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { changeReviewAtom, type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, type TestWorld, testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { type TestWorld, testOrigin, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from './app.tsx'
 
@@ -272,15 +273,7 @@ describe('the review while signing in is required', () => {
       act(() =>
         made.store.set(moveConnectionAtom, 'eip155', {
           is: 'succeeded',
-          connection: {
-            namespace: 'eip155',
-            walletId: 'ethereum:io.metamask',
-            handle: 'h',
-            walletName: 'MetaMask',
-            icon: undefined,
-            accounts: [alice],
-            chain: parseChainId('eip155:1'),
-          },
+          connection: testConnection({ handle: 'h' }),
         }),
       )
       await show(made)

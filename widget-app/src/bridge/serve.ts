@@ -26,6 +26,8 @@ import type { DappRequest } from './wallet-request.ts'
 export type BridgeCommands = {
   /** A new configuration is in place: judge the origin, restore connections, choose language and theme. */
   configured(): void
+  /** Makes a change of what is shown; drawn when it returns, where the views are there. */
+  drawn(change: () => void): void
   connectWallet(walletId: string, signal: AbortSignal): Promise<void>
   disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
   switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
@@ -76,7 +78,7 @@ async function settled(
 /** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
 export async function serveBridge(options: {
   readonly store: Store
-  readonly page: Window
+  readonly page: EventTarget
   readonly greeting: Promise<Greeting>
   readonly transport: BridgeTransport
   readonly commands: BridgeCommands
@@ -99,7 +101,7 @@ export async function serveBridge(options: {
   const open = async (request: OpenRequest, signal: AbortSignal): Promise<ModalResult> => {
     if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
     const before = store.get(resultingConnectionAtom)
-    store.set(openModalAtom, request)
+    commands.drawn(() => store.set(openModalAtom, request))
     await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
     return modalResult(before, store.get(resultingConnectionAtom))
   }

@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { Asset } from './asset.ts'
 import type { Connection } from './connection.ts'
+import type { Deliveries } from './deliveries.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
 
@@ -42,8 +42,8 @@ export type SentBundle = {
 /** `added`: all that was asked for was done, and more, which the wallet has added. */
 export type BundleVerdict = SentVerdict | 'added'
 
-/** Calls of contracts beside transfers: approvals and swaps. */
-export type ContractCalls = {
+/** Calls of contracts beside transfers: approvals and swaps, and what they brought. */
+export type ContractCalls = Deliveries & {
   /**
    * What a call costs.
    * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
@@ -58,21 +58,6 @@ export type ContractCalls = {
     network: Network,
     signal: AbortSignal,
   ): Promise<SentVerdict>
-  /**
-   * What an account got of an asset by a mined transaction, in base units: of a token by its Transfer logs, of the native
-   * currency by the balances before and after its block, or by the value of a payment that somebody else made to it. A
-   * contract that somebody else called may pay out coins: those too are told by the balances around its block.
-   * Undefined where that cannot be told.
-   */
-  received(
-    hash: string,
-    account: string,
-    asset: Asset,
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<bigint | undefined>
-  /** When a transaction was mined, by its block: epoch milliseconds. Undefined while it is in none that is known. */
-  minedAt(hash: string, network: Network, signal: AbortSignal): Promise<number | undefined>
   /** Absent where no wallet of the namespace carries out several calls as one. */
   readonly bundles?: CallBundles
 }

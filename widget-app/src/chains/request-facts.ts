@@ -121,6 +121,8 @@ export type Fact =
       /** Public keys that may act. */
       readonly keys: readonly string[]
       readonly permissions: readonly SessionPermission[]
+      /** What the site hands the wallet beside, by its type: nobody here knows what it means. */
+      readonly policies: readonly Line[]
     }
   /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }

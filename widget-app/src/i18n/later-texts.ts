@@ -468,8 +468,10 @@ export const laterTexts = {
   'permission.any-amount': 'Any amount',
   'permission.runs': 'Runs',
   'permission.as-account': 'As your account itself',
+  'permission.policy': 'Policy “{type}”',
   'send.fields-required': 'An amount and receiver address are required',
   'send.token-required': 'A token is required',
+  'send.off': 'This site does not offer sending',
   'send.unsupported-chain': 'Unsupported chain',
   'review.from': 'From',
   'review.to': 'To',
@@ -483,6 +485,8 @@ export const laterTexts = {
   'review.fee-failed': 'The fee could not be estimated',
   'review.fee-failed-text': 'Nothing was sent. Try again in a moment.',
   'review.fee-loading': 'Estimating the fee',
+  'review.changed': 'Something changed',
+  'review.changed-text': 'Nothing was sent yet. Check account and amount, then send.',
   'review.fee-rose': 'The fee went up',
   'review.fee-rose-text': 'Nothing was sent yet. Check the new fee, then send.',
   'review.total': 'Total',
@@ -521,6 +525,7 @@ export const laterTexts = {
   'sending.unknown-text': 'We can’t tell whether {wallet} sent it. Check your account before you try again.',
 
   // Swap
+  'swap.off': 'This site does not offer swaps',
   'swap.from': 'You give',
   'swap.to': 'You get',
   'swap.flip': 'Exchange both tokens',
@@ -535,6 +540,7 @@ export const laterTexts = {
   'swap.rate-of': '{one} = {other}',
   'swap.minimum': 'At least received',
   'swap.minimum-text': 'If less would come, nothing is swapped',
+  'swap.minimum-unread': 'The price was checked. The transaction itself cannot be read here.',
   'swap.impact': 'Price impact',
   'swap.provider-fee': 'Provider fee',
   'swap.provider-fee-text': 'Already taken off what you get',
@@ -663,6 +669,10 @@ export const laterTexts = {
   'buy.sample-title': 'Only a sample',
   'buy.sample-text':
     'The provider can’t be asked right now. These figures are not real, and nothing can be bought.',
+  'buy.old': 'Old price',
+  'buy.old-title': 'No new price right now',
+  'buy.old-text':
+    'These figures no longer hold. Nothing was bought; you can go on when there is a new price.',
   'buy.page-failed': '{provider} can’t be opened right now',
   'buy.page-failed-text': 'Nothing was bought. Try again in a moment.',
   'buy.problem.unavailable': 'Not available now',
@@ -786,6 +796,7 @@ export const laterTexts = {
   'order.abandoned-text':
     'You said that you did not pay {provider}. Should {amount} come all the same, we tell you.',
   'order.give-up': 'I did not pay',
+  'order.stop-waiting': 'Stop waiting for it',
   'order.refused.paid': '{provider} says that it is paid',
   'order.refused.paid-text': 'So it is not given up. We go on looking for what you ordered.',
   'order.refused.unreachable': '{provider} can’t be asked right now',
@@ -811,6 +822,8 @@ export const laterTexts = {
     '{value} came to your account after you began. {provider} names no transaction; this one fits in amount and time.',
   'order.unknown-misfit':
     'What {provider} named did not fit, and nothing else came for a day. Ask {provider} before you pay again.',
+  'order.unknown-unseen':
+    '{provider} named a transaction that the network does not show. Ask {provider} before you pay again.',
   'order.unknown-rose':
     'Your balance rose by {value} meanwhile, but nobody says whether that is it. Look at {provider} before you pay again.',
 
@@ -911,6 +924,8 @@ export const laterTexts = {
   'risk.session-unlimited-text': 'It can take all you have of it, or do everything the contract can.',
   'risk.session-long': 'It lasts for more than a year',
   'risk.session-long-text': 'Whoever gets the key by then can use it. Honest sites ask for days or weeks.',
+  'risk.session-policy': 'A policy that can’t be read here',
+  'risk.session-policy-text': 'Only your wallet knows what it means. Look there before you agree.',
   'risk.transfer-all': 'All of your balance',
   'risk.transfer-all-text': 'However much there is by then, all of it is sent.',
   'risk.takes-from-other': 'From an account that is not this one',

@@ -98,6 +98,29 @@ describe('mergeActivity', () => {
     expect(lines([entry(submitted, { asset: base })], [same])[0]).toEqual(['own submitted'])
   })
 
+  it.each([
+    ['a block tells whole seconds', 400],
+    ['the clock of the device is an hour ahead', 3_600_000],
+  ])('behavior: what was cancelled stands below what was asked for after it: %s', (_, aheadMs) => {
+    const own = [
+      entry(submitted, { at: newest + aheadMs + 300 }),
+      entry({ is: 'rejected' }, { id: 'cancelled', at: newest + aheadMs }),
+      entry({ is: 'rejected' }, { id: 'older', at: newest - 5_400_000 }),
+    ]
+    const records = [record(0, { metadata: { hash } }), record(1), record(2)]
+    const settled = ['own confirmed', 'cancelled rejected', 'past-1 sent', 'older rejected', 'past-2 sent']
+    expect(lines(own, records)).toEqual([[], settled])
+  })
+
+  it('behavior: what is in no block yet says nothing of the time of what was asked for before', () => {
+    const own = [entry(submitted), entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 1_000 })]
+    const waiting = record(9, { metadata: { hash, status: 'pending' } })
+    expect(lines(own, [record(1), waiting])).toEqual([
+      ['own submitted'],
+      ['cancelled rejected', 'past-1 sent'],
+    ])
+  })
+
   it('behavior: older entries wait until the pages have come that far', () => {
     const old = entry({ is: 'rejected' }, { at: newest - 3 * 3_600_000 })
     expect(lines([old], [record(1), record(2)], true)[1]).toEqual(['past-1 sent', 'past-2 sent'])

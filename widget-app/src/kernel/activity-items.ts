@@ -20,7 +20,7 @@ export type FoundActivity = {
   readonly record: HistoryRecord
 }
 
-/** One line of the activity of an account; `at` in epoch milliseconds. */
+/** One line of the activity of an account; `at` in epoch milliseconds, by the chain's clock where that is known. */
 export type ActivityItem = OwnActivity | FoundActivity
 
 /** What waits for a wallet or the chain, and the rest; each newest first. */
@@ -80,9 +80,24 @@ function recordsOf({ state, from, asset }: TransactionEntry, { byHash, byNonce }
 }
 
 /**
- * The journal's entries and the service's records as one list, each transaction once: an entry and the record of its hash
- * are one line, and so are an entry and the record of the same transfer that replaced it. What replaced it otherwise, such
- * as a cancellation, is a line of its own. `hasMore`: older records are to come, and older entries wait for them.
+ * Own lines in the order in which they were asked for. A block tells whole seconds, and a device's clock may run ahead:
+ * what was asked for, and never got into a block, is not later than the block of what was asked for after it.
+ */
+function inOrderAsked(latestFirst: readonly { line: OwnActivity; record: HistoryRecord | undefined }[]) {
+  let blockAfter = Number.POSITIVE_INFINITY
+  return latestFirst.map(({ line, record }): OwnActivity => {
+    if (record === undefined) return line.at > blockAfter ? { ...line, at: blockAfter } : line
+    // The time of what is in no block yet is anybody's guess.
+    if (record.status !== 'pending') blockAfter = Math.min(blockAfter, record.at)
+    return line
+  })
+}
+
+/**
+ * The journal's entries, latest first, and the service's records as one list, each transaction once: an entry and the
+ * record of its hash are one line, and so are an entry and the record of the same transfer that replaced it. What
+ * replaced it otherwise, such as a cancellation, is a line of its own. `hasMore`: older records are to come, and older
+ * entries wait for them.
  */
 export function mergeActivity(
   entries: readonly TransactionEntry[],
@@ -91,17 +106,14 @@ export function mergeActivity(
 ): ActivityItems {
   const index = indexed(entries.length === 0 ? [] : records)
   const told = new Set<HistoryRecord>()
-  const own = entries.map((entry): OwnActivity => {
+  const lines = entries.map((entry) => {
     const { state } = entry
     const found = recordsOf(entry, index)
     const isAgain = found.instead !== undefined && isSameTransfer(entry, found.instead)
     const record = found.own ?? (isAgain ? found.instead : undefined)
-    const line = (stands: TransactionState['is'], at: number): OwnActivity => ({
-      is: 'own',
-      key: entry.id,
-      at,
-      entry,
-      stands,
+    const line = (stands: TransactionState['is'], at: number) => ({
+      line: { is: 'own', key: entry.id, at, entry, stands } satisfies OwnActivity,
+      record,
     })
     if (record) {
       told.add(record)
@@ -109,6 +121,7 @@ export function mergeActivity(
     }
     return line(found.instead && found.instead.status !== 'pending' ? 'replaced' : state.is, entry.at)
   })
+  const own = inOrderAsked(lines)
   const oldest = records.at(-1)?.at
   const isInReach = ({ at }: OwnActivity) => !hasMore || oldest === undefined || at >= oldest
   const latestFirst = (list: readonly ActivityItem[]) => [...list].sort((a, b) => b.at - a.at)

@@ -51,13 +51,13 @@ const served = (answer: () => Answer): Routes => ({
   [`/v1/account/${alice}/balance`]: answer,
 })
 
-const chainAdapter = () =>
+const chainAdapter = (value = 9n) =>
   testAdapter({
     nativeBalance: async () => 7n,
     tokenBalances: async (_address, { id }, tokens) =>
       tokens.map((address) => ({
         asset: { chain: id, address, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-        value: 9n,
+        value,
       })),
   })
 
@@ -185,6 +185,110 @@ describe('balancesAtom', () => {
     await turn(2_000)
     expect(get().is).toBe('failed')
     expect(asked).toBe(0)
+  })
+
+  it('behavior: who presses Refresh asks again what the API serves, where that failed, and then gets tokens', async () => {
+    let isUp = false
+    let asked = 0
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: {
+        '/v1/supported-chains': () => {
+          asked += 1
+          return isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }
+        },
+        [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether, dollars] } }),
+      },
+    })
+    const press = async () => {
+      void store.set(balancesAtom(account))
+      await turn(2_000)
+    }
+    const coinAlone = { is: 'ready', data: [{ asset: { symbol: 'ETH' }, source: 'rpc' }] }
+    expect(get()).toMatchObject(coinAlone)
+    await press()
+    expect(get()).toMatchObject(coinAlone)
+    isUp = true
+    await press()
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        { asset: { symbol: 'ETH' }, source: 'api' },
+        { asset: { symbol: 'USDC' }, source: 'api' },
+      ],
+    })
+    await press()
+    expect(asked).toBe(3)
+  })
+
+  it('behavior: tokens that the API told stay when it fails, with the figures of the chain', async () => {
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: served(() =>
+        isUp ? { body: { balances: [ether, { ...dollars, iconUrl: '/usdc.svg' }] } } : { status: 400 },
+      ),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(get()).toMatchObject({
+      is: 'ready',
+      failure: undefined,
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n, source: 'rpc' },
+        { asset: { symbol: 'USDC', address: usdc }, value: 9n, source: 'rpc', iconUrl: '/usdc.svg' },
+      ],
+    })
+    expect(store.get(toastAtom).open).toBe(false)
+  })
+
+  it.each([
+    ['is left out', [], 0],
+    ['stays where the host names it', [{ chainId: 'eip155:1', address: usdc.toLowerCase() }], 1],
+  ] as const)('behavior: a token that is gone when the API fails %s', async (_, tokens, left) => {
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: { tokens: [...tokens] },
+      adapter: chainAdapter(0n),
+      routes: served(() => (isUp ? { body: { balances: [ether, dollars] } } : { status: 400 })),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    const loaded = get()
+    expect(loaded.is === 'ready' && loaded.data.filter(({ asset }) => asset.address === usdc)).toHaveLength(
+      left,
+    )
+  })
+
+  it('behavior: of very many tokens the hundred dearest are asked of the chain', async () => {
+    const tokens = Array.from({ length: 130 }, (_, n) => ({
+      ...dollars,
+      address: `eip155:1:0x${n.toString(16).padStart(40, '0')}`,
+      price: n,
+    }))
+    const asked: (readonly string[])[] = []
+    let isUp = true
+    const { store, turn } = await shown({
+      config: {},
+      adapter: testAdapter({
+        nativeBalance: async () => 7n,
+        tokenBalances: async (_address, _network, wanted) => {
+          asked.push(wanted)
+          return []
+        },
+      }),
+      routes: served(() => (isUp ? { body: { balances: [ether, ...tokens] } } : { status: 400 })),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(asked[0]?.map((address) => BigInt(address))).toEqual(
+      Array.from({ length: 100 }, (_, n) => 129n - BigInt(n)),
+    )
   })
 
   it('error: a chain without adapter is unavailable too', async () => {

@@ -2,7 +2,7 @@ import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { type BalanceEntry, getBalance } from '#shared/api/balance.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { balanceRetryGapMs, forcedTokenLimit } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -14,12 +14,14 @@ import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { blockchainApiAtom, hostConfigAtom } from './config.ts'
 import { currencyAtom } from './currency.ts'
-import { figureSourceAtom } from './figure-source.ts'
+import { askServicesAgainAtom, figureSourceAtom } from './figure-source.ts'
+import { freshnessAtom, wishFreshBalancesAtom } from './fresh-balances.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
-import { knownPrice, priceIdOf, pricesAtom, questionOf } from './prices.ts'
+import { knownPrice, priceIdOf, pricesAtom, questionOf, sameCase } from './prices.ts'
+import { asRemembered, rememberedTokens } from './remembered-tokens.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
 /**
@@ -97,6 +99,16 @@ async function readFromChain(
   return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
 }
 
+/** What the API told last of each account; changed in place, since only the next load needs it. */
+const lastToldAtom = atom(() => new Map<AccountId, readonly AssetBalance[]>())
+
+/** Token ids (CAIP-10) that the API must not tell from its cache: the coin, what moved, and what is known to be there. */
+const forcedIds = (network: Network, assets: readonly Asset[]): readonly string[] => {
+  const own = assets.filter(({ chain }) => chain === network.id)
+  const ids = [nativeAsset(network), ...own].flatMap((asset) => priceIdOf(asset) ?? [])
+  return [...new Set(ids)].slice(0, forcedTokenLimit)
+}
+
 const balanceQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<readonly AssetBalance[]>((get) => {
     const ports = get(viewPortsAtom)
@@ -106,17 +118,25 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const network = get(networkAtom(chain))
     const source = get(figureSourceAtom(chain))
     const currency = get(currencyAtom)
+    const freshness = get(freshnessAtom)
+    const lastTold = get(lastToldAtom)
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
 
     const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      const { wishes, touched, met } = freshness
+      const held = (lastTold.get(account) ?? []).map(({ asset }) => asset)
+      const isForced = (met.get(account) ?? 0) < wishes
+      const forced = isForced ? { forceUpdate: forcedIds(known, [...touched, ...held]) } : {}
       const { balances } = await request(ports, api, getBalance, {
         params: { address },
-        query: { currency, chainId: chain },
+        query: { currency, chainId: chain, ...forced },
         signal,
       })
+      met.set(account, wishes)
       const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
+      lastTold.set(account, read)
       // An answer without the native coin cannot be told from a broken one; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
@@ -143,7 +163,17 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
         }
         try {
           const adapter = await ports.chains.adapter(namespaceOf(chain))
-          return await readFromChain(adapter, address, network, tokens)
+          // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
+          const remembered = rememberedTokens(lastTold.get(account) ?? [])
+          const names = new Set(tokens.map((token) => sameCase(`${chain}:${token}`)))
+          const before = [...remembered].flatMap(([id, { asset }]) =>
+            names.has(id) ? [] : (asset.address ?? []),
+          )
+          return asRemembered(
+            await readFromChain(adapter, address, network, [...tokens, ...before]),
+            remembered,
+            names,
+          )
         } catch (cause) {
           signal.throwIfAborted()
           throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
@@ -180,8 +210,8 @@ const priceQuestionAtom = atomFamily((account: AccountId) =>
 
 /**
  * The balances of an account on its chain, native first; from the API, or from the chain where that fails. What the
- * chain told gets its price from the API as soon as that has it. Write to it to load again: refused during the 30 s
- * after a failure (SPEC §4).
+ * chain told gets its price from the API as soon as that has it. Write to it to load again, past the API's cache: refused
+ * during the 30 s after a failure (SPEC §4).
  */
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(
@@ -199,6 +229,10 @@ export const balancesAtom = atomFamily((account: AccountId) =>
       return { ...loaded, data: priced }
     },
     async (get, set): Promise<Refresh> => {
+      set(wishFreshBalancesAtom)
+      const before = get(balanceQueryAtom(account))
+      const failure = before.is === 'failed' ? before : before.is === 'ready' ? before.failure : undefined
+      if (Date.now() >= (failure?.retryAt ?? 0)) await set(askServicesAgainAtom)
       const refreshed = await set(balanceQueryAtom(account))
       const question = get(priceQuestionAtom(account))
       const prices = get(pricesAtom(question))

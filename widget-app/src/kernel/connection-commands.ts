@@ -19,6 +19,7 @@ import {
 import { moveConnectionAtom } from './next-connection.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { reconnectStored } from './restore-wallets.ts'
+import { switchNamespaceAtom } from './switch-network.ts'
 
 /** Without the flag a second wallet takes the place of the first; a developer who asked for debug output is told. */
 const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
@@ -87,7 +88,7 @@ export const chooseConnectionAtom = atom(null, (get, set, target: UseTarget) => 
   set(moveConnectionAtom, namespace, { is: 'used', walletId, address })
   const held = heldConnection(get(connectionsAtom)[namespace])
   if (held?.walletId !== walletId) return
-  set(activeNamespaceAtom, namespace)
+  set(switchNamespaceAtom, namespace)
   set(enabledWalletsAtom, (enabled) => withEnabled(enabled, walletId))
   if (address !== undefined) set(accountChoicesAtom, (choices) => withChoiceOf(choices, held))
   if (get(configuredChainIdsAtom).includes(held.chain)) set(chosenNetworkAtom(namespace), held.chain)

@@ -3,17 +3,10 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { type ConnectionState, statusOf } from './connections.ts'
 import { type ConnectionEvent, nextConnection } from './next-connection.ts'
-import { alice, bob, testWallet } from './test-world.ts'
+import { testConnection } from './test-connection.ts'
+import { alice, bob } from './test-world.ts'
 
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain: parseChainId('eip155:1'),
-}
+const connection = testConnection()
 const other: Connection = {
   ...connection,
   walletId: 'ethereum:other',

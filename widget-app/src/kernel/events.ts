@@ -1,9 +1,11 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { WidgetEvent, WidgetEventName, WidgetEventProperties } from '#shared/channel/widget-event.ts'
 import { atom } from '#widget/lib/state.ts'
 import { flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
 import { activeChainAtom } from './networks.ts'
 import { originStatusAtom } from './origin.ts'
 import { portsAtom } from './ports.ts'
+import { tellableWords } from './tellable-words.ts'
 
 /** One event without what all of them say. */
 export type Happened = {
@@ -33,13 +35,16 @@ export const mayCountAtom = atom((get): boolean => {
 /** Who counts events beside the host; nobody before the person's consent. */
 export const eventCounterAtom = atom<{ readonly count: (told: WidgetEvent) => void } | undefined>(undefined)
 
-/** Tells the host page what happened, and whoever counts. It never throws: what happened does not depend on it. */
-export const tellEventAtom = atom(null, (get, _set, happened: Happened): void => {
+/**
+ * Tells the host page what happened, and whoever counts; what others said of it without the addresses and keys in it.
+ * `where` is the network of it, by default the one on screen. It never throws: what happened does not depend on it.
+ */
+export const tellEventAtom = atom(null, (get, _set, happened: Happened, where?: ChainId): void => {
   const { host, log } = get(portsAtom)
-  const chain = get(activeChainAtom)
+  const chain = where ?? get(activeChainAtom)
   const common = chain === undefined ? {} : { caipNetworkId: chain }
   const told: WidgetEvent = Object.assign({}, happened, {
-    properties: Object.assign({}, happened.properties, common),
+    properties: Object.assign({}, happened.properties, tellableWords(happened.properties), common),
   })
   try {
     host.tellEvent(told)

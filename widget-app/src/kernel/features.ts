@@ -1,5 +1,6 @@
 import { getProjectConfig } from '#shared/api/project.ts'
 import type { Flags } from '#shared/config/flags.ts'
+import type { HostConfig } from '#shared/config/host-config.ts'
 import {
   overriddenWishes,
   type RemoteAnswer,
@@ -7,6 +8,7 @@ import {
   remoteFeatures,
   type Standing,
   standingOf,
+  type Wish,
 } from '#shared/config/remote-features.ts'
 import { request } from '#widget/lib/http.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -18,8 +20,21 @@ export type FeatureName = keyof Flags | RemoteFeatureName
 
 const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
 
+/** What a host wishes of a feature; of an e-mail address the site's wishes of signing in say it. */
+const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): Wish =>
+  name === 'emailCapture' && siwx?.email !== undefined
+    ? siwx.email === 'required'
+      ? ['required']
+      : []
+    : features[name]
+
 /** What has come for a project; asked once, so that what a person has seen stays for as long as the page lives. */
-type Asked = { readonly projectId: string; readonly answer: RemoteAnswer }
+type Asked = {
+  readonly projectId: string
+  readonly answer: RemoteAnswer
+  /** Settles once the answer is there, or given up. */
+  readonly known: Promise<void>
+}
 
 const askedAtom = atom<Asked | undefined>(undefined)
 
@@ -39,24 +54,33 @@ const mayAskAtom = atom((get): boolean => {
 
 /**
  * Asks for the project's settings, once in the life of the page. A failure of any kind (after the retries of `request`)
- * leaves the host's wishes and the defaults of SPEC §3 in force, which nobody needs to be told.
+ * leaves the host's wishes and the defaults of SPEC §3 in force, which nobody needs to be told. Settles once they are known.
  */
 export const askRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
   const projectId = get(projectIdAtom)
-  if (!get(mayAskAtom) || get(askedAtom)?.projectId === projectId) return
+  const asked = get(askedAtom)
+  if (asked?.projectId === projectId) return asked.known
+  if (!get(mayAskAtom)) return
   const ports = get(viewPortsAtom)
-  set(askedAtom, { projectId, answer: { is: 'pending' } })
-  const answer = await request(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} }).then(
-    ({ features }): RemoteAnswer => ({ is: 'answered', features }),
-    (cause: unknown): RemoteAnswer => {
-      ports.log('The project’s settings could not be had', cause)
-      return { is: 'failed' }
-    },
-  )
-  set(askedAtom, { projectId, answer })
-  if (answer.is !== 'answered') return
-  const overridden = overriddenWishes(answer.features, get(hostConfigAtom).features)
-  if (overridden.length > 0) ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
+  const known = request(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} })
+    .then(
+      ({ features }): RemoteAnswer => ({ is: 'answered', features }),
+      (cause: unknown): RemoteAnswer => {
+        ports.log('The project’s settings could not be had', cause)
+        return { is: 'failed' }
+      },
+    )
+    .then((answer) => {
+      set(askedAtom, { projectId, answer, known })
+      if (answer.is !== 'answered') return
+      const config = get(hostConfigAtom)
+      const wishes = { ...config.features, emailCapture: wishOf(config, 'emailCapture') }
+      const overridden = overriddenWishes(answer.features, wishes)
+      if (overridden.length > 0)
+        ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
+    })
+  set(askedAtom, { projectId, answer: { is: 'pending' }, known })
+  return known
 })
 
 /** Asks while something that depends on the answer is shown, as soon as it may be asked. */
@@ -81,7 +105,7 @@ export const featureAtom = atomFamily((name: FeatureName) =>
   atom((get): Standing | { readonly is: 'pending' } => {
     if (!isRemote(name)) return get(flagsAtom)[name] ? { is: 'on', choices: [] } : { is: 'off' }
     get(get(whileShownAtom))
-    return standingOf(name, get(answerAtom), get(hostConfigAtom).features[name])
+    return standingOf(name, get(answerAtom), wishOf(get(hostConfigAtom), name))
   }),
 )
 

@@ -28,6 +28,19 @@ export const supportedChainsAtom = queryAtom((get) => {
   }
 })
 
+const isAskedAgainAtom = atom(false)
+
+/** Asks our services again what they have, where they could not say: without that, no tokens come from them (SPEC §4). */
+export const askServicesAgainAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(supportedChainsAtom).is !== 'failed') return
+  set(isAskedAgainAtom, true)
+  try {
+    await set(supportedChainsAtom)
+  } finally {
+    set(isAskedAgainAtom, false)
+  }
+})
+
 /** Chains for which the host gave an RPC; only EVM nodes are asked in the page. */
 const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
   get(hostConfigAtom).networks.flatMap((network) =>
@@ -37,11 +50,14 @@ const hostRpcChainsAtom = atom((get): readonly ChainId[] =>
   ),
 )
 
-/** Who tells figures of a chain. While our services do not say what they have, the gateway is asked. */
+/**
+ * Who tells figures of a chain. While our services do not say what they have, the gateway is asked, also while they are
+ * asked again.
+ */
 export const figureSourceAtom = atomFamily((chain: ChainId) =>
   atom((get): FigureSource => {
     const supported = get(supportedChainsAtom)
-    if (supported.is === 'loading') return 'unknown'
+    if (supported.is === 'loading') return get(isAskedAgainAtom) ? 'gateway' : 'unknown'
     if (supported.is !== 'ready') return 'gateway'
     if (supported.data.includes(chain)) return 'api'
     return get(hostRpcChainsAtom).includes(chain) ? 'site' : 'gateway'

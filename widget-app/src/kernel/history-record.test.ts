@@ -69,6 +69,37 @@ describe('fromHistoryEntry', () => {
     expect(read({ transfers: [moved('out', '-1')] })?.movements).toEqual([])
   })
 
+  it('error: a transfer without a number or a direction is left out, and so is a picture whose address is too long', () => {
+    const transfer = { direction: 'in', quantity: { numeric: '1' } } as const
+    const icon = { url: `/${'x'.repeat(4_096)}` }
+    const transfers = [
+      { ...transfer, fungible_info: { symbol: 'LONG', icon } },
+      { ...transfer, quantity: { numeric: '1,5' } },
+      { ...transfer, direction: 'up' },
+      moved('in', '2', 'USDC'),
+    ]
+    const fitting = fromHistoryEntry(z.parse(historyEntry(), { ...pastEntry(1), transfers }), mainnet, alice)
+    expect(fitting?.movements.map(({ symbol, iconUrl }) => [symbol, iconUrl])).toEqual([
+      ['LONG', undefined],
+      ['USDC', '/tokens/usdc.svg'],
+    ])
+  })
+
+  it.each([
+    ['time', { minedAt: 'yesterday' }],
+    ['status', { status: 'done' }],
+    ['nonce', { nonce: -1 }],
+    ['hash', { hash: '' }],
+    ['chain', { chain: 'mainnet' }],
+  ])('error: a transaction whose %s makes no sense does not fit', (_, odd) => {
+    const { metadata, ...rest } = pastEntry(1)
+    const fits = (entry: unknown) => z.safeParse(historyEntry(), entry).success
+    expect([metadata, { ...metadata, ...odd }].map((one) => fits({ ...rest, metadata: one }))).toEqual([
+      true,
+      false,
+    ])
+  })
+
   it('behavior: the other side is who sent or who received, never oneself', () => {
     const other = (over: Parameters<typeof pastEntry>[1]) => {
       const record = read(over)

@@ -33,16 +33,18 @@ type WireTransfer = NonNullable<HistoryEntry['transfers']>[number]
 
 const symbolMaxLength = 16
 
-function movementOf({ direction, quantity, fungible_info, nft_info }: WireTransfer): Movement[] {
-  if (nft_info?.flags?.is_spam) return []
-  const decimals = quantity.numeric.split('.')[1]?.length ?? 0
-  const amount = parsePlainAmount(quantity.numeric, decimals)
-  // A figure that makes no sense is not shown as some other one.
-  if (amount.is !== 'amount') return []
-  const name = fungible_info?.symbol ?? nft_info?.name ?? fungible_info?.name ?? ''
-  const symbol = cleanText(name, symbolMaxLength)
-  const iconUrl = fungible_info?.icon?.url ?? undefined
-  return [{ direction, value: amount.value, decimals, symbol, iconUrl }]
+function movementsOf(transfers: readonly WireTransfer[]): readonly Movement[] {
+  const movements: Movement[] = []
+  for (const { direction, numeric, name, iconUrl, isSpam } of transfers) {
+    if (isSpam) continue
+    const decimals = numeric.split('.')[1]?.length ?? 0
+    const amount = parsePlainAmount(numeric, decimals)
+    // A figure that makes no sense is not shown as some other one.
+    if (amount.is !== 'amount') continue
+    const symbol = cleanText(name, symbolMaxLength)
+    movements.push({ direction, value: amount.value, decimals, symbol, iconUrl })
+  }
+  return movements
 }
 
 const actionByType: Readonly<Record<string, HistoryAction>> = {
@@ -54,10 +56,9 @@ const actionByType: Readonly<Record<string, HistoryAction>> = {
 
 /** What moved says more than what a service calls it; its word counts where nothing moved. */
 function actionOf(operationType: string, movements: readonly Movement[]): HistoryAction {
-  const directions = new Set(movements.map(({ direction }) => direction))
-  if (directions.has('in') && directions.has('out')) return 'swapped'
-  if (directions.has('in')) return 'received'
-  if (directions.size > 0) return 'sent'
+  const goes = (way: Movement['direction']) => movements.some(({ direction }) => direction === way)
+  if (goes('in')) return goes('out') ? 'swapped' : 'received'
+  if (movements.length > 0) return 'sent'
   return actionByType[operationType] ?? 'called'
 }
 
@@ -77,7 +78,7 @@ export function fromHistoryEntry(
   const { id, metadata, transfers } = entry
   const { hash, status, sentFrom: from, operationType } = metadata
   if (metadata.chain !== chain) return undefined
-  const movements = (transfers ?? []).flatMap(movementOf)
+  const movements = movementsOf(transfers ?? [])
   const isEmpty = movements.every(({ value }) => value === 0n)
   if (isEmpty && (transfers ?? []).length > 0 && !isSameAddress(from, address)) return undefined
   return {

@@ -8,8 +8,9 @@ import { hasHistoryAtom, historyAtom, refreshHistoryAtom, showMoreHistoryAtom } 
 import { beginTransactionAtom, recordTransactionAtom } from './journal.ts'
 import { openModalAtom } from './modal.ts'
 import { closeToastAtom, toastAtom } from './notices.ts'
+import { testConnection } from './test-connection.ts'
 import { pastEntry } from './test-history.ts'
-import { type Answer, alice, bob, type TestWorldOptions, testWallet, testWorld } from './test-world.ts'
+import { type Answer, alice, bob, type TestWorldOptions, testWorld } from './test-world.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 4, 20, 12), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -172,15 +173,7 @@ describe('activityAtom', () => {
     asset: { chain: mainnet, address: undefined, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
     value: 1_500_000n,
   }
-  const connection = {
-    namespace: 'eip155',
-    walletId: 'ethereum:io.metamask',
-    handle: testWallet().handle,
-    walletName: 'MetaMask',
-    icon: undefined,
-    accounts: [alice],
-    chain: mainnet,
-  } as const
+  const connection = testConnection({ chain: mainnet })
 
   it('behavior: our own payment is there at once and settles in its place when the service knows it', async () => {
     const { routes } = service(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import type { ChainAdapter, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import {
   beginTransactionAtom,
@@ -10,7 +10,8 @@ import {
   transactionAtom,
 } from './journal.ts'
 import { toastAtom } from './notices.ts'
-import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
+import { testConnection } from './test-connection.ts'
+import { alice, bob, testAdapter, testWorld } from './test-world.ts'
 import {
   isPending,
   losesSight,
@@ -31,15 +32,7 @@ const transfer: Transfer = {
   asset: { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
   value: 2n ** 70n,
 }
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain,
-}
+const connection = testConnection({ chain })
 
 const signing: TransactionState = { is: 'signing' }
 const bundled: TransactionState = { is: 'bundled', bundle: 'b' }

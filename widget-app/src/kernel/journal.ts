@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { refreshBalancesAtom } from './fresh-balances.ts'
 import { loadNetworksAtom, networkTableAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
@@ -85,6 +85,10 @@ export const beginTransactionAtom = atom(
   },
 )
 
+/** What a transaction moves: what is given, and what for. */
+const assetsOf = ({ asset, purpose }: TransactionEntry): readonly Asset[] =>
+  purpose?.gets === undefined ? [asset] : [asset, purpose.gets]
+
 /** Records what became of a transaction; an event that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
@@ -99,7 +103,9 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
       return { ...entry, state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
-  if (event.is === 'followed' && event.status.is !== 'submitted') void set(refreshQueriesAtom, 'balances')
+  const entry = get(transactionAtom(id))
+  if (entry && event.is === 'followed' && event.status.is !== 'submitted')
+    void set(refreshBalancesAtom, ...assetsOf(entry))
 })
 
 /** Notes that the person has been told of a transaction and needs to hear no more of it. */

@@ -5,21 +5,22 @@ import { heldConnectionsAtom } from './account.ts'
 import { addressBookAtom } from './address-book.ts'
 import { journalAtom } from './journal.ts'
 import { knownReceiversAtom } from './known-receivers.ts'
+import type { TransactionEntry } from './transaction-entry.ts'
 
-/** What was agreed to by a person, or may have been. */
-const isOwnSend = (state: string): boolean => state === 'submitted' || state === 'confirmed'
+/** What a person paid. A swap or an approval calls a contract; that makes nobody of it whom they know. */
+const isOwnSend = ({ state, purpose }: TransactionEntry): boolean =>
+  purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
 
 /**
  * Addresses of a namespace that a person knows: their own accounts, whom they have sent to from here, and whom they
- * have given a name. Never what
- * others sent to them: that is how histories are poisoned (channel §5).
+ * have given a name. Never what others sent to them: that is how histories are poisoned (channel §5).
  */
 export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
   atom((get): readonly string[] => {
     const isHere = (chain: ChainId) => namespaceOf(chain) === namespace
     const own = get(heldConnectionsAtom).flatMap(({ chain, accounts }) => (isHere(chain) ? accounts : []))
-    const sent = get(journalAtom).flatMap(({ asset, to, state }) =>
-      isHere(asset.chain) && isOwnSend(state.is) ? [to] : [],
+    const sent = get(journalAtom).flatMap((entry) =>
+      isHere(entry.asset.chain) && isOwnSend(entry) ? [entry.to] : [],
     )
     const agreed = get(knownReceiversAtom).flatMap((key) => {
       const [space, , address] = key.split(':')

@@ -13,6 +13,7 @@ import { firstView, type OpeningFacts } from './opening-rules.ts'
 import { blockAtom } from './origin.ts'
 import { portsAtom } from './ports.ts'
 import { mustSignInAtom, signInViewAtom } from './sign-in.ts'
+import { switchNamespaceAtom } from './switch-network.ts'
 import { needsAccount, requestedView, type View } from './view.ts'
 import { viewStackAtom } from './view-stack.ts'
 
@@ -66,8 +67,8 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   const { namespace } = request
   set(askedNamespaceAtom, namespace)
   set(hostPairingAtom, request.uri)
-  if (namespace !== undefined && (facts.connected.length === 0 || facts.connected.includes(namespace)))
-    set(activeNamespaceAtom, namespace)
+  if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
+  else if (namespace !== undefined && facts.connected.length === 0) set(activeNamespaceAtom, namespace)
   const view = firstView(request, facts)
   const waits = needsAccount(view.name) && facts.connected.length === 0
   set(wishAtom, waits ? view : facts.signInFirst ? requestedView(request) : undefined)

@@ -50,6 +50,7 @@ const session = {
   expiry: 1_800_000_000n + year,
   keys: ['0x02'],
   permissions: [allowance, { is: 'calls', contract: token, functions: [vote] }],
+  policies: [],
 } as const satisfies Fact
 const callsOf = (...functions: readonly SessionFunction[]): Fact => ({
   ...session,
@@ -102,6 +103,11 @@ describe('risksOf', () => {
       'a session with an allowance that nothing bounds',
       { ...session, permissions: [allowance, { ...allowance, isUnlimited: true }] },
       ['session', 'session-unlimited'],
+    ],
+    [
+      'a session with a policy that nobody here knows',
+      { ...session, policies: [{ label: 'call-limit', value: '{}' }] },
+      ['session', 'session-policy'],
     ],
     ['a session that may call any function', callsOf(), ['session', 'session-unlimited']],
     [

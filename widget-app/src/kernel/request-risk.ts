@@ -13,6 +13,7 @@ export type Risk =
   | 'session'
   | 'session-unlimited'
   | 'session-long'
+  | 'session-policy'
   | 'transfer-all'
   | 'takes-from-other'
   | 'durable'
@@ -56,7 +57,7 @@ const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== und
  *   proxy, a transaction with a durable nonce, and any session (ERC-7715), more so one without a limit or for longer than
  *   a year.
  * - Nobody can say what is signed: unreadable bytes, a hash, a transaction handed out as a message, an unknown call that
- *   carries value or the account itself, a request that could not be read.
+ *   carries value or the account itself, policies of a session, a request that could not be read.
  * - It is not what it looks like: typed data for another chain or at an address which is not that contract's, a sign-in
  *   for another site, tokens taken from somebody else's account, coins to a contract this person never sent to, anything
  *   to an address that only looks like one this person knows.
@@ -99,6 +100,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       'session',
       ...(fact.permissions.some(hasNoLimit) ? ['session-unlimited' as const] : []),
       ...(isLong ? ['session-long' as const] : []),
+      ...(fact.policies.length > 0 ? ['session-policy' as const] : []),
     ]
   },
   'transfer-all': () => 'transfer-all',

@@ -9,6 +9,7 @@ import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { hostConfigAtom } from './config.ts'
 import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import { featureAtom } from './features.ts'
 import { activeNamespaceAtom, configuredChainIdsAtom } from './networks.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
@@ -95,12 +96,24 @@ export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
 /** Accounts of which an e-mail address was taken, or for which the person did not want to give one, in this visit. */
 export const emailCapturedAtom = atom<readonly AccountId[]>([])
 
+/**
+ * Whether an e-mail address is asked for before the signature, and with a way past it or not: the project's word
+ * (`emailCapture`, SPEC §3), and where it leaves that to the site, `siwx.email`. Only the API can confirm one.
+ */
+export const emailWishAtom = atom((get): 'pending' | 'required' | 'optional' | undefined => {
+  if (get(signInWishAtom)?.mode !== 'hosted') return undefined
+  const standing = get(featureAtom('emailCapture'))
+  if (standing.is === 'off') return undefined
+  if (standing.is === 'pending') return 'pending'
+  return standing.choices.includes('required') ? 'required' : 'optional'
+})
+
 /** SPEC §4 sign-in flow 1–2: what asks the account in use; undefined when nothing has to be asked. */
 export const signInViewAtom = atom((get): View | undefined => {
   const need = get(signInNeedAtom)
   if (!need) return undefined
-  const { email, mode } = get(signInWishAtom) ?? {}
-  const isWanted = email !== undefined && mode === 'hosted' && !get(emailCapturedAtom).includes(need.account)
+  // While it is pending the view of the address waits, and goes on by itself where none is wanted.
+  const isWanted = get(emailWishAtom) !== undefined && !get(emailCapturedAtom).includes(need.account)
   return { name: isWanted ? 'DataCapture' : 'SIWXSignMessage' }
 })
 

@@ -21,6 +21,7 @@ const records = {
   addressBook: 'address-book',
   nameLookups: 'name-lookups',
   identities: 'identities',
+  registeredNames: 'registered-names',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

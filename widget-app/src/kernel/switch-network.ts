@@ -1,11 +1,30 @@
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { atom } from '#widget/lib/state.ts'
 import { connectionsAtom, heldConnection } from './connections.ts'
-import { activeNamespaceAtom, chosenNetworkAtom, loadNetworksAtom, networkTableAtom } from './networks.ts'
+import { tellEventAtom } from './events.ts'
+import {
+  activeChainAtom,
+  activeNamespaceAtom,
+  chosenNetworkAtom,
+  loadNetworksAtom,
+  networkTableAtom,
+} from './networks.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
+
+/**
+ * Makes another ecosystem the one on screen because somebody wished so, which is told. Connecting and disconnecting lead
+ * there too; nobody switched then, and they set `activeNamespaceAtom` alone.
+ */
+export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): void => {
+  if (get(activeNamespaceAtom) === namespace) return
+  set(activeNamespaceAtom, namespace)
+  const network = get(activeChainAtom)
+  if (network) set(tellEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })
+})
 
 /**
  * Makes a network the chosen one. A connected wallet is asked to switch first (SPEC §4: an unrecognised chain is
@@ -29,5 +48,5 @@ export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): 
     await switchNetwork(connection, network)
   }
   set(chosenNetworkAtom(namespace), chainId)
-  set(activeNamespaceAtom, namespace)
+  set(switchNamespaceAtom, namespace)
 })

@@ -3,18 +3,18 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type GiveUpProps = {
-  /** Whether it can be given up, and whether somebody is being asked about it. */
-  readonly offer: 'none' | 'possible' | 'asking'
+  /** Whether it can be given up, whether somebody is being asked about it, or whether it has been awaited for too long. */
+  readonly offer: 'none' | 'possible' | 'asking' | 'overdue'
   readonly onPress: () => void
 }
 
-/** The way out for a person who did not pay, while nobody says that they did. */
+/** The way out for a person who did not pay, while nobody says that they did, or who has waited for long. */
 export function GiveUp({ offer, onPress }: GiveUpProps) {
   const t = useT()
   if (offer === 'none') return null
   return (
     <Button look="quiet" busy={offer === 'asking'} onPress={onPress}>
-      {t('order.give-up')}
+      {t(offer === 'overdue' ? 'order.stop-waiting' : 'order.give-up')}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SearchField } from './search-field.tsx'
 import { Sheet, type SheetProps } from './sheet.tsx'
@@ -28,12 +28,13 @@ describe('Sheet', () => {
     expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeTruthy()
   })
 
-  it('behavior: focus goes to the heading when it opens and on each new view', () => {
+  it('behavior: focus goes to the heading when it opens and on each new view', async () => {
     const { rerender } = render(sheet({ open: false }))
     const heading = screen.getByRole('heading', { level: 1 })
     expect(document.activeElement).toBe(document.body)
     rerender(sheet({ open: true }))
-    expect(document.activeElement).toBe(heading)
+    // Once it is painted.
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     heading.blur()
     rerender(sheet({ open: true, title: 'Account' }))
     expect(document.activeElement).toBe(document.body)

@@ -1,3 +1,4 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { Connection } from '#widget/chains/contract.ts'
@@ -28,8 +29,15 @@ const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
 
 const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
 
+/** A change between two ecosystems is told by whoever wished it (`switchNamespaceAtom`): connecting is one as well. */
+const isSwitch = (before: ChainId | undefined, now: ChainId | undefined): boolean =>
+  before !== undefined && now !== undefined && now !== before && namespaceOf(now) === namespaceOf(before)
+
 /** Connections that came and went, and networks that changed between. */
-function followConnections(store: Store, tell: (event: Happened) => void): readonly (() => void)[] {
+function followConnections(
+  store: Store,
+  tell: (event: Happened, where?: ChainId) => void,
+): readonly (() => void)[] {
   let held: readonly Connection[] = []
   let chain = store.get(activeChainAtom)
   /** Brought back from the last visit; told once all are, as the host's state does it. */
@@ -47,25 +55,29 @@ function followConnections(store: Store, tell: (event: Happened) => void): reado
     }
     for (const connection of held.filter(lacks(before))) {
       const isBack = returning.has(keyOf(connection))
-      tell({
-        event: 'CONNECT_SUCCESS',
-        properties: {
-          method: methodOf(connection, store.get(isPhoneAtom)),
-          name: connection.walletName,
-          walletRank: isBack ? undefined : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
-          reconnect: isBack,
-          view: store.get(currentViewAtom).name,
+      // Its ecosystem is on screen a moment later, and may never be when several are connected at once.
+      tell(
+        {
+          event: 'CONNECT_SUCCESS',
+          properties: {
+            method: methodOf(connection, store.get(isPhoneAtom)),
+            name: connection.walletName,
+            walletRank: isBack ? undefined : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
+            reconnect: isBack,
+            view: store.get(currentViewAtom).name,
+          },
         },
-      })
+        connection.chain,
+      )
     }
     const gone = before.filter(lacks(held))
     const isAll = held.length === 0 && gone.length > 1
     for (const namespace of isAll ? ['all'] : gone.map((one) => one.namespace))
       tell({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
     const now = store.get(activeChainAtom)
-    const isSwitched = now !== undefined && now !== chain && gone.length === 0 && !held.some(lacks(before))
+    const isSwitched = isSwitch(chain, now) && gone.length === 0 && !held.some(lacks(before))
     chain = now
-    if (isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
+    if (now && isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
   }
   look()
   return [heldConnectionsAtom, activeChainAtom, restoringAtom].map((fact) => store.sub(fact, look))
@@ -112,7 +124,7 @@ function followConsent(store: Store, page: AnalyticsPage): () => void {
  * told there. Whatever was before is caught up with.
  */
 export function followEvents(store: Store, page: AnalyticsPage): () => void {
-  const tell = (event: Happened) => store.set(tellEventAtom, event)
+  const tell = (event: Happened, where?: ChainId) => store.set(tellEventAtom, event, where)
   const config = store.get(hostConfigAtom)
   tell({
     event: 'INITIALIZE',

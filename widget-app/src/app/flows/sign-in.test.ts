@@ -11,6 +11,7 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   alice,
   bob,
@@ -47,15 +48,7 @@ function worldOf(options: TestWorldOptions = {}): TestWorld {
 const connect = ({ store }: TestWorld, address = alice, chain = ethereum) =>
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: 'h',
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [address],
-      chain,
-    },
+    connection: testConnection({ handle: 'h', accounts: [address], chain }),
   })
 const move = ({ store }: TestWorld, chain: typeof base) =>
   store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change: { is: 'chain', chain } })

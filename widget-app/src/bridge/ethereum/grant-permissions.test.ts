@@ -17,6 +17,8 @@ const asked = (over: object = {}) => ({
   permissions: [permission],
   ...over,
 })
+/** The service's key before the site's. */
+const bothKeys = { type: 'keys', data: { keys: [key('b'), key('a')] } }
 const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
 /** A wallet that grants what it is asked, and a service that keeps it. */
 async function granting({
@@ -62,15 +64,34 @@ describe('wallet_grantPermissions', () => {
     expect(await grant()).toEqual({ ...rest, context: 'one' })
     expect(walletAsked.at(-1)).toEqual({
       method: 'wallet_grantPermissions',
-      params: [asked({ signer: { type: 'keys', data: { keys: [key('b'), key('a')] } } })],
+      params: [asked({ signer: bothKeys })],
     })
     expect(told).toEqual([
       [`${path} 2`, asked()],
-      [
-        `${path}/activate 2`,
-        { pci: 'one', context: '0xc0ffee', expiry: 4_000_000_000, permissions: [permission] },
-      ],
+      [`${path}/activate 2`, { ...asked({ signer: bothKeys }), pci: 'one', context: '0xc0ffee' }],
     ])
+  })
+
+  it('behavior: how the account is reached is handed over as the wallet tells it', async () => {
+    const accountMeta = { factory: bob, factoryData: '0x' }
+    const signerMeta = { delegationManager: bob }
+    const { grant, told } = await granting({
+      answers: {
+        wallet_grantPermissions: { context: '0x01', accountMeta, signerMeta, address: alice, chainId: '0x1' },
+      },
+    })
+    await grant()
+    expect(told.at(-1)?.[1]).toMatchObject({ context: '0x01', accountMeta, signerMeta })
+  })
+
+  it('behavior: what of it makes no sense is left out', async () => {
+    const { grant, told } = await granting({
+      answers: {
+        wallet_grantPermissions: { context: '0x01', accountMeta: [{ factory: bob }], signerMeta: null },
+      },
+    })
+    await grant()
+    expect(told.at(-1)?.[1]).toEqual({ ...asked({ signer: bothKeys }), pci: 'one', context: '0x01' })
   })
 
   it('behavior: a wallet may grant less than was asked', async () => {
@@ -90,6 +111,8 @@ describe('wallet_grantPermissions', () => {
     ['for longer', { expiry: 4_000_000_001 }],
     ['with more', { permissions: [{ ...permission, data: { ...permission.data, allowance: '0x6' } }] }],
     ['with something that nobody asked for', { permissions: [{ type: 'everything' }] }],
+    ['for another account', { address: bob }],
+    ['on another chain', { chainId: '0x2105' }],
   ])('error: one that grants %s is not handed over', async (_name, over) => {
     const { grant, told } = await granting({
       answers: { wallet_grantPermissions: { context: '0x01', ...over } },
@@ -124,6 +147,7 @@ describe('wallet_grantPermissions', () => {
     [-32602, 'a time that has passed', { expiry: 0 }],
     [-32602, 'no permission', { permissions: [] }],
     [-32602, 'a field that nobody would be shown', { more: 1 }],
+    [-32602, 'a policy that nobody would read', { policies: [{ type: 'a', data: 'b'.repeat(1_000) }] }],
   ])('error: %i for %s', async (code, _name, over) => {
     const { grant, methods, told } = await granting()
     await expect(grant(over)).rejects.toMatchObject({ code })
@@ -173,7 +197,7 @@ describe('wallet_grantPermissions', () => {
           ? {
               account: alice,
               chain: 'eip155:1',
-              facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [] }],
+              facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [], policies: [] }],
             }
           : undefined,
     })

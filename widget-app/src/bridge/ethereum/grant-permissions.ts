@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   type GrantRequest,
+  grantedMeta,
   grantRequest,
   postSession,
   postSessionActivation,
@@ -39,10 +40,16 @@ const failure = (code: number, message: string) => new ProviderRpcError(code, me
 const mismatch = () =>
   linkError(providerCodes.internal, 'The wallet granted something else than was asked', 'mismatch')
 
+const meta = grantedMeta()
 const answerSchema = z.looseObject({
   context: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/)),
+  chainId: z.optional(hexChainSchema),
+  address: z.optional(z.string()),
   expiry: z.optional(z.int()),
   permissions: z.optional(z.array(z.unknown())),
+  // Drafts of ERC-7715 differ here, and nobody is harmed by what is left out.
+  accountMeta: z.catch(meta.accountMeta, undefined),
+  signerMeta: z.catch(meta.signerMeta, undefined),
 })
 const supportSchema = z.object({
   permissions: z.looseObject({ supported: z.optional(z.boolean()) }),
@@ -74,7 +81,11 @@ async function knowsPermissions(asked: Asked, address: string): Promise<boolean>
 }
 
 /** What the wallet granted of what was asked: it may be less, and never more. @throws ProviderRpcError of a mismatch. */
-function grantedOf(answer: z.output<typeof answerSchema>, { expiry, permissions }: Grant) {
+function grantedOf(answer: z.output<typeof answerSchema>, { address, chainId, expiry, permissions }: Grant) {
+  const isForOther =
+    (answer.address ?? address).toLowerCase() !== address.toLowerCase() ||
+    (answer.chainId !== undefined && answer.chainId !== z.parse(hexChainSchema, chainId))
+  if (isForOther) throw mismatch()
   if (answer.expiry !== undefined && answer.expiry > expiry) throw mismatch()
   const asked = new Set(permissions.map((one) => JSON.stringify(one).toLowerCase()))
   const granted = (answer.permissions ?? permissions).map((one) => {
@@ -97,14 +108,15 @@ async function grant({ get, set, wallet, signal }: Asked, asked: Grant): Promise
   } as const
   const { pci, key } = await request(ports, api, postSession, { ...call, body: asked })
   const keys = [key, ...asked.signer.data.keys]
-  const params = [{ ...asked, signer: { ...asked.signer, data: { keys } } }]
+  const wanted = { ...asked, signer: { ...asked.signer, data: { keys } } }
   const adapter = await ports.chains.adapter(wallet.namespace)
   const answer = answerSchema.safeParse(
-    await adapter.request(wallet, { method: 'wallet_grantPermissions', params }, { signal }),
+    await adapter.request(wallet, { method: 'wallet_grantPermissions', params: [wanted] }, { signal }),
   )
   if (!answer.success) throw failure(providerCodes.internal, 'The wallet told nothing of the session')
   const granted = grantedOf(answer.data, asked)
-  const body = { pci, context: answer.data.context, ...granted }
+  const { context, accountMeta, signerMeta } = answer.data
+  const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }
   await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
   void set(refreshQueriesAtom, smartSessionsKey)
   set(tellEventAtom, {

@@ -26,6 +26,8 @@ export const nonceUseSchema = z.object({ hash: hashSchema, from: addressSchema, 
 /** A block with whole transactions, each parsed on its own: rollups have kinds in there that no one else knows. */
 export const fullBlockSchema = z.object({ transactions: z.array(z.unknown()) })
 
+const logSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })
+
 /** A receipt; `l1Fee` is what rollups of the OP stack take on top. */
 export const receiptSchema = z.object({
   status: z.optional(z.nullable(quantitySchema)),
@@ -33,6 +35,7 @@ export const receiptSchema = z.object({
   gasUsed: quantitySchema,
   effectiveGasPrice: z.optional(z.nullable(quantitySchema)),
   l1Fee: z.optional(z.nullable(quantitySchema)),
+  logs: z.optional(z.array(logSchema)),
 })
 
 /** What of a receipt tells who got what. */
@@ -44,7 +47,7 @@ export const receiptLogsSchema = z.object({
   gasUsed: quantitySchema,
   effectiveGasPrice: z.optional(z.nullable(quantitySchema)),
   l1Fee: z.optional(z.nullable(quantitySchema)),
-  logs: z.array(z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })),
+  logs: z.array(logSchema),
 })
 
 export type ReceiptLogs = z.output<typeof receiptLogsSchema>

@@ -19,6 +19,7 @@ import { type ReceiptLogs, receiptLogsSchema } from './chain-records.ts'
 import { decodeUint } from './erc20.ts'
 import { estimateCall } from './fee.ts'
 import { bytesSchema, countSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
+import { operationOutcome } from './operation-outcome.ts'
 import type { OpenRpc } from './rpc.ts'
 import { sendCall } from './send.ts'
 import type { TransferCall } from './transfer-call.ts'
@@ -82,10 +83,12 @@ function tokenReceived({ logs }: ReceiptLogs, account: string, token: string): b
  */
 async function passedOn(
   rpc: JsonRpc,
-  { blockNumber }: ReceiptLogs,
+  { blockNumber, logs }: ReceiptLogs,
   account: string,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
+  // What it paid ahead for its own operation is in its balance too (ERC-4337).
+  if (operationOutcome(logs, account) !== undefined) return undefined
   const options = { signal }
   const [after, before] = [toQuantity(blockNumber), toQuantity(blockNumber - 1n)]
   const balance = (block: string) => rpc('eth_getBalance', [account, block], quantitySchema, options)

@@ -1,3 +1,4 @@
+import { toEventSelector } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { SubmittedTransaction, TransactionStatus } from '../contract.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
@@ -9,6 +10,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'cd'.repeat(32)}`
 const sent: SubmittedTransaction = { chain: network.id, from: alice, hash, nonce: undefined }
 const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const pending = { hash, from: alice, to: alice, nonce: '0x3', value: '0x0', input: '0x' }
 
 type Moment = {
@@ -66,6 +68,22 @@ describe('follow', () => {
     const { end, clock } = run([{ receipt: { ...receipt, status: '0x0' } }])
     expect((await end).is).toBe('failed')
     expect(clock.waits).toEqual([])
+  })
+
+  test.each([
+    ['reverted', entryPoint, alice, 0, 'failed'],
+    ['done', entryPoint, alice, 1, 'confirmed'],
+    ['reverted, of another account', entryPoint, `0x${'9'.repeat(40)}`, 0, 'confirmed'],
+    ['reverted, by the word of any contract', `0x${'8'.repeat(40)}`, alice, 0, 'confirmed'],
+  ])('error: an operation that a bundler sent (ERC-4337) and is %s', async (_, address, of, success, is) => {
+    const word = (value: number | string) => String(value).replace('0x', '').toLowerCase().padStart(64, '0')
+    const topic = toEventSelector(
+      'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+    )
+    const topics = [topic, `0x${word(1)}`, `0x${word(of)}`, `0x${word(0)}`]
+    const data = `0x${[1, success, 5, 5].map(word).join('')}`
+    const { end } = run([{ receipt: { ...receipt, logs: [{ address, topics, data }] } }])
+    expect((await end).is).toBe(is)
   })
 
   test('behavior: a transaction mined between two reads is confirmed in the same look, not replaced', async () => {

@@ -65,6 +65,7 @@ export async function follow(
   const rpc = ports.openRpc(network)
   let watch: TransactionWatch = {
     hash: transaction.hash.toLowerCase(),
+    account: transaction.from,
     sender: transaction.from,
     nonce: transaction.nonce,
     unexplainedLooks: 0,

@@ -76,6 +76,7 @@ describe('a grant (ERC-7715)', () => {
               ],
             },
           ],
+          policies: [],
         },
       ],
     })
@@ -88,6 +89,20 @@ describe('a grant (ERC-7715)', () => {
     expect(fact?.is === 'session' && fact.permissions).toMatchObject([{ isUnlimited: true }])
   })
 
+  it('behavior: a policy is told whole, by its type, and what is not seen in it as its number', () => {
+    const policies = [
+      { type: 'call\u202elimit', data: { count: 20, note: 'a\u200bb\u{e0041}' } },
+      { type: 'none', data: undefined },
+      { type: 'long', data: 'c'.repeat(998) },
+    ]
+    const [fact] = read(grant({ policies }))?.facts ?? []
+    expect(fact?.is === 'session' && fact.policies).toEqual([
+      { label: 'call\\u202elimit', value: '{"count":20,"note":"a\\u200bb\\udb40\\udc41"}' },
+      { label: 'none', value: 'null' },
+      { label: 'long', value: `"${'c'.repeat(998)}"` },
+    ])
+  })
+
   it.each([
     ['a permission of another type', { permissions: [{ type: 'everything', data: {} }] }],
     [
@@ -95,6 +110,8 @@ describe('a grant (ERC-7715)', () => {
       { permissions: [{ ...native, data: { ...native.data, more: 1 } }] },
     ],
     ['no permission', { permissions: [] }],
+    ['a policy longer than anybody reads', { policies: [{ type: 'long', data: 'c'.repeat(999) }] }],
+    ['a policy with a field more', { policies: [{ type: 'other', data: 1, more: 1 }] }],
     ['no key', { signer: { type: 'keys', data: { keys: [] } } }],
     ['another kind of signer', { signer: { type: 'account', data: { address: bob } } }],
   ])('error: %s cannot be read', (_name, over) => {

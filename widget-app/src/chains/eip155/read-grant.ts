@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
 import type { Connection } from '../contract.ts'
-import type { Description, Figure, SessionFunction, SessionPermission } from '../request-facts.ts'
+import type { Description, Figure, Line, SessionFunction, SessionPermission } from '../request-facts.ts'
 import { isUnlimited, native } from './call-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
 
@@ -60,12 +60,28 @@ export function readPermission(asked: unknown): SessionPermission | undefined {
   return parsed.success ? permissionOf(parsed.data) : undefined
 }
 
+/** Characters that are not seen, or turn the direction of what is, as JSON may write them too. */
+const unseen = /[\p{C}\u2028\u2029]/gu
+const escaped = (text: string) =>
+  text.replace(unseen, (one) =>
+    Array.from(
+      { length: one.length },
+      (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+
+/** A policy as it is: nothing of it is cut, since the wallet gets all of it. */
+const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): Line => ({
+  label: escaped(type),
+  value: escaped(JSON.stringify(data) ?? 'null'),
+})
+
 /**
  * What a site may do once `wallet_grantPermissions` is agreed to (ERC-7715).
  * @throws ZodError for anything but the permissions that can be told in words.
  */
 export function readGrant({ accounts, chain }: Connection, asked: unknown): Description {
-  const { address, chainId, expiry, signer, permissions } = z.parse(grantRequest(), asked)
+  const { address, chainId, expiry, signer, permissions, policies = [] } = z.parse(grantRequest(), asked)
   return {
     account: address ?? accounts[0],
     chain: parseWalletChain(chainId) ?? chain,
@@ -75,6 +91,7 @@ export function readGrant({ accounts, chain }: Connection, asked: unknown): Desc
         expiry: BigInt(expiry),
         keys: signer.data.keys.map(({ publicKey }) => publicKey),
         permissions: permissions.map(permissionOf),
+        policies: policies.map(policyLine),
       },
     ],
   }

@@ -7,6 +7,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const other = `0x${'cd'.repeat(32)}`
 const fresh: TransactionWatch = {
   hash,
+  account: alice,
   sender: alice,
   nonce: undefined,
   unexplainedLooks: 0,

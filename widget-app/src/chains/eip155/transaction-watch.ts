@@ -1,5 +1,6 @@
 import type { TransactionStatus } from '../contract.ts'
 import type { Receipt } from './chain-records.ts'
+import { operationOutcome } from './operation-outcome.ts'
 
 /** One look at the chain, every part of it read without an error. */
 export type Sighting = {
@@ -17,6 +18,9 @@ export type Sighting = {
 /** What is remembered between looks. */
 export type TransactionWatch = {
   readonly hash: string
+  /** Who asked for it. */
+  readonly account: string
+  /** Who sent it: somebody else, where the account is a contract. */
   readonly sender: string
   readonly nonce: number | undefined
   /** Looks in a row in which the nonce was used up, and nobody could say by whom. */
@@ -41,7 +45,9 @@ const feeOf = ({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint =>
 
 function standing(watch: TransactionWatch, { receipt, usedBy, head }: Sighting): TransactionStatus {
   if (receipt !== undefined) {
-    const is = receipt.status === 0n ? 'failed' : 'confirmed'
+    const isReverted =
+      receipt.status === 0n || operationOutcome(receipt.logs ?? [], watch.account) === 'reverted'
+    const is = isReverted ? 'failed' : 'confirmed'
     return { is, block: receipt.blockNumber, fee: feeOf(receipt) }
   }
   if (usedBy !== undefined && usedBy !== watch.hash) return { is: 'replaced', by: usedBy }

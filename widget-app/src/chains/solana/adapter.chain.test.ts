@@ -127,6 +127,22 @@ describe('solana: what is particular to it', () => {
     expect(await verify(sent, transfer)).toBe('verified')
   })
 
+  test('behavior: what a transaction brought an account is told, in coins and in tokens of both programs', async () => {
+    const { received, minedAt } = required(world.adapter.deliveries, 'deliveries')
+    for (const asset of [world.native, world.token, world.newerToken]) {
+      const transfer = transferOf(asset, asset.address === undefined ? 1_000_000n : 25n)
+      const before = Date.now() - 2_000
+      const { hash } = await send(transfer)
+      await follow({ chain: world.network.id, from: transfer.from, hash, nonce: undefined })
+      const brought = (account: string) => received(hash, account, asset, world.network, never)
+      expect(await brought(transfer.to)).toBe(transfer.value)
+      expect(await brought(transfer.from)).toBe(-transfer.value)
+      expect(await brought(freshAddress())).toBe(0n)
+      expect(await minedAt(hash, world.network, never)).toBeGreaterThan(before)
+    }
+    expect(await minedAt('5'.repeat(87), world.network, never)).toBe(undefined)
+  })
+
   test('behavior: the priority fee is what was recently enough, times 1.2, and is taken to the lamport', async () => {
     const transfer = sol(1_000_000n)
     const quiet = await estimate(transfer)

@@ -21,6 +21,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
   const review = loadedOnce(() => import('./review.ts'))
+  // What was ordered elsewhere is looked for by few.
+  const deliveries = loadedOnce(() => import('./deliveries.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
@@ -56,6 +58,11 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
+    deliveries: {
+      received: async (hash, account, asset, network, signal) =>
+        (await deliveries()).receivedIn(openRpc(network), hash, account, asset.address, signal),
+      minedAt: async (hash, network, signal) => (await deliveries()).minedAt(openRpc(network), hash, signal),
+    },
     follow: (transaction, network, onStatus, signal) =>
       follow(followPorts, transaction, network, onStatus, signal),
   }

@@ -18,6 +18,7 @@ function reading(
     signature: undefined,
     lifetime: '',
     signers,
+    keys: signers,
     instructions: instructions.map(({ programAddress, accounts, data }) => ({
       program: programAddress,
       accounts: (accounts ?? []).map(({ address }) => address),

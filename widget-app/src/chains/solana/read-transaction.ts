@@ -19,6 +19,8 @@ export type ReadTransaction = {
   /** The blockhash it lives as long as; another value for one with a durable nonce. */
   readonly lifetime: string
   readonly signers: readonly Address[]
+  /** Every account it names, in the order in which a node tells their balances; the first one pays. */
+  readonly keys: readonly Address[]
   readonly instructions: readonly ReadInstruction[]
 }
 
@@ -41,6 +43,7 @@ export function readTransaction(
     return {
       signature: first ? getBase58Decoder().decode(first) : undefined,
       lifetime: message.lifetimeToken,
+      keys,
       signers: message.staticAccounts.slice(0, message.header.numSignerAccounts),
       instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
         program: keys[programAddressIndex],

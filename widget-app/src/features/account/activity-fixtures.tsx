@@ -1,9 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import type { Fixture } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { moved, pastEntry } from '#widget/kernel/test-history.ts'
 import {
   alice,
@@ -18,15 +18,7 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { accountTabAtom } from './account-tab.ts'
 
 const chain = parseChainId('eip155:1')
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain,
-}
+const connection = testConnection({ chain })
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const path = `/v1/account/${alice}/history`

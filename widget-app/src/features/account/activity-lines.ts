@@ -11,17 +11,22 @@ type ActivityLines = {
   readonly headings: readonly { readonly at: number; readonly label: string }[]
 }
 
+/** The day that a moment is on by the clock on the wall, in epoch milliseconds; the end is the next day's start. */
+function dayOf(date: Date) {
+  const midnight = (day: number) => new Date(date.getFullYear(), date.getMonth(), day).getTime()
+  return { start: midnight(date.getDate()), end: midnight(date.getDate() + 1) }
+}
+
 /** Where each month begins in a list that is newest first, by the calendar of the locale and the clock on the wall. */
 export function monthHeadings(items: readonly ActivityLine[], locale: string): ActivityLines['headings'] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
   const headings: { at: number; label: string }[] = []
-  let day = ''
+  // Asking for the month of every line would take longer than all the rest.
+  let day = { start: 0, end: 0 }
   for (const [at, item] of items.entries()) {
+    if (item.at >= day.start && item.at < day.end) continue
     const date = new Date(item.at)
-    // Asking for the month of every line would take longer than all the rest.
-    const itsDay = date.toDateString()
-    if (itsDay === day) continue
-    day = itsDay
+    day = dayOf(date)
     const label = format.format(date)
     if (headings.at(-1)?.label !== label) headings.push({ at, label })
   }

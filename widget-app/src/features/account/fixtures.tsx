@@ -7,6 +7,7 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   bob,
@@ -26,15 +27,7 @@ const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [address],
-  chain: ethereum,
-}
+const connection = testConnection({ accounts: [address], chain: ethereum })
 
 const connected = ({ store }: TestWorld, over: Partial<Connection> = {}): void =>
   store.set(moveConnectionAtom, 'eip155', {

@@ -1,11 +1,12 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -21,15 +22,7 @@ const asset: Asset = {
   name: 'USD Coin',
   decimals: 6,
 }
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [from],
-  chain,
-}
+const connection = testConnection({ accounts: [from], chain })
 const submitted: TransactionEvent = {
   is: 'submitted',
   transaction: { chain, from, hash: `0x${'ab'.repeat(32)}`, nonce: 4 },

@@ -1,8 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import type { Fixture, States } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { moved, pastEntry } from '#widget/kernel/test-history.ts'
 import { alice, bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -10,15 +10,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 
 const chain = parseChainId('eip155:1')
 const view: ViewOf<'PastTransaction'> = { name: 'PastTransaction', id: 'past-1' }
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain,
-}
+const connection = testConnection({ chain })
 
 const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTransaction'>> => ({
   view,

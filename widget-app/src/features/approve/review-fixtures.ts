@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Asset, Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Asset, RpcRequest } from '#widget/chains/contract.ts'
 import type { Description, Fact, Figure, SessionFunction, Simulation } from '#widget/chains/request-facts.ts'
 import type { Fixture, States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
@@ -8,6 +8,7 @@ import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { type Risk, risksOf } from '#widget/kernel/request-risk.ts'
 import { addReviewAtom, type Review } from '#widget/kernel/reviews.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import { testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -33,15 +34,7 @@ const figure = (asset: Asset, value: bigint): Figure => ({ asset, value, contrac
 const most = 2n ** 256n - 1n
 const now = Date.UTC(2026, 10, 22)
 
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [account],
-  chain,
-}
+const connection = testConnection({ accounts: [account], chain })
 const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'pocket://' })
 
 const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
@@ -170,6 +163,7 @@ const session: Extract<Fact, { is: 'session' }> = {
     },
     { is: 'calls', contract: router, functions: [vote] },
   ],
+  policies: [],
 }
 
 /** Every state of the review. Test only. */
@@ -221,6 +215,7 @@ export const reviewStates: States<'ApproveTransaction'> = [
         },
         { is: 'calls', contract: stranger, functions: [] },
       ],
+      policies: [{ label: 'call-limit', value: '{"count":20}' }],
     },
   ]),
   state('message', [{ is: 'message', text: 'I agree to the terms of the shop.' }]),

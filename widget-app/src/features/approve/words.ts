@@ -167,6 +167,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           text(t('approve.until'), dateText(fact.expiry, locale)),
           // The whole of it is in the request itself.
           ...fact.keys.map((key) => text(t('approve.key'), shortAddress(key))),
+          ...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),
         ],
       }
     case 'durable':
@@ -197,6 +198,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'authority',
   'session-unlimited',
   'session-long',
+  'session-policy',
   'approval-for-all',
   'impostor-contract',
   'foreign-sign-in',

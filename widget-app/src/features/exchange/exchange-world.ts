@@ -1,8 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, Connection, ContractCalls } from '#widget/chains/contract.ts'
+import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   type Answer,
   type TestWorld,
@@ -22,15 +23,7 @@ export const receiver = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const payUrl = 'https://exchange.example/pay/s-1'
 
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [receiver],
-  chain: ethereum,
-}
+export const connection = testConnection({ accounts: [receiver], chain: ethereum })
 
 const asset = (address: string, symbol: string, name: string, decimals: number) => ({
   network: ethereum,

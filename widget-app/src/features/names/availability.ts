@@ -1,10 +1,10 @@
-import { getNameSuggestions } from '#shared/api/names.ts'
+import { getNameSuggestions, getProfile } from '#shared/api/names.ts'
 import { isNameLabel, nameSuffix, registeredLabel, sanitisedLabel } from '#shared/names/registered-name.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { nameTypingPauseMs } from '#widget/kernel/names/name-query.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { request } from '#widget/lib/http.ts'
+import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 
@@ -24,8 +24,7 @@ export const nameAtom = atom((get) => `${get(labelAtom)}${nameSuffix}`)
 
 /** Names like the typed one. */
 type Suggestions = {
-  /** Undefined where the registry does not say. */
-  readonly isTaken: boolean | undefined
+  readonly isTaken: boolean
   /** Free ones, without the suffix. */
   readonly free: readonly string[]
 }
@@ -52,7 +51,17 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
         return !one.registered && other !== undefined && isNameLabel(other) && other !== label ? [other] : []
       })
       const own = suggestions.find((one) => one.name === name)
-      return { isTaken: own?.registered, free: [...new Set(free)].slice(0, 4) }
+      const isTaken =
+        own?.registered ??
+        // Suggestions need not tell of the name itself.
+        (await request(ports, api, getProfile, { params: { name }, query: { apiVersion: '2' }, signal }).then(
+          () => true,
+          (error: unknown) => {
+            if (httpStatusOf(error) === 404) return false
+            throw error
+          },
+        ))
+      return { isTaken, free: [...new Set(free)].slice(0, 4) }
     },
   }
 })
@@ -73,7 +82,7 @@ export const availabilityAtom = atom(
     if (!isNameLabel(label)) return { is: 'too-short' }
     const found = get(suggestionsAtom)
     if (found.is === 'loading') return { is: 'checking' }
-    if (found.is === 'failed' || found.data.isTaken === undefined) return { is: 'failed' }
+    if (found.is === 'failed') return { is: 'failed' }
     return { is: found.data.isTaken ? 'taken' : 'free', others: found.data.free }
   },
   async (_get, set): Promise<void> => {

@@ -4,11 +4,13 @@ import { registeredLabel } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
-import { identityAtom } from '#widget/kernel/names/identity.ts'
+import { identityAtom, nameRegisteredAtom } from '#widget/kernel/names/identity.ts'
 import { lookUpAnewAtom } from '#widget/kernel/names/name-query.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { availabilityAtom, labelAtom, nameAtom } from './availability.ts'
 import { register } from './commands.ts'
@@ -38,6 +40,18 @@ export const canRegisterAtom = atom(
 )
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
+
+/** Whether the view is on screen: else an end is told by a toast. */
+const isShownAtom = atom(false)
+
+/** Tells of an end that nobody sees, and makes the form ready for the next name. */
+const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceSetback): void => {
+  const t = get(translateAtom)
+  if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
+  else set(showToastAtom, t(setback.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
+  set(registerStateAtom, { is: 'over' })
+  set(labelAtom, '')
+})
 
 /** Why a name was not registered, for events: in the words of the registry where it gave some. */
 function errorOf(setback: ServiceSetback): string {
@@ -72,6 +86,7 @@ export const registerAtom = atom(null, async (get, set): Promise<void> => {
         tell: (event) => {
           set(registerStateAtom, event)
           if (event.is !== 'set-back') return
+          if (!get(isShownAtom)) set(tellUnseenEndAtom, name, event.setback)
           // Most often somebody else has it by now: what stands below the field says so then, and what is free instead.
           if (event.setback.is === 'refused') void set(availabilityAtom)
           const error = errorOf(event.setback)
@@ -82,20 +97,30 @@ export const registerAtom = atom(null, async (get, set): Promise<void> => {
     )
     if (!isRegistered) return
     set(tellEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
-    void set(identityAtom(account))
+    set(nameRegisteredAtom, account, name)
+    if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)
     set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })
+    set(registerStateAtom, { is: 'over' })
   } catch (error) {
     if (!signal.aborted) throw error
   }
 })
 
-/** Mounted by the view: leaving ends the attempt, and what the wallet signs after that goes nowhere. */
+/**
+ * Mounted by the view. Leaving ends the attempt while the wallet is asked, and what it signs after that goes nowhere; what
+ * the registry was handed cannot be taken back, and goes on unseen.
+ */
 export const presenceAtom = atom(
   () => undefined,
-  (get, set) => {
+  (get, set, isShown: boolean) => {
+    set(isShownAtom, isShown)
+    if (isShown || get(registerStateAtom).is === 'registering') return
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(registerStateAtom, { is: 'left' })
     set(labelAtom, '')
   },
 )
-presenceAtom.onMount = (leave) => () => leave()
+presenceAtom.onMount = (show) => {
+  show(true)
+  return () => show(false)
+}

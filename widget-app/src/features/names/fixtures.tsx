@@ -1,4 +1,3 @@
-import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { NameClaim } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
@@ -7,6 +6,7 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   alice,
   type TestWorld,
@@ -56,15 +56,7 @@ export const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: wallet.handle,
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain: parseChainId('eip155:1'),
-    },
+    connection: testConnection({ handle: wallet.handle }),
   })
   store.set(modalOpenAtom, true)
 }

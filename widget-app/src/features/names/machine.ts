@@ -12,12 +12,16 @@ export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
   | { readonly is: 'set-back'; readonly setback: ServiceSetback }
+  /** Nobody looks any more. What the registry was handed goes on. */
   | { readonly is: 'left' }
+  | { readonly is: 'over' }
 
 /** The next state; what comes too late changes nothing. */
 export function nextRegister(state: RegisterState, event: RegisterEvent): RegisterState {
   switch (event.is) {
     case 'left':
+      return state.is === 'registering' ? state : { is: 'choosing' }
+    case 'over':
       return { is: 'choosing' }
     case 'asked':
       return state.is === 'choosing' ? { is: 'signing', name: event.name, message: event.message } : state

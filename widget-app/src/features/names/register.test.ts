@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { NameClaim } from '#widget/chains/contract.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
 import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { availabilityAtom, labelAtom } from './availability.ts'
@@ -174,6 +175,67 @@ describe('registering a name', () => {
     await attempt
     expect(world.state()).toEqual({ is: 'choosing' })
     expect(posts(world.urls)).toBe(0)
+  })
+
+  /** Registering, with the view left while the registry has not answered. */
+  async function left() {
+    let answer = (_: Answer) => {}
+    const world = await registering({
+      [path]: () => new Promise((resolve) => (answer = resolve)),
+      '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }),
+    })
+    const attempt = world.store.set(registerAtom)
+    await vi.waitFor(() => expect(world.state().is).toBe('registering'))
+    world.leave()
+    world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+    const ends = async (how: Answer) => {
+      answer(how)
+      await attempt
+      return { ...world.store.get(toastAtom), view: world.store.get(viewStackAtom).at(-1)?.name }
+    }
+    return { ...world, ends }
+  }
+
+  it('behavior: what the registry was handed goes on unseen, and its end is told; the account has its name', async () => {
+    const { ends, state, events, store, clock } = await left()
+    expect([state().is, store.get(canRegisterAtom)]).toEqual(['registering', false])
+    expect(await ends({ body: { success: true } })).toMatchObject({
+      message: 'anna.reown.id is yours',
+      variant: 'success',
+      view: 'Account',
+    })
+    expect(events.at(-1)?.event).toBe('REGISTER_NAME_SUCCESS')
+    expect(state()).toEqual({ is: 'choosing' })
+    await vi.waitFor(async () => {
+      await clock.advance(1_000)
+      expect(store.get(ownNameAtom)).toBe('anna.reown.id')
+    })
+  })
+
+  it('error: a refusal that nobody sees is told too, and the form is empty for the next name', async () => {
+    const { ends, state, events, store } = await left()
+    expect(await ends({ status: 400, body: { reasons: [{ description: 'Taken' }] } })).toMatchObject({
+      message: 'The name was not registered',
+      variant: 'error',
+    })
+    expect(events.at(-1)?.event).toBe('REGISTER_NAME_ERROR')
+    expect([state(), store.get(labelAtom)]).toEqual([{ is: 'choosing' }, ''])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['nobody has is free', { status: 404 }, 'free'],
+    ['somebody has is taken', { body: profileOf(bob) }, 'taken'],
+    ['cannot be looked up is not known', { status: 500 }, 'failed'],
+  ])('param: a name that suggestions do not tell of and %s', async (_name, answer, is) => {
+    const { store, urls, clock } = await registering({
+      '/v1/profile/suggestions/anna': () => ({ body: { suggestions: [] } }),
+      '/v1/profile/account/anna.reown.id': () => answer,
+    })
+    await vi.waitFor(async () => {
+      await clock.advance(1_000)
+      expect(store.get(availabilityAtom).is).toBe(is)
+    })
+    expect(urls.some((url) => url.startsWith('/v1/profile/account/anna.reown.id'))).toBe(true)
   })
 
   it('error: an account has one name', async () => {

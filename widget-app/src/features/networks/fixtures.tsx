@@ -8,13 +8,8 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import bundledWallets from '#widget/kernel/generated/wallets.json'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import {
-  alice,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWallet,
-} from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -48,15 +43,7 @@ const connectedOn =
     store.set(watchWalletsAtom)
     store.set(moveConnectionAtom, 'eip155', {
       is: 'succeeded',
-      connection: {
-        namespace: 'eip155',
-        walletId: 'ethereum:io.metamask',
-        handle: wallet.handle,
-        walletName: 'MetaMask',
-        icon: undefined,
-        accounts: [alice],
-        chain,
-      },
+      connection: testConnection({ handle: wallet.handle, chain }),
     })
   }
 

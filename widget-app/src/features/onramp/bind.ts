@@ -11,7 +11,7 @@ import { problemsAtom } from './problems.ts'
 import { providerAtom } from './providers.ts'
 import { pageAtom, purchaseAtom } from './purchase.ts'
 import { isFresh, quoteAtom } from './quote.ts'
-import { begunCountAtom, type Draft, draftAtom, noteAtom, searchAtom } from './state.ts'
+import { begunCountAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './state.ts'
 
 /** Takes a provider and goes to the form. */
 export const chooseProviderAtom = atom(null, (get, set, id: string) => {
@@ -42,7 +42,7 @@ const askedAtAtom = atom(0)
 const lookAtom = atom(null, (get, set, schedule: () => void) => {
   const now = get(portsAtom).clock.now()
   const shown = get(quoteAtom)
-  const isReal = shown.is === 'quote' && !shown.isSample
+  const isReal = shown.is === 'quote' && shown.kind !== 'sample'
   if (isReal && now - Math.max(shown.quote.at, get(askedAtAtom)) >= onrampQuoteLifetimeMs) {
     set(askedAtAtom, now)
     void set(quoteAtom)
@@ -74,15 +74,16 @@ export const buyAtom = atom(null, (get, set): void => {
   const page = get(pageAtom)
   if (!purchase || page.is !== 'ready' || get(problemsAtom).length > 0) return
   if (!isFresh(purchase.quote, get(portsAtom).clock.now())) {
-    set(noteAtom, 'renewed')
+    set(lapsedAtAtom, purchase.quote.at)
     void set(quoteAtom)
     return
   }
-  const { id, url } = page.data
+  set(lapsedAtAtom, undefined)
+  const { id, url, before } = page.data
   const { provider, order } = purchase
   set(beginOrderAtom, {
     ...order,
-    ...{ id, url, kind: 'buy' },
+    ...{ id, url, before, kind: 'buy' },
     provider: { id: provider.id, name: provider.name },
   })
   set(begunCountAtom, (count) => count + 1)

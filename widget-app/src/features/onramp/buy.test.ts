@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { featureAtom } from '#widget/kernel/features.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { showPageAtom, windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
@@ -7,6 +6,7 @@ import { ordersAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import { boughtAssetAtom } from './asset.ts'
 import { buyAtom, tryAgainAtom } from './bind.ts'
 import { quoteTextsAtom } from './display.ts'
 import { buyer, deliveryHash, onrampOptions, openBuy, quoted, testWindows } from './onramp-world.ts'
@@ -17,7 +17,7 @@ import { providersAtom } from './providers.ts'
 import { openOrderAtom, pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import { isRestrictedTimeZone } from './regions.ts'
-import { draftAtom, noteAtom } from './state.ts'
+import { draftAtom } from './state.ts'
 import { countOf, never, offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/open-buy.ts'
 
 const orders = ({ store }: TestWorld): readonly Order[] => store.get(ordersAtom)
@@ -51,6 +51,18 @@ describe('buyAtom', () => {
     expect(viewOf(world)).toEqual({ name: 'BuyInProgress', id: order?.id })
   })
 
+  it('behavior: what the account has before is read with the provider’s page, so that what was spent at the form does not count', async () => {
+    let balance = 900n
+    const { adapter } = onrampOptions({}, {}, {}, { nativeBalance: async () => balance })
+    const world = opened({}, {}, adapter ? { adapter } : {})
+    await offered(world)
+    await untilSo(world, () => expect(world.store.get(boughtAssetAtom).is).toBe('ready'))
+    balance = 100n
+    await ready(world)
+    world.store.set(buyAtom)
+    expect(orders(world)).toMatchObject([{ before: 100n }])
+  })
+
   it('behavior: pressed twice, one order is begun; the next one has a page of its own', async () => {
     const world = opened()
     await ready(world)
@@ -61,28 +73,6 @@ describe('buyAtom', () => {
     world.store.set(buyAtom)
     const ids = orders(world).map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
-  })
-
-  it('error: a price that has lapsed is asked for anew, and nothing is begun', async () => {
-    let isHeld = false
-    const world = opened({
-      quote: (amount) =>
-        isHeld ? never() : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' }),
-    })
-    await ready(world)
-    isHeld = true
-    await world.clock.advance(onrampQuoteLifetimeMs)
-    world.store.set(buyAtom)
-    expect([orders(world), world.windows, world.store.get(noteAtom)]).toEqual([[], [], 'renewed'])
-  })
-
-  it('behavior: a price is asked for anew when it is 30 s old, and not before', async () => {
-    const world = opened()
-    await ready(world)
-    const before = countOf(world, '/v1/onramp/quote')
-    await world.clock.advance(onrampQuoteLifetimeMs - 2_000)
-    expect(countOf(world, '/v1/onramp/quote')).toBe(before)
-    await untilSo(world, () => expect(countOf(world, '/v1/onramp/quote')).toBe(before + 1), 500)
   })
 
   it('error: a provider without a safe page is not opened', async () => {
@@ -191,7 +181,7 @@ describe('samples', () => {
       await untilSo(world, () => expect(world.store.get(optionsAtom).is).toBe('ready'), 2_000)
       world.store.set(draftAtom, { text: '100' })
       expect(world.store.get(optionsAtom)).toMatchObject({ isSample: true, currencies: [{ id: 'USD' }] })
-      expect(world.store.get(quoteTextsAtom)).toMatchObject({ isSample: true, gets: '100' })
+      expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'sample', gets: '100' })
       expect(problemsOf(world)).toEqual(['sample'])
       world.store.set(buyAtom)
       expect([orders(world), world.windows, countOf(world, '/v1/generators')]).toEqual([[], [], 0])
@@ -211,14 +201,14 @@ describe('samples', () => {
       })
       await offered(world)
       world.store.set(draftAtom, { text: '100' })
-      await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ isSample: true }), 2_000)
+      await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }), 2_000)
       expect(problemsOf(world)).toEqual(['sample'])
       world.store.set(buyAtom)
       expect([orders(world), world.windows]).toEqual([[], []])
       isBroken = false
       void world.store.set(quoteAtom)
       await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 500)
-      expect(world.store.get(quoteTextsAtom)).toMatchObject({ isSample: false, gets: '0.0326833333' })
+      expect(world.store.get(quoteTextsAtom)).toMatchObject({ kind: 'real', gets: '0.0326833333' })
     },
   )
 
@@ -228,7 +218,7 @@ describe('samples', () => {
     })
     await offered(world)
     world.store.set(draftAtom, { text: '100' })
-    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ isSample: true }))
+    await untilSo(world, () => expect(world.store.get(quoteAtom)).toMatchObject({ kind: 'sample' }))
   })
 
   it('error: nothing sold on the chain is told as that, not as a sample', async () => {
@@ -244,7 +234,7 @@ describe('quotes', () => {
     const world = opened()
     await ready(world)
     expect(world.store.get(quoteTextsAtom)).toEqual({
-      isSample: false,
+      kind: 'real',
       pays: '$100.00',
       gets: '0.0326833333',
       symbol: 'ETH',

@@ -9,7 +9,7 @@ import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { centsOf } from './payment.ts'
 import type { Provider } from './providers.ts'
-import { purchaseAtom } from './purchase.ts'
+import { expectedAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import { buyNetworkAtom, localeAtom } from './state.ts'
 
@@ -36,13 +36,13 @@ export const feeRangeAtom = atom(
       formatPercentRange(Number(from), Number(to), get(localeAtom)),
 )
 
-/** What the quote on screen comes to, in words; of a sample its own figures, marked by the view. */
+/** What the quote on screen comes to, in words; of a sample its own figures. Old ones and samples are marked by the view. */
 export const quoteTextsAtom = atom((get) => {
   const shown = get(quoteAtom)
   if (shown.is !== 'quote') return undefined
-  const { quote, isSample } = shown
+  const { quote, kind } = shown
   const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount } = quote
-  const purchase = get(purchaseAtom)
+  const expected = get(expectedAtom)
   const money = get(moneyAtom)
   const [total, subtotal, fee] = [paymentTotal, paymentSubtotal, networkFee].map(({ amount }) =>
     centsOf(amount),
@@ -53,10 +53,10 @@ export const quoteTextsAtom = atom((get) => {
       ? undefined
       : total - subtotal - (isFeeMoney ? (fee ?? 0n) : 0n)
   return {
-    isSample,
+    kind,
     pays: money(paymentTotal.amount, paymentTotal.currency),
-    gets: purchase
-      ? formatWhole(purchase.order.expected, purchase.order.asset.decimals, get(localeAtom))
+    gets: expected
+      ? formatWhole(expected.value, expected.asset.decimals, get(localeAtom))
       : purchaseAmount.amount,
     symbol: purchaseAmount.currency,
     networkFee: isFeeMoney

@@ -19,13 +19,15 @@ import {
   inFrame,
   onrampOptions,
   openBuy,
+  quoted,
   type Service,
   testWindows,
 } from './onramp-world.ts'
 import { optionsAtom } from './options.ts'
+import { problemsAtom } from './problems.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
-import { type Draft, draftAtom, noteAtom } from './state.ts'
+import { type Draft, draftAtom, lapsedAtAtom } from './state.ts'
 
 const later: TestWorldOptions = { bundledNetworks }
 const never = () => new Promise<never>(() => {})
@@ -39,6 +41,7 @@ async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
 }
 
 const hundred: Partial<Draft> = { text: '100' }
+const failed = { status: 400 }
 
 const form = (
   state: string,
@@ -61,6 +64,24 @@ const form = (
     after(world)
   },
 })
+
+/** The service tells the first price and none after it. */
+function notRenewed(): Fixture<ViewOf<'OnRampAmount'>> {
+  let count = 0
+  const quote: Service['quote'] = (amount) => {
+    count += 1
+    return count > 1 ? failed : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+  }
+  const priced = form('price not renewed', hundred, { quote })
+  return {
+    ...priced,
+    after: async (world) => {
+      await priced.after?.(world)
+      void world.store.set(quoteAtom)
+      await until(world, () => world.store.get(problemsAtom).length > 0)
+    },
+  }
+}
 
 const id = 'fixture-order'
 
@@ -141,8 +162,6 @@ const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampToken
   after: (world: TestWorld) => until(world, () => world.store.get(featureAtom('onramp')).is !== 'pending'),
 })
 
-const failed = { status: 400 }
-
 /** Every state of the views of buying. Test only. */
 export const fixtures: FixturesOf<
   'OnRampProviders' | 'OnRampAmount' | 'OnRampFiatSelect' | 'OnRampTokenSelect' | 'BuyInProgress'
@@ -161,7 +180,8 @@ export const fixtures: FixturesOf<
     form('sample options', hundred, { options: () => failed }),
     form('sample quote', hundred, { quote: () => failed }),
     form('page failed', hundred, { url: () => failed }),
-    form('price renewed', hundred, {}, ({ store }) => store.set(noteAtom, 'renewed')),
+    form('price renewed', hundred, {}, ({ store }) => store.set(lapsedAtAtom, 0)),
+    notRenewed(),
     form('purchase under way', {}, {}, (world) => order(world)),
     {
       view: { name: 'OnRampAmount' },
@@ -220,6 +240,9 @@ export const fixtures: FixturesOf<
     progress('declined', (world) => order(world, { is: 'failed', reason: 'The card was declined' })),
     progress('expired', (world) => order(world, { is: 'expired' })),
     progress('unknown', (world) => order(world, { is: 'forgotten' })),
+    progress('unknown and never shown', (world) =>
+      order(world, { is: 'sent', hash: deliveryHash }, { is: 'forgotten' }),
+    ),
     progress('unknown but balance rose', (world) =>
       order(world, { is: 'risen', value: 32_683_333_333_333_333n }, { is: 'forgotten' }),
     ),

@@ -3,6 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter, Connection, ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   type Answer,
   type TestWorld,
@@ -22,15 +23,7 @@ export const buyer = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const deliveryHash = `0x${'d1'.repeat(32)}`
 
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [buyer],
-  chain: ethereum,
-}
+export const connection = testConnection({ accounts: [buyer], chain: ethereum })
 
 const options = {
   paymentCurrencies: [

@@ -10,6 +10,8 @@ export type BuyProblem =
   | { readonly is: 'restricted' }
   /** The service cannot be asked: what is shown is a sample. */
   | { readonly is: 'sample' }
+  /** The price has lapsed, or was to be renewed, and no new one can be had. */
+  | { readonly is: 'old-price' }
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
   | { readonly is: 'wrong-amount'; readonly why: AmountProblem }
@@ -26,7 +28,9 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
   const found: BuyProblem[] = []
   if (get(isRestrictedHereAtom)) found.push({ is: 'restricted' })
   if (options.is === 'loading') return found
-  if (options.isSample || (quote.is === 'quote' && quote.isSample)) found.push({ is: 'sample' })
+  const kind = quote.is === 'quote' ? quote.kind : undefined
+  if (options.isSample || kind === 'sample') found.push({ is: 'sample' })
+  if (kind === 'old') found.push({ is: 'old-price' })
   if (!get(buyTokenAtom) || !get(currencyAtom)) found.push({ is: 'nothing-here' })
   switch (payment.is) {
     case 'empty':

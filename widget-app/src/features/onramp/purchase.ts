@@ -1,9 +1,12 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { postOnrampUrl } from '#shared/api/onramp.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { isOpenOrder, type Order } from '#widget/kernel/orders/order.ts'
+import { balanceOf } from '#widget/kernel/orders/order-balance.ts'
 import { ordersAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { request } from '#widget/lib/http.ts'
@@ -14,13 +17,13 @@ import { framedPage, safePage } from './page-address.ts'
 import { problemsAtom } from './problems.ts'
 import { type Provider, providerAtom, toldProviderAtom } from './providers.ts'
 import { type Quote, quoteAtom, wishAtom } from './quote.ts'
-import { begunCountAtom, buyerAtom } from './state.ts'
+import { begunCountAtom, buyerAtom, buyNetworkAtom } from './state.ts'
 
 /** A purchase as it would be begun, but for the provider's page. */
 export type Purchase = {
   readonly provider: Provider
   readonly quote: Quote
-  readonly order: Pick<Order, 'to' | 'asset' | 'expected' | 'before' | 'pays'>
+  readonly order: Pick<Order, 'to' | 'asset' | 'expected' | 'pays'>
   readonly token: { readonly symbol: string; readonly network: string }
 }
 
@@ -32,29 +35,39 @@ function baseUnits(decimal: string, decimals: number): bigint | undefined {
   return parsed.is === 'amount' ? parsed.value : undefined
 }
 
-/** The purchase that the form describes, once all of it is known and nothing of it is a sample. */
+/** What comes by the quote on screen, in base units of its asset, once both are known. */
+export const expectedAtom = atom((get): AssetAmount | undefined => {
+  const shown = get(quoteAtom)
+  const asset = get(boughtAssetAtom)
+  if (shown.is !== 'quote' || shown.kind === 'sample' || asset.is !== 'ready') return undefined
+  const { asset: bought } = asset.data
+  const value = baseUnits(shown.quote.purchaseAmount.amount, bought.decimals)
+  return value === undefined ? undefined : { asset: bought, value }
+})
+
+/** The purchase that the form describes, once all of it is known and nothing of it is a sample or a price of old. */
 export const purchaseAtom = atom((get): Purchase | undefined => {
   const provider = get(providerAtom)
   const shown = get(quoteAtom)
   const wish = get(wishAtom)
-  const asset = get(boughtAssetAtom)
+  const expected = get(expectedAtom)
   const to = get(buyerAtom)?.accounts[0]
   if (!provider || !wish || to === undefined || get(problemsAtom).length > 0) return undefined
-  if (shown.is !== 'quote' || shown.isSample || asset.is !== 'ready') return undefined
-  const { asset: bought, value: before } = asset.data
-  const expected = baseUnits(shown.quote.purchaseAmount.amount, bought.decimals)
-  if (expected === undefined || expected === 0n) return undefined
+  if (shown.is !== 'quote' || !expected || expected.value === 0n) return undefined
   const pays = { amount: plainAmount(wish.cents, 2), currency: wish.currency }
   return {
     provider,
     quote: shown.quote,
-    order: { to, asset: bought, expected, before, pays },
+    order: { to, asset: expected.asset, expected: expected.value, pays },
     token: wish.token,
   }
 })
 
-/** The provider's page of one purchase; `id` is ours for it, which the provider knows too. */
-export type ProviderPage = { readonly id: string; readonly url: string }
+/**
+ * The provider's page of one purchase; `id` is ours for it, which the provider knows too, `before` the account's balance of
+ * the asset at that time, where it is known.
+ */
+export type ProviderPage = { readonly id: string; readonly url: string; readonly before: bigint | undefined }
 
 /**
  * The provider's page for the purchase in the form, asked for before it is wanted: a window has to open in the press
@@ -65,6 +78,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
   const api = get(blockchainApiAtom)
   const purchase = get(purchaseAtom)
   const told = get(toldProviderAtom)
+  const network = get(buyNetworkAtom)
   const { order, quote, token, provider } = purchase ?? {}
   return {
     key: [
@@ -82,7 +96,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
     lifetimeMs: onrampQuoteLifetimeMs,
     enabled: purchase !== undefined,
     load: async (signal) => {
-      if (!purchase) throw new Error('A page was asked for without its purchase')
+      if (!purchase || !network) throw new Error('A page was asked for without its purchase')
       const { order, token, quote, provider } = purchase
       const id = ports.ids()
       const body = {
@@ -95,8 +109,17 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
         ...(order.pays?.currency === 'USD' ? {} : { presetFiatCurrency: order.pays?.currency }),
         ...(told === undefined ? {} : { provider: told }),
       }
-      const { url } = await request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal })
-      return { id, url: provider.open === 'iframe' ? framedPage(url, provider.origins) : safePage(url) }
+      const adapter = await ports.chains.adapter(namespaceOf(network.id))
+      const [{ url }, before] = await Promise.all([
+        request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal }),
+        // Not as the form was filled in: what was spent since would count as missing. Unknown, nothing is concluded from it.
+        balanceOf(adapter, order.to, order.asset, network).catch(() => undefined),
+      ])
+      return {
+        id,
+        before,
+        url: provider.open === 'iframe' ? framedPage(url, provider.origins) : safePage(url),
+      }
     },
   }
 })

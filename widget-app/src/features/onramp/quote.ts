@@ -11,7 +11,7 @@ import { atom } from '#widget/lib/state.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
 import { centsOf, type Payment, readPayment } from './payment.ts'
 import { toldProviderAtom } from './providers.ts'
-import { draftAtom, localeAtom } from './state.ts'
+import { draftAtom, lapsedAtAtom, localeAtom } from './state.ts'
 
 /** The money field, read. */
 export const paymentAtom = atom((get): Payment => {
@@ -108,7 +108,8 @@ function mockQuote({ cents, currency, token }: Wish): Quote {
 export type ShownQuote =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
-  | { readonly is: 'quote'; readonly quote: Quote; readonly isSample: boolean }
+  /** `real`, or `old` where it could not be renewed, or a `sample` of the spec's. Only of a real one is anything bought. */
+  | { readonly is: 'quote'; readonly quote: Quote; readonly kind: 'real' | 'old' | 'sample' }
 
 /** What the money in the form buys. Write to ask again. */
 export const quoteAtom = atom(
@@ -116,13 +117,22 @@ export const quoteAtom = atom(
     const wish = get(wishAtom)
     const options = get(optionsAtom)
     if (!wish || options.is !== 'ready') return { is: 'none' }
-    if (options.isSample) return { is: 'quote', quote: mockQuote(wish), isSample: true }
+    if (options.isSample) return { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
     const loaded = get(quoteQueryAtom)
-    if (loaded.is === 'ready') return { is: 'quote', quote: loaded.data, isSample: false }
-    return loaded.is === 'loading' ? loaded : { is: 'quote', quote: mockQuote(wish), isSample: true }
+    if (loaded.is === 'ready')
+      return { is: 'quote', quote: loaded.data, kind: loaded.failure ? 'old' : 'real' }
+    return loaded.is === 'loading' ? loaded : { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
   },
   (_get, set) => set(quoteQueryAtom),
 )
 
 /** Whether a quote still holds. */
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number): boolean => now - at < onrampQuoteLifetimeMs
+
+/** What became of a price that had lapsed as a person went on: a new one is awaited, or there. */
+export const renewalAtom = atom((get): 'none' | 'awaited' | 'renewed' => {
+  const lapsedAt = get(lapsedAtAtom)
+  const shown = get(quoteAtom)
+  if (lapsedAt === undefined) return 'none'
+  return shown.is === 'quote' && shown.kind === 'real' && shown.quote.at > lapsedAt ? 'renewed' : 'awaited'
+})

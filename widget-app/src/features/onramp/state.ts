@@ -40,10 +40,16 @@ export type Draft = {
 const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }
 const filledAtom = atom<Draft>(emptyDraft)
 
+/** When the price was told that had lapsed as a person went on, in epoch milliseconds; undefined once they go on or type. */
+export const lapsedAtAtom = atom<number | undefined>(undefined)
+
 /** What is in the form. Write changes to it. */
 export const draftAtom = atom(
   (get) => get(filledAtom),
-  (_get, set, change: Partial<Draft>) => set(filledAtom, (draft) => ({ ...draft, ...change })),
+  (_get, set, change: Partial<Draft>) => {
+    set(filledAtom, (draft) => ({ ...draft, ...change }))
+    set(lapsedAtAtom, undefined)
+  },
 )
 
 /** The search of the person among tokens or currencies. */
@@ -51,9 +57,6 @@ export const searchAtom = atom('')
 
 /** How many orders were begun since the page came: each has a page of its own at the provider. */
 export const begunCountAtom = atom(0)
-
-/** What the form tells beside its figures: the price had lapsed, and this is a new one. */
-export const noteAtom = atom<'renewed' | undefined>(undefined)
 
 const buyViews: ReadonlySet<ViewName> = new Set([
   'OnRampProviders',
@@ -69,7 +72,7 @@ export const presenceAtom = atom(
     if (get(viewStackAtom).some(({ name }) => buyViews.has(name))) return
     set(filledAtom, emptyDraft)
     set(searchAtom, '')
-    set(noteAtom, undefined)
+    set(lapsedAtAtom, undefined)
   },
 )
 presenceAtom.onMount = (leave) => () => leave()

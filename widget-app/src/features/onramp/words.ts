@@ -24,6 +24,8 @@ export function labelOf(problem: BuyProblem, t: Translate): string {
     case 'sample':
     case 'no-asset':
       return t('buy.problem.unavailable')
+    case 'old-price':
+      return t('swap.problem.quote')
     case 'nothing-here':
       return t('buy.problem.nothing')
     case 'no-amount':

@@ -6,6 +6,7 @@ import topWallets from '#widget/kernel/generated/top-wallets.json'
 import bundledWallets from '#widget/kernel/generated/wallets.json'
 import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -22,15 +23,11 @@ const wallets = [
 const savings = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const everyday = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
 
-const metamask: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
+const metamask = testConnection({
   handle: '1',
-  walletName: 'MetaMask',
-  icon: undefined,
   accounts: ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F'],
   chain: ethereum,
-}
+})
 const rabby: Connection = {
   ...metamask,
   walletId: 'ethereum:io.rabby',

@@ -1,9 +1,17 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Asset } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { connection, dotOptions, openDotReceive, openReceive, receiveOptions, usdc } from './receive-world.ts'
+import {
+  connection,
+  dotOptions,
+  openDotReceive,
+  openReceive,
+  receiveOptions,
+  usdcAsset,
+} from './receive-world.ts'
 import { isAskingAtom, wishAtom } from './state.ts'
 
 type State = Fixture<ViewOf<'WalletReceive'>>
@@ -23,7 +31,7 @@ const state = (
   ...(after ? { after } : {}),
 })
 
-const asking = (name: string, wish: { readonly token?: string; readonly text: string }): State =>
+const asking = (name: string, wish: { readonly asset?: Asset; readonly text: string }): State =>
   state(name, receiveOptions(), openReceive, async ({ store }) => {
     store.set(isAskingAtom, true)
     store.set(wishAtom, wish)
@@ -40,8 +48,8 @@ export const fixtures: FixturesOf<'WalletReceive'> = {
   WalletReceive: [
     state('address'),
     asking('amount', { text: '0.25' }),
-    asking('token', { token: usdc, text: '12.5' }),
-    asking('wrong amount', { token: usdc, text: '0.1234567' }),
+    asking('token', { asset: usdcAsset, text: '12.5' }),
+    asking('wrong amount', { asset: usdcAsset, text: '0.1234567' }),
     state('loading', dotOptions(never), openDotReceive),
     state('on Polkadot', dotOptions(), openDotReceive),
     state(

@@ -1,8 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
-import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -13,18 +14,17 @@ const ethereum = parseChainId('eip155:1')
 const polkadot = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const usdcAsset: Asset = {
+  chain: ethereum,
+  address: usdc,
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+}
 const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 export const onPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [address],
-  chain: ethereum,
-}
+export const connection = testConnection({ accounts: [address], chain: ethereum })
 
 const dotConnection: Connection = {
   ...connection,

@@ -97,6 +97,12 @@ export const isContractAtom = atom((get) => {
   return loaded.is === 'ready' && loaded.data
 })
 
+/** Whether the network said that the account is no contract; until then no other network is named as safe. */
+const isNoContractAtom = atom((get) => {
+  const loaded = get(contractQueryAtom)
+  return loaded.is === 'ready' && !loaded.data
+})
+
 /** Whether the wallet is on a network that the site does not work with. */
 export const isForeignNetworkAtom = atom((get) => {
   const network = get(receiveNetworkAtom)
@@ -110,7 +116,7 @@ export const compatibleNetworksAtom = atom((get): readonly Network[] => {
   const network = get(receiveNetworkAtom)
   const given = get(givenAddressAtom)
   if (!network) return []
-  if (get(isContractAtom) || given.is !== 'known' || given.isOfNetwork) return [network]
+  if (!get(isNoContractAtom) || given.is !== 'known' || given.isOfNetwork) return [network]
   const others = get(configuredNetworksAtom).filter(
     (one) =>
       one.id !== network.id &&
@@ -126,12 +132,34 @@ export const isTestNetworkAtom = atom((get) => {
   return network !== undefined && isTest(network)
 })
 
+type Wish = {
+  readonly of: string
+  /** Held whole: what the balances say later does not make it another one. */
+  readonly asset: Asset | undefined
+  readonly text: string
+}
+const wishSlotAtom = atom<Wish | undefined>(undefined)
+
+const shownWishAtom = atom((get): Wish => {
+  const place = get(placeAtom)
+  const of = place ? accountId(place.network.id, place.address) : ''
+  const slot = get(wishSlotAtom)
+  return slot?.of === of ? slot : { of, asset: undefined, text: '' }
+})
+
+/** What is asked for, as typed. For another account or on another network it starts anew. Write changes to it. */
+export const wishAtom = atom(
+  (get) => get(shownWishAtom),
+  (get, set, change: { readonly asset?: Asset; readonly text?: string }) =>
+    set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
+)
+
 /** How many assets are offered to ask for. */
 const assetsOffered = 6
 
 /**
- * What can be asked for: the native currency, and tokens the account has something of. Never what looks like spam: who
- * asks to be paid in it would be paid in nothing.
+ * What can be asked for: the native currency, and tokens the account has something of, and what was chosen of them
+ * before. Never what looks like spam: who asks to be paid in it would be paid in nothing.
  */
 export const offeredAssetsAtom = atom((get): readonly Asset[] => {
   const place = get(placeAtom)
@@ -147,27 +175,14 @@ export const offeredAssetsAtom = atom((get): readonly Asset[] => {
   const tokens = held.filter(
     (token) => token.asset.address !== undefined && token.value > 0n && !isLure(token),
   )
-  return [nativeAsset(network), ...tokens.map(({ asset }) => asset)].slice(0, assetsOffered)
+  const offered = [nativeAsset(network), ...tokens.map(({ asset }) => asset)].slice(0, assetsOffered)
+  const { asset: chosen } = get(wishAtom)
+  const isOffered = chosen === undefined || offered.some(({ address: one }) => one === chosen.address)
+  return isOffered ? offered : [...offered, chosen]
 })
 
 /** Whether the fields to ask for an amount are open. */
 export const isAskingAtom = atom(false)
-
-type Wish = { readonly chain: string; readonly token: string | undefined; readonly text: string }
-const wishSlotAtom = atom<Wish | undefined>(undefined)
-
-const shownWishAtom = atom((get): Wish => {
-  const chain = get(receiveNetworkAtom)?.id ?? ''
-  const slot = get(wishSlotAtom)
-  return slot?.chain === chain ? slot : { chain, token: undefined, text: '' }
-})
-
-/** What is asked for, as typed. On another network it starts anew: the token is another there. Write changes to it. */
-export const wishAtom = atom(
-  (get) => get(shownWishAtom),
-  (get, set, change: { readonly token?: string | undefined; readonly text?: string }) =>
-    set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
-)
 
 /** Mounted by the view: the next visit asks for nothing. */
 export const presenceAtom = atom(
@@ -179,11 +194,10 @@ export const presenceAtom = atom(
 )
 presenceAtom.onMount = (leave) => () => leave()
 
-/** The asset that is asked for. */
-export const wantedAssetAtom = atom((get): Asset | undefined => {
-  const offered = get(offeredAssetsAtom)
-  return offered.find(({ address }) => address === get(wishAtom).token) ?? offered[0]
-})
+/** The asset that is asked for: the native one until another is chosen, and never another one by itself. */
+export const wantedAssetAtom = atom(
+  (get): Asset | undefined => get(wishAtom).asset ?? get(offeredAssetsAtom)[0],
+)
 
 /** The amount that is asked for. */
 export const wantedAmountAtom = atom((get) => {

@@ -4,9 +4,12 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
 import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
 import { capabilityAtom } from '#widget/kernel/capabilities.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isSpam } from '#widget/kernel/spam.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
@@ -62,6 +65,23 @@ export const offeredBalancesAtom = atom(
   },
 )
 
+/** What can be chosen, as it is shown: `hidden` looks like spam, which Account keeps in a drawer too. */
+export const offeredTokensAtom = atom((get) => {
+  const balances = get(offeredBalancesAtom)
+  const all = balances.is === 'ready' ? balances.data : []
+  const chain = get(listedChainAtom)
+  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chain)
+  const isHidden = isSpam(
+    all,
+    named.map(({ address }) => address),
+  )
+  const clean = (token: AssetBalance): AssetBalance => ({ ...token, asset: cleanAsset(token.asset) })
+  return {
+    shown: all.filter((token) => !isHidden(token)).map(clean),
+    hidden: all.filter(isHidden).map(clean),
+  }
+})
+
 /** Balances on the chain of the chosen asset, which is where the fee is paid too. */
 const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
   const sender = get(senderAtom)
@@ -115,7 +135,12 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   }
 })
 
-/** The chosen asset with its balance. */
+const known = (chosen: AssetBalance): AssetChoice => ({
+  is: 'known',
+  chosen: { ...chosen, asset: cleanAsset(chosen.asset) },
+})
+
+/** The chosen asset with its balance, named as it is shown: so it goes into the review and into the journal. */
 export const assetChoiceAtom = atom((get): AssetChoice => {
   const key = get(draftAtom).asset
   if (!key) return { is: 'none' }
@@ -123,7 +148,7 @@ export const assetChoiceAtom = atom((get): AssetChoice => {
   const balances = get(chosenChainBalancesAtom)
   if (balances.is === 'loading') return { is: 'loading' }
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
-  if (listed) return { is: 'known', chosen: listed }
+  if (listed) return known(listed)
   if (key.address === undefined) {
     // The native currency is known without its balance, and the chain has the last word on that anyway.
     const network = get(sendNetworkAtom)
@@ -135,7 +160,7 @@ export const assetChoiceAtom = atom((get): AssetChoice => {
   const unlisted = get(unlistedTokenAtom)
   if (unlisted.is === 'loading') return { is: 'loading' }
   if (unlisted.is === 'failed') return { is: 'unavailable' }
-  return unlisted.data ? { is: 'known', chosen: unlisted.data } : { is: 'missing' }
+  return unlisted.data ? known(unlisted.data) : { is: 'missing' }
 })
 
 /** The native balance on the chosen asset's chain: it pays the fee, and its price values it. */

@@ -4,6 +4,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, FeeEstimate } from '#widget/chains/contract.ts'
 import { nameAddressAtom } from '#widget/kernel/address-book.ts'
 import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import type { View } from '#widget/kernel/view.ts'
@@ -34,6 +35,7 @@ import { draftAtom, presenceAtom, sendStateAtom } from './state.ts'
 const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: receiver }
 const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver }
 const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
+const typed = (text: string) => ({ is: 'typed', text }) as const
 const never = () => new Promise<never>(() => {})
 const chainAgrees: Partial<ChainAdapter> = { verifySent: async () => 'verified', follow: never }
 
@@ -199,6 +201,44 @@ describe('confirmSendAtom', () => {
     await after.store.set(followPendingAtom)
     expect(stateOf(after)).toEqual(['confirmed'])
   })
+})
+
+describe('what changes between the press and the wallet', () => {
+  const elsewhere = { ...connection, accounts: [usdcAddress] as const }
+
+  it.each([
+    ['more, of Max', (world: TestWorld) => world.store.set(draftAtom, { amount: typed('7') }), [5_000_000n]],
+    ['less, of Max', (world: TestWorld) => world.store.set(draftAtom, { amount: typed('3') }), []],
+    [
+      'the account',
+      (world: TestWorld) =>
+        world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
+      [],
+    ],
+  ] as const)(
+    'error: %s: what was seen is sent, or nothing, and that is said',
+    async (_, change, expected) => {
+      let meanwhile = () => {}
+      const values: bigint[] = []
+      const world = await reviewing({
+        estimateFee: async () => {
+          meanwhile()
+          return fee
+        },
+        send: async (_, { value }) => {
+          values.push(value)
+          return transactionOf()
+        },
+        ...chainAgrees,
+      })
+      await world.clock.advance(feeLifetimeMs)
+      meanwhile = () => change(world)
+      await world.store.set(confirmSendAtom)
+      expect(values).toEqual(expected)
+      const halted = { is: 'reviewing', note: 'changed' }
+      expect(world.store.get(sendStateAtom)).toMatchObject(expected.length > 0 ? { is: 'submitted' } : halted)
+    },
+  )
 })
 
 describe('the fee', () => {

@@ -114,6 +114,21 @@ const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed
   return isWithin(fee, seen) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
 })
 
+/**
+ * What the person saw when they pressed, if it still can be sent: the same sender, asset and recipient, and of Max no more
+ * than it comes to now. What came in meanwhile is not sent along.
+ */
+function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview | undefined {
+  if (!now) return undefined
+  const { from, to, asset, value } = now.transfer
+  const isSame =
+    from === seen.from &&
+    to === seen.to &&
+    asset.chain === seen.asset.chain &&
+    asset.address === seen.asset.address
+  return isSame && value >= seen.value ? { ...now, transfer: seen } : undefined
+}
+
 /** What follows a hash: the journal follows it, the form is emptied, the view stack moves (SPEC §2). */
 const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
   void set(followPendingAtom)
@@ -177,14 +192,15 @@ const sendAtom = atom(
 export const confirmSendAtom = atom(null, async (get, set): Promise<void> => {
   const seen = get(reviewFeeAtom)
   if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
-  if (get(firstPaymentAtom) === 'unchecked') return
+  const shown = get(previewAtom)
+  if (get(firstPaymentAtom) === 'unchecked' || !shown) return
   set(sendStateAtom, { is: 'confirmed' })
   try {
     const agreed = await set(agreeAtom, seen.data.fee)
-    const preview = get(previewAtom)
-    if (agreed.is === 'halted') set(sendStateAtom, agreed)
-    else if (!preview) set(sendStateAtom, { is: 'halted', note: undefined })
-    else await set(sendAtom, preview, agreed.fee)
+    const held = heldTo(shown, get(previewAtom))
+    if (agreed.is === 'halted' && (agreed.note || held)) set(sendStateAtom, agreed)
+    else if (agreed.is === 'halted' || !held) set(sendStateAtom, { is: 'halted', note: 'changed' })
+    else await set(sendAtom, held, agreed.fee)
   } catch (error) {
     set(sendStateAtom, setbackBeforeAsking(error))
   }

@@ -22,10 +22,12 @@ import {
   type connection,
   etherEntry,
   ethereum,
+  lureEntry,
   openSend,
   receiver,
   sender,
   sendOptions,
+  tokenEntries,
   usdcAddress,
 } from './send-world.ts'
 import { draftAtom, tokenSearchAtom } from './state.ts'
@@ -144,11 +146,13 @@ const forms: States<'WalletSend'> = [
     options: { routes: {} },
     after: ({ clock }) => clock.advance(20_000),
   }),
+  form('not offered by the site', { view: native, options: { config: { features: { send: false } } } }),
   { view: { name: 'WalletSend' }, state: 'nobody connected' },
 ]
 
 const lists: States<'WalletSendSelectToken'> = [
   list('tokens'),
+  list('what looks like spam', { routes: balanceRoutes([etherEntry, ...tokenEntries, lureEntry]) }),
   list('search', {}, async ({ store }) => store.set(tokenSearchAtom, 'usd')),
   list('nothing found', {}, async ({ store }) => store.set(tokenSearchAtom, 'doge')),
   list('reported by the site', bySite().options, undefined, bySite().held),

@@ -2,6 +2,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/contract.ts'
 import { type AmountRead, readAmountDraft } from '#widget/kernel/amount-draft.ts'
+import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/kernel/networks.ts'
@@ -135,6 +136,7 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
   const network = get(sendNetworkAtom)
   const native = get(nativeBalanceAtom)
   return {
+    isOffered: get(hasFeatureAtom('send')),
     canSend:
       (adapter.is !== 'ready' || adapter.data.send !== undefined) &&
       adapter.is !== 'failed' &&

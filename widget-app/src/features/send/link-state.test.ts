@@ -4,7 +4,7 @@ import { chooseTokenAtom } from './bind.ts'
 import { amountTextAtom } from './display.ts'
 import { amountAtom, previewAtom, recipientAtom } from './form.ts'
 import { clearLinkAtom, fromLinkAtom, takeRecipientAtom } from './link-state.ts'
-import { base, ethereum, receiver, sendWorld, usdcAddress } from './send-world.ts'
+import { base, daiAddress, ethereum, receiver, sender, sendWorld, usdcAddress } from './send-world.ts'
 import { draftAtom } from './state.ts'
 
 function formWorld(): TestWorld {
@@ -43,6 +43,27 @@ describe('takeRecipientAtom', () => {
     await vi.waitFor(() => expect(store.get(amountTextAtom)).toBe('0.25'))
     store.set(chooseTokenAtom, { chain: ethereum, address: usdcAddress })
     await vi.waitFor(() => expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 250_000n }))
+  })
+
+  it.each([
+    ['another token', `ethereum:${daiAddress}@1/transfer?address=${receiver}`],
+    ['another network', `ethereum:${receiver}@8453`],
+    ['another account', `ethereum:${sender}`],
+  ])(
+    'error: a second link, of %s and without an amount, does not take the base units of the first',
+    async (_, next) => {
+      const world = formWorld()
+      await take(world, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=100000000`)
+      await take(world, next)
+      expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '' })
+    },
+  )
+
+  it('behavior: what the person typed stays when a link names no amount', async () => {
+    const world = formWorld()
+    world.store.set(draftAtom, { amount: { is: 'typed', text: '0.3' } })
+    await take(world, `ethereum:${receiver}`)
+    expect(world.store.get(draftAtom).amount).toEqual({ is: 'typed', text: '0.3' })
   })
 
   it('behavior: an account alone leaves the token; another network of the site is taken over', async () => {

@@ -37,7 +37,11 @@ export const takeRecipientAtom = atom(null, async (get, set, text: string): Prom
   // Edited while the adapter loaded: what stands there now has had its own turn.
   if (get(draftAtom).to !== text) return
   const read = readLink(text, { ...facts, parse: parseAddress })
-  if (read.is === 'fill') set(draftAtom, { ...read.fill, link: read.fill })
+  if (read.is !== 'fill') return
+  const { amount, link } = get(draftAtom)
+  // The former link's amount is base units of the former link's token.
+  const anew = amount === link?.amount ? { amount: emptyDraft.amount } : {}
+  set(draftAtom, { ...anew, ...read.fill, link: read.fill })
 })
 
 /** The fields that hold what a payment link filled in, untouched since; undefined where there are none. */

@@ -19,6 +19,7 @@ const fee: FeeEstimate = {
 const t = translator({ tag: 'en', direction: 'ltr', messages: en })
 
 const fine: SendFacts = {
+  isOffered: true,
   canSend: true,
   asset: usdc,
   amount: { is: 'amount', value: 5n },
@@ -36,6 +37,11 @@ const label = (facts: SendFacts) => labelOf(problemsOf(facts)[0], t)
 describe('problemsOf', () => {
   it.each<[string, SendFacts, string]>([
     ['everything is there', fine, 'Review'],
+    [
+      'the site offers no sending',
+      { ...fine, isOffered: false, canSend: false },
+      'This site does not offer sending',
+    ],
     ['the chain cannot send', { ...fine, canSend: false }, 'Unsupported chain'],
     ['no token', { ...fine, asset: undefined }, 'Select token'],
     ['no amount', { ...fine, amount: { is: 'empty' } }, 'Add amount'],

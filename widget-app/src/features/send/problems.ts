@@ -4,6 +4,8 @@ import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */
 export type SendProblem =
+  /** The site offers no sending (`features.send`). */
+  | { readonly is: 'off' }
   | { readonly is: 'unsupported-chain' }
   | { readonly is: 'no-token' }
   | { readonly is: 'no-amount' }
@@ -18,6 +20,8 @@ export type SendProblem =
   | { readonly is: 'no-fee-funds'; readonly symbol: string }
 
 export type SendFacts = {
+  /** Whether the site offers sending at all. */
+  readonly isOffered: boolean
   /** Whether the chain in use can send at all. */
   readonly canSend: boolean
   readonly asset: Asset | undefined
@@ -45,6 +49,7 @@ const exceeds = (amount: AmountRead, balance: bigint | undefined, asset: Asset):
 
 function* found(facts: SendFacts): Generator<SendProblem> {
   const { asset, amount, recipient, balance, native } = facts
+  if (!facts.isOffered) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
   if (amount.is === 'empty') yield { is: 'no-amount' }

@@ -53,7 +53,10 @@ describe('recipientChoices', () => {
       ...states.map((state) => entry(receiver, 5, state)),
       entry(sender, 4),
       entry(usdcAddress, 3),
-    ]
+      // The contract of a swap, and who was allowed to take tokens for one.
+      { ...entry(receiver, 2), purpose: { is: 'swap', gets: ether, atLeast: 1n } },
+      { ...entry(receiver, 1), purpose: { is: 'approval' } },
+    ] satisfies readonly TransactionEntry[]
     const book: BookEntry[] = [
       { is: 'forgotten', namespace: 'eip155', address: usdcAddress.toLowerCase() },
       { ...named('mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'Sol'), namespace: 'solana' },

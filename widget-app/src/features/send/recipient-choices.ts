@@ -37,8 +37,9 @@ export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[]
     if (isListed || entry?.is === 'forgotten' || isAmong(address, from)) return
     choices.push({ address, sentAt, name: entry?.name })
   }
-  for (const { to, at, state, asset } of journal) {
-    const isSent = state.is === 'submitted' || state.is === 'confirmed'
+  for (const { to, at, state, asset, purpose } of journal) {
+    // What a swap or an approval calls is a contract: nobody to pay.
+    const isSent = purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
     if (isSent && namespaceOf(asset.chain) === namespace) add(to, at)
   }
   for (const entry of here) if (entry.is === 'named') add(entry.address, undefined)

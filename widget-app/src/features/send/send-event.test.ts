@@ -9,7 +9,6 @@ it.each<[SendEvent, string | undefined, string | undefined]>([
   [{ is: 'pending' }, 'SEND_ERROR', 'pending'],
   [{ is: 'failed', why: 'reverted', detail: 'No' }, 'SEND_ERROR', 'No'],
   [{ is: 'failed', why: 'reverted', detail: undefined }, 'SEND_ERROR', 'reverted'],
-  [{ is: 'failed', why: 'wallet', detail: 'x'.repeat(1_000) }, 'SEND_ERROR', 'x'.repeat(300)],
   [{ is: 'unknown', entryId: '1' }, 'SEND_ERROR', 'unknown'],
   [{ is: 'mismatched', entryId: '1' }, 'SEND_ERROR', 'mismatched'],
   [{ is: 'submitted', entryId: '1' }, undefined, undefined],

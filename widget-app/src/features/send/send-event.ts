@@ -2,9 +2,6 @@ import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
 import type { Happened } from '#widget/kernel/events.ts'
 import type { SendEvent } from './machine.ts'
 
-/** What a wallet says may be long. */
-const messageMaxLength = 300
-
 /** What is told of a send that ended without a hash; nothing of any other step. */
 export function sendFailureEvent(
   event: SendEvent,
@@ -19,7 +16,7 @@ export function sendFailureEvent(
     case 'failed':
       return {
         event: 'SEND_ERROR',
-        properties: { ...told, message: (event.detail ?? event.why).slice(0, messageMaxLength) },
+        properties: { ...told, message: event.detail ?? event.why },
       }
     // The wallet may have sent it all the same, or something else.
     case 'unknown':

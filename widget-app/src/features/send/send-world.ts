@@ -10,6 +10,7 @@ import type {
 import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   type TestWorld,
@@ -29,7 +30,7 @@ export const base = parseChainId('eip155:8453')
 export const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const receiver = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+export const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const sentHash = `0x${'ab'.repeat(32)}`
 
 export const ether: Asset = {
@@ -56,15 +57,7 @@ export const fee: FeeEstimate = {
   maxFee: 504_000_000_000_000n,
 }
 
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [sender],
-  chain: ethereum,
-}
+export const connection = testConnection({ accounts: [sender], chain: ethereum })
 
 const token = (address: string, symbol: string, name: string, decimals: number, numeric: string) => ({
   name,
@@ -85,10 +78,18 @@ export const etherEntry = {
   quantity: { decimals: '18', numeric: '1.239987' },
   iconUrl: '/tokens/eth.svg',
 }
-const tokenEntries = [
+export const tokenEntries = [
   token(usdcAddress, 'USDC', 'USD Coin', 6, '1523.599'),
   token(daiAddress, 'DAI', 'Dai Stablecoin', 18, '0.004'),
 ]
+
+/** A token that says it is USDC, with a Cyrillic letter and one that turns the order of others around. */
+export const lureAddress = `0x${'2'.repeat(40)}`
+export const lureEntry = {
+  ...token(lureAddress, 'USD\u0421', 'USD \u202eCoin', 6, '900000'),
+  price: '0',
+  iconUrl: '/tokens/lure.svg',
+}
 
 /** The balance API with these balances of the sender. */
 export const balanceRoutes = (balances: readonly unknown[]): NonNullable<TestWorldOptions['routes']> => ({

@@ -12,6 +12,8 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
   switch (problem?.is) {
     case undefined:
       return t('send.review')
+    case 'off':
+      return t('send.off')
     case 'unsupported-chain':
       return t('send.unsupported-chain')
     case 'no-token':
@@ -180,6 +182,7 @@ export function reviewNotice(state: SendState, names: Names, t: Translate): Revi
       return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
     case 'reviewing':
       if (state.note === 'name-failed') return says('error', t('name.failed'), t('name.failed-text'))
+      if (state.note === 'changed') return says('warning', t('review.changed'), t('review.changed-text'))
       return state.note === 'fee-rose'
         ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))
         : undefined

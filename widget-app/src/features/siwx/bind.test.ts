@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '#widget/chains/contract.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
-import { alice, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
 import { signInAtom } from './bind.ts'
 
 /** The sign view of a connected account, whose wallet answers like this. */
@@ -23,15 +23,7 @@ async function shown(signIn: () => Promise<SignedText>) {
   })
   world.store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: 'h',
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain: parseChainId('eip155:1'),
-    },
+    connection: testConnection({ handle: 'h' }),
   })
   const signing = signInAtom(world.store.get(activeAccountAtom))
   world.store.set(signing, 'show')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
 import { signInViewAtom } from '#widget/kernel/sign-in.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { alice, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import {
@@ -36,15 +36,7 @@ function captureWorld(answer: { readonly uuid: string | null } = { uuid }) {
   })
   world.store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: 'h',
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain: parseChainId('eip155:1'),
-    },
+    connection: testConnection({ handle: 'h' }),
   })
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'DataCapture' } })
   const view = () => world.store.get(currentViewAtom).name

@@ -70,6 +70,13 @@ export const goOnAtom = atom(null, (get, set) => {
   set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
 })
 
+/** Mounted where it turns out that the project wants no address: on to the signature. */
+export const passByAtom = atom(
+  () => undefined,
+  (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
+)
+passByAtom.onMount = (pass) => pass()
+
 /** Takes an address and has a code sent to it, unless this account has confirmed it before. */
 export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
   const email = typed.trim()

@@ -1,4 +1,3 @@
-import { parseChainId } from '#shared/caip/chain-id.ts'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '#widget/chains/contract.ts'
@@ -11,13 +10,8 @@ import bundledWallets from '#widget/kernel/generated/wallets.json'
 import { closeModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import {
-  alice,
-  type TestWorld,
-  type TestWorldOptions,
-  testAdapter,
-  testWallet,
-} from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { signInAtom } from './bind.ts'
@@ -57,15 +51,7 @@ const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: wallet.handle,
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain: parseChainId('eip155:1'),
-    },
+    connection: testConnection({ handle: wallet.handle }),
   })
   store.set(modalOpenAtom, true)
 }
@@ -92,9 +78,16 @@ const email = 'ann@mail.example'
 const capture: ViewOf<'DataCapture'> = { name: 'DataCapture' }
 const code: ViewOf<'DataCaptureOtpConfirm'> = { name: 'DataCaptureOtpConfirm' }
 
+const leftToSite: NonNullable<TestWorldOptions['routes']> = {
+  '/appkit/v1/config': () => ({
+    body: { features: [{ id: 'email_capture', isEnabled: true, config: null }] },
+  }),
+}
+
 const asking = (wish: 'required' | 'optional'): TestWorldOptions => ({
   ...world({ siwx: { mode: 'hosted', email: wish, emailText: 'For receipts, nothing else.' } }),
   routes: {
+    ...leftToSite,
     '/auth/v1/otp': (_url, body) =>
       Reflect.has(Object(body), 'code')
         ? {
@@ -117,6 +110,12 @@ const awaitingCode = (made: TestWorld): void => {
 /** Every state of the sign-in views. Test only. */
 export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptureOtpConfirm'> = {
   DataCapture: [
+    {
+      view: capture,
+      state: 'waiting for the project',
+      options: { ...asking('required'), routes: { '/appkit/v1/config': never } },
+      before: connected,
+    },
     { view: capture, state: 'required', options: asking('required'), before: connected },
     { view: capture, state: 'optional', options: asking('optional'), before: connected },
     { view: capture, state: 'used before', options: asking('optional'), before: remembering },
@@ -130,7 +129,7 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
     {
       view: capture,
       state: 'failed',
-      options: { ...asking('required'), routes: {} },
+      options: { ...asking('required'), routes: leftToSite },
       before: connected,
       after: ({ store }) => store.set(submitEmailAtom, email),
     },

@@ -28,12 +28,18 @@ const nonces = () => {
   }
 }
 
+/** What the project says of e-mail addresses. */
+const projectSays = (said: object): NonNullable<TestWorldOptions['routes']> => ({
+  '/appkit/v1/config': () => ({ body: { features: [{ id: 'email_capture', ...said }] } }),
+})
+
 function worldOf(options: TestWorldOptions = {}, holds: (session: SignInSession) => boolean = () => true) {
   return testWorld({
     siwx: { getNonce: nonces(), addSession: holds },
     adapter: testAdapter({ signIn: () => new Promise(() => {}), verifyMessage: async () => true }),
     ...options,
     config: { siwx: {}, ...options.config },
+    routes: { ...projectSays({ isEnabled: false, config: null }), ...options.routes },
   })
 }
 
@@ -100,6 +106,10 @@ describe('what a wallet is asked to sign as it connects', () => {
       },
     ],
     ['an e-mail address comes first', { config: { siwx: { mode: 'hosted', email: 'optional' } } }],
+    [
+      'the project wants an e-mail address first',
+      { config: { siwx: { mode: 'hosted' } }, routes: projectSays({ isEnabled: true, config: [] }) },
+    ],
     ['the message has a request id', { config: { siwx: { requestId: 'r1' } } }],
     ['the site gives no nonce', { siwx: { getNonce: () => 'short' } }],
     ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],
@@ -125,11 +135,19 @@ describe('what a wallet signed as it connected', () => {
     // The network that will be in use goes first: a backend may take a nonce once.
     expect(told).toEqual([ethereum, base])
     expect(world.store.get(signInSessionsAtom)).toEqual([])
+    expect(world.events).toEqual([])
     proved.keep()
     expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum, base])
     connect(world)
     expect(world.store.get(signInNeedAtom)).toBeUndefined()
     expect(world.logs).toEqual(['SIWX_AUTH_SUCCESS'])
+    // Once, and not for each network that was signed.
+    expect(world.events).toEqual([
+      {
+        event: 'SIWX_AUTH_SUCCESS',
+        properties: { network: ethereum, isSmartAccount: false, caipNetworkId: ethereum },
+      },
+    ])
     expect(world.store.get(toastAtom)).toMatchObject({ open: false })
   })
 
@@ -158,12 +176,14 @@ describe('what a wallet signed as it connected', () => {
       connect(world)
       expect(world.store.get(signInSessionsAtom)).toEqual([])
       expect(world.logs).toEqual(['SIWX_AUTH_ERROR'])
+      expect(world.events).toEqual([])
       const signing = signInAtom(world.store.get(activeAccountAtom))
       world.store.set(signing, 'show')
       await expect
         .poll(() => world.store.get(signing))
         .toMatchObject({ is: 'ready', setback: { is: 'not-verified', fault: { code: 'siwx/not-verified' } } })
       expect(world.store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant: 'error' })
+      expect(world.events.map(({ event }) => event)).toEqual(['SIWX_AUTH_ERROR'])
       // It is told once.
       world.store.set(signing, 'show')
       await expect.poll(() => world.store.get(signing)).toEqual({ is: 'ready', message: expect.anything() })
@@ -183,6 +203,7 @@ describe('what a wallet signed as it connected', () => {
     proved.drop()
     expect(revoked).toEqual([{ chainId: ethereum, address: alice }])
     expect(world.store.get(signInSessionsAtom)).toEqual([])
+    expect(world.events).toEqual([])
   })
 
   it('behavior: the API is given one of them: it takes a nonce once', async () => {

@@ -1,10 +1,12 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
+import { tellEventAtom } from '#widget/kernel/events.ts'
+import { askRemoteConfigAtom } from '#widget/kernel/features.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { type ChainAccount, isSameAddress, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { type ChainAccount, emailWishAtom, isSameAddress, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -69,7 +71,11 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
     keep: () => {
       for (const session of proved.toReversed()) set(keepSessionAtom, session)
       set(setbackSlotAtom, failure)
-      if (!failure) log('SIWX_AUTH_SUCCESS', chosen)
+      const [inUse] = proved
+      if (failure || !inUse) return
+      log('SIWX_AUTH_SUCCESS', inUse.data.chainId)
+      const properties = { network: inUse.data.chainId, isSmartAccount: false }
+      set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)
     },
     drop: () => {
       for (const { data } of proved)
@@ -91,12 +97,15 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
   const chains = get(configuredChainIdsAtom)
   const [chain] = chains
   if (!wish || !origin || !chain || chains.some((one) => namespaceOf(one) !== 'eip155')) return undefined
-  const wantsEmail = wish.mode === 'hosted' && wish.email !== undefined
-  if (wantsEmail || wish.requestId !== undefined) return undefined
+  if (wish.requestId !== undefined) return undefined
   const { clock, log } = get(portsAtom)
   const late = () => new Error(`No nonce within ${nonceWaitMs} ms`)
   try {
-    const nonce = await withTimeout(clock, nonceWaitMs, late, () => keeperOf(get, set).nonce({ chain }))
+    const nonce = await withTimeout(clock, nonceWaitMs, late, async () => {
+      if (wish.mode === 'hosted') await set(askRemoteConfigAtom)
+      return get(emailWishAtom) === undefined ? keeperOf(get, set).nonce({ chain }) : undefined
+    })
+    if (nonce === undefined) return undefined
     const terms = messageFor({ chain, address: anyAddress }, { origin, nonce, wish, now: clock.now() })
     return { terms, prove: (signed) => set(proveAtom, signed) }
   } catch (cause) {

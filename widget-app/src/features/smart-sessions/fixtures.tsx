@@ -9,6 +9,7 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   alice,
   bob,
@@ -95,15 +96,7 @@ export const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: wallet.handle,
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain,
-    },
+    connection: testConnection({ handle: wallet.handle, chain }),
   })
   store.set(modalOpenAtom, true)
 }

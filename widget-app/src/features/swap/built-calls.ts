@@ -1,4 +1,4 @@
-import { getBuildApprove, postBuildTransaction } from '#shared/api/convert.ts'
+import { getBuildApprove, postBuildTransaction } from '#shared/api/convert-calls.ts'
 import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection, ContractCall } from '#widget/chains/contract.ts'
@@ -41,8 +41,12 @@ function checkApproval(facts: readonly Fact[], order: Order, value: bigint): str
   return fact.spender
 }
 
-/** Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. */
-function checkSwap(facts: readonly Fact[], order: Order, account: string): void {
+/**
+ * Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. Gives
+ * whether it says itself what comes at least.
+ */
+function checkSwap(facts: readonly Fact[], order: Order, account: string): boolean {
+  let saysMinimum = false
   for (const fact of facts) {
     const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
     if (!isKnown) throw notAsAgreed('The transaction does more than swap')
@@ -54,7 +58,9 @@ function checkSwap(facts: readonly Fact[], order: Order, account: string): void 
     if (gets && keyOf(gets.contract) !== order.to.key) throw notAsAgreed('Another token would come')
     if (gets && gets.value < order.minimum)
       throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+    saysMinimum ||= gets !== undefined
   }
+  return saysMinimum
 }
 
 /** Percent with at most two decimals, as the service takes it. */
@@ -72,7 +78,7 @@ export async function buildSwap(
   order: Order,
   needsApproval: boolean,
   signal: AbortSignal,
-): Promise<BuiltCall> {
+): Promise<BuiltCall & { readonly saysMinimum: boolean }> {
   const { connection, network, from, to, amount } = order
   const [account] = connection.accounts
   const { tx } = await request(ports.http, ports.api, postBuildTransaction, {
@@ -102,8 +108,8 @@ export async function buildSwap(
   const value = from.asset.address === undefined ? amount : 0n
   if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
     throw notAsAgreed('It costs something else')
-  checkSwap(await factsOf(ports.adapter, connection, call), order, account)
-  return { call, gas: tx.eip155.gas }
+  const saysMinimum = checkSwap(await factsOf(ports.adapter, connection, call), order, account)
+  return { call, gas: tx.eip155.gas, saysMinimum }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
 import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
+import { refreshBalancesAtom } from '#widget/kernel/fresh-balances.ts'
 import {
   beginTransactionAtom,
   followTransactionAtom,
@@ -11,17 +13,19 @@ import {
 import { showToastAtom } from '#widget/kernel/notices.ts'
 import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { agreeAtom } from './agree.ts'
 import { withoutBundlesAtom } from './bundle-support.ts'
 import { type Asked, runSwap, type SwapPorts } from './commands.ts'
+import { minimumReceived } from './figures.ts'
 import type { SwapStep } from './machine.ts'
-import type { Order } from './order.ts'
+import type { Order, PlanPorts } from './order.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { planPortsAtom } from './plan-state.ts'
+import { askQuote } from './quote.ts'
 import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from './state.ts'
 import { swapEndEvent, swapFailureEvent, type ToldSwap } from './swap-event.ts'
+import { accountOf } from './tokens.ts'
 
 const alarmAtom = atom(null, (get, set, entryId: string) => {
   const state = get(swapStateAtom)
@@ -62,6 +66,17 @@ const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
   swapToAmount: plainAmount(quote.toAmount, to.asset.decimals),
 })
 
+/**
+ * An approval takes minutes, and what is built after it may be of a kind that cannot be read: the price is looked at once more.
+ * @throws WidgetError `swap/price-moved` when less would come than was agreed to, `http/*`.
+ */
+async function holdMinimum(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<void> {
+  const { network, connection, minimum, slippageBasisPoints } = order
+  const now = await askQuote(ports, order, accountOf(network.id, connection.accounts[0]), signal)
+  const comes = now.is === 'quote' ? minimumReceived(now.toAmount, slippageBasisPoints) : 0n
+  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+}
+
 const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
   // What is under way goes on when the views have gone.
   const { signal } = new AbortController()
@@ -90,6 +105,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
     planAgain: async (order) => {
       const again = get(planPortsAtom)
       if (!again) throw new Error('The chain is not connected any more')
+      await holdMinimum(again, order, signal)
       return makePlan(again, order, signal)
     },
     alarm: (entryId) => set(alarmAtom, entryId),
@@ -99,7 +115,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   const entry = await runSwap(ports, plan)
   const end = swapEndEvent(entry, told)
   if (entry && end) set(tellSwapEndAtom, entry.id, end)
-  void set(refreshQueriesAtom, 'balances')
+  void set(refreshBalancesAtom, plan.order.from.asset, plan.order.to.asset)
 })
 
 /**

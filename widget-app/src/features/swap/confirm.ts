@@ -3,7 +3,7 @@ import { adapterAtom } from './adapter.ts'
 import { reviewProblemsAtom } from './form.ts'
 import { canConfirm } from './machine.ts'
 import { lossAtom } from './order-state.ts'
-import { planAtom } from './plan-state.ts'
+import { isUnreadAtom, planAtom } from './plan-state.ts'
 import { askAgainAtom } from './renewal.ts'
 import { setbackOfPlan } from './setbacks.ts'
 import { leaveAtom, swapStateAtom } from './state.ts'
@@ -20,6 +20,8 @@ export const confirmSwapAtom = atom(null, async (get, set): Promise<void> => {
   const { contractCalls } = adapter.data
   if (!contractCalls) return
   set(swapStateAtom, { is: 'confirmed' })
+  // A new price came under the finger that meant the one before it.
+  if (set(isUnreadAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
   try {
     // What carries it out comes with the first swap.
     const { carryOutAtom } = await import('./carry-out.ts')

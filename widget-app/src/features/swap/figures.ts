@@ -5,6 +5,9 @@ const wholeBasisPoints = 10_000n
 /** From this loss of worth on, a person has to tick that it is meant: 5 %. */
 export const largeLossBasisPoints = 500n
 
+/** What a price may wander after that tick before it is asked for again: a point of percent. */
+export const lossToleranceBasisPoints = 100n
+
 /** The least that may come of a quoted amount, in base units, floored as the service floors it. */
 export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bigint =>
   (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints

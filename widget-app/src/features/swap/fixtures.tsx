@@ -57,6 +57,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
       before: (world) =>
         openSwap(world, { name: 'Swap' }, { ...connection, chain: parseChainId('eip155:5000') }),
     },
+    form('not offered by the site', {}, {}, { options: { config: { basic: true } } }),
     { view: { name: 'Swap' }, state: 'nobody connected' },
     ...leftStates,
   ],

@@ -2,7 +2,7 @@ import { isSwapChain } from '#widget/kernel/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { shownPlanAtom } from './plan-state.ts'
 import { problemsOf, type SwapFacts } from './problems.ts'
-import { amountAtom, isGasPriceMissingAtom, quoteAtom, roughFeeAtom, wishAtom } from './quote.ts'
+import { amountAtom, gasPriceStateAtom, quoteAtom, roughFeeAtom, wishAtom } from './quote.ts'
 import { slippageAtom, swapChainAtom, swapNetworkAtom } from './state.ts'
 import { fromTokenAtom, nativeValueAtom, swapTokensAtom, toTokenAtom } from './tokens.ts'
 
@@ -14,11 +14,17 @@ const quoteStateAtom = atom((get): SwapFacts['quote'] => {
   return 'ready'
 })
 
+/** Whether Max waits for nothing but the fee. */
+const waitsForFeeAtom = atom(
+  (get) => get(amountAtom).is === 'pending' && get(fromTokenAtom)?.value !== undefined,
+)
+
 const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
   const chain = get(swapChainAtom)
   return {
     isSwapChain: chain !== undefined && isSwapChain(chain),
-    hasNoGasPrice: get(isGasPriceMissingAtom),
+    hasNoGasPrice: get(gasPriceStateAtom) === 'missing',
+    feeFailed: get(waitsForFeeAtom) && get(gasPriceStateAtom) === 'failed',
     tokensFailed: get(swapTokensAtom).is === 'failed',
     from: get(fromTokenAtom),
     to: get(toTokenAtom),
@@ -40,7 +46,7 @@ export const isFormWaitingAtom = atom(
   (get): boolean =>
     get(swapTokensAtom).is === 'loading' ||
     get(quoteStateAtom) === 'loading' ||
-    (get(amountAtom).is === 'pending' && !get(isGasPriceMissingAtom)),
+    (get(amountAtom).is === 'pending' && !['missing', 'failed'].includes(get(gasPriceStateAtom))),
 )
 
 /** What keeps the review from being carried out, by the fee of what was built. */

@@ -1,5 +1,5 @@
 import { atom } from '#widget/lib/state.ts'
-import { impactBasisPoints, largeLossBasisPoints } from './figures.ts'
+import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from './figures.ts'
 import type { Order } from './order.ts'
 import { minimumAtom, shownQuoteAtom, wishAtom } from './quote.ts'
 import { acceptedLossAtom, draftAtom, slippageAtom, swapNetworkAtom, swapperAtom } from './state.ts'
@@ -35,12 +35,21 @@ export const lossKeyAtom = atom((get): string => {
   return `${from}|${to}|${wish?.amount}`
 })
 
-/** Whether so much of the worth would be lost that a person has to say it is meant, and whether that was said. */
+/**
+ * Whether so much of the worth would be lost that a person has to say it is meant, and whether that was said of a loss no
+ * smaller than this one.
+ */
 export const lossAtom = atom(
   (get): 'none' | 'large' | 'accepted' => {
     const impact = get(impactAtom)
     if (impact === undefined || impact < largeLossBasisPoints) return 'none'
-    return get(acceptedLossAtom) === get(lossKeyAtom) ? 'accepted' : 'large'
+    const accepted = get(acceptedLossAtom)
+    const isMeant = accepted?.of === get(lossKeyAtom) && impact <= accepted.impact + lossToleranceBasisPoints
+    return isMeant ? 'accepted' : 'large'
   },
-  (get, set, isAccepted: boolean) => set(acceptedLossAtom, isAccepted ? get(lossKeyAtom) : undefined),
+  (get, set, isAccepted: boolean) => {
+    const impact = get(impactAtom)
+    const accepted = isAccepted && impact !== undefined
+    set(acceptedLossAtom, accepted ? { of: get(lossKeyAtom), impact } : undefined)
+  },
 )

@@ -8,6 +8,7 @@ import { canBundleAtom } from './bundle-support.ts'
 import type { PlanPorts } from './order.ts'
 import { lossKeyAtom, orderAtom } from './order-state.ts'
 import type { Plan } from './plan.ts'
+import { pairOf, plannedFeeAtom, withRoom } from './quote.ts'
 import { slippageInputAtom, swapperAtom } from './state.ts'
 
 /** What a plan is made with. */
@@ -45,7 +46,13 @@ export const planAtom = queryAtom<Plan>((get) => {
   }
 })
 
-type Kept = { readonly of: string; readonly plan: Plan | undefined; readonly error: Error | undefined }
+type Kept = {
+  readonly of: string
+  readonly plan: Plan | undefined
+  readonly error: Error | undefined
+  /** The last one of the price before this one. */
+  readonly before?: Plan | undefined
+}
 const keptAtom = atom<Kept | undefined>(undefined)
 
 /** What a plan is of, whatever its price. */
@@ -53,15 +60,37 @@ const wishKeyAtom = atom(
   (get) => `${get(lossKeyAtom)}|${get(slippageInputAtom)}|${get(swapperAtom)?.accounts[0]}`,
 )
 
-/** Keeps what is known of a plan for the time in which its successor is made. */
+/** Keeps what is known of a plan for the time in which its successor is made, and after that what to compare it with. */
 export const keepPlanAtom = atom(null, (get, set) => {
   const plan = get(planAtom)
   const of = get(wishKeyAtom)
-  if (plan.is === 'ready') set(keptAtom, { of, plan: plan.data, error: undefined })
-  if (plan.is === 'failed') {
-    const kept = get(keptAtom)
-    set(keptAtom, { of, plan: kept?.of === of ? kept.plan : undefined, error: plan.error })
+  const kept = get(keptAtom)
+  const last = kept?.of === of ? kept : undefined
+  if (plan.is === 'ready') {
+    const isNewPrice = last?.plan?.order.quote.at !== plan.data.order.quote.at
+    set(keptAtom, { of, plan: plan.data, error: undefined, before: isNewPrice ? last?.plan : last?.before })
   }
+  if (plan.is === 'failed') set(keptAtom, { of, plan: last?.plan, error: plan.error, before: last?.before })
+})
+
+/** Lets Max leave what the last plan costs. Not under a review: no amount changes there. */
+export const adoptFeeAtom = atom(null, (get, set) => {
+  const plan = get(keptAtom)?.plan
+  if (!plan) return
+  const [of, maxFee] = [pairOf(plan.order), withRoom(plan.maxFee)]
+  const known = get(plannedFeeAtom)
+  if (known?.of !== of || known.maxFee !== maxFee) set(plannedFeeAtom, { of, maxFee })
+})
+
+/** Nobody reads a figure faster. */
+const readingMs = 1_000
+
+/** Whether less would come by a plan than by the one before it, and nobody can have read that yet. */
+export const isUnreadAtom = atom(null, (get, set, { order }: Plan): boolean => {
+  set(keepPlanAtom)
+  const before = get(keptAtom)?.before
+  const isRead = get(portsAtom).clock.now() - order.quote.at >= readingMs
+  return before !== undefined && order.minimum < before.order.minimum && !isRead
 })
 
 /**

@@ -1,4 +1,4 @@
-import { getConvertAllowance } from '#shared/api/convert.ts'
+import { getConvertAllowance } from '#shared/api/convert-calls.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/contract.ts'
@@ -30,6 +30,8 @@ export type Plan = {
   readonly maxFee: bigint
   /** The wallet carries out all calls as one, all or none. */
   readonly isBundle: boolean
+  /** The swap's call says itself what comes at least; else that is the service's word. */
+  readonly saysMinimum: boolean
 }
 
 type Fees = { readonly expectedFee: bigint; readonly maxFee: bigint }
@@ -109,10 +111,10 @@ async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promis
   if (!calls) throw new WidgetError('chain/unsupported', texts.swapsNotSupported)
   const allowed = await allowanceOf(ports, order, signal)
   if (allowed >= order.amount) {
-    const { call: swap } = await buildSwap(ports, order, false, signal)
+    const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
     const fee = await calls.estimate(swap, order.network)
     const { expectedFee, maxFee } = fee
-    return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false }
+    return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
   }
   const built = buildSwap(ports, order, true, signal)
   const approve = async (value: bigint) => {
@@ -122,9 +124,9 @@ async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promis
   }
   const takeBack = allowed === 0n ? undefined : () => approve(0n)
   const missing = await priceApprovals(order, calls, await approve(order.amount), takeBack)
-  const { call: swap, gas } = await built
+  const { call: swap, gas, saysMinimum } = await built
   const { approvals, fees, fee } = missing
   const isBundle = ports.canBundle && calls.bundles !== undefined
   const all = sumOf(fees, feeLike(fee, gas))
-  return { order, approvals, swap, swapFee: undefined, ...all, isBundle }
+  return { order, approvals, swap, swapFee: undefined, ...all, isBundle, saysMinimum }
 }

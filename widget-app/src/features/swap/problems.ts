@@ -9,6 +9,8 @@ export type SwapProblem =
   /** 'Network not supported for Gas Price' */
   | { readonly is: 'no-gas-price' }
   | { readonly is: 'no-tokens' }
+  /** Max waits for a fee that nobody could tell. */
+  | { readonly is: 'no-fee' }
   | { readonly is: 'no-token' }
   | { readonly is: 'no-amount' }
   | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
@@ -22,6 +24,7 @@ export type SwapFacts = {
   readonly isSwapChain: boolean
   readonly hasNoGasPrice: boolean
   readonly tokensFailed: boolean
+  readonly feeFailed: boolean
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
   readonly amount: AmountRead
@@ -52,6 +55,7 @@ function* found(facts: SwapFacts): Generator<SwapProblem> {
   if (facts.hasNoGasPrice) yield { is: 'no-gas-price' }
   if (facts.tokensFailed) yield { is: 'no-tokens' }
   if (to === undefined) yield { is: 'no-token' }
+  if (facts.feeFailed) yield { is: 'no-fee' }
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (from && exceeds(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }

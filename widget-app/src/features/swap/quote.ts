@@ -13,7 +13,7 @@ import { figureSourceAtom } from '#widget/kernel/figure-source.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isSwapChain } from '#widget/kernel/swap-chains.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { refusalOf, request } from '#widget/lib/http.ts'
+import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -37,7 +37,8 @@ export type QuoteAnswer = Quote | { readonly is: 'no-liquidity'; readonly at: nu
 export const isFresh = ({ at }: { readonly at: number }, now: number): boolean =>
   now - at < swapQuoteLifetimeMs
 
-const gasPriceAtom = queryAtom<bigint>((get) => {
+/** The gas price of the chain, in wei. Write to ask again. */
+export const gasPriceAtom = queryAtom<bigint>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const chain = get(swapChainAtom)
@@ -54,21 +55,34 @@ const gasPriceAtom = queryAtom<bigint>((get) => {
   }
 })
 
-/** Whether nobody tells a gas price for the chain (SPEC §8). */
-export const isGasPriceMissingAtom = atom((get): boolean => {
+/** What is known of the gas price; `missing` where nobody tells one for the chain (SPEC §8). */
+export const gasPriceStateAtom = atom((get): 'loading' | 'ready' | 'missing' | 'failed' => {
   const price = get(gasPriceAtom)
-  return (
-    price.is === 'failed' &&
-    price.error instanceof WidgetError &&
-    price.error.message === texts.gasPriceNotSupported
-  )
+  if (price.is !== 'failed') return price.is
+  const { error } = price
+  return error instanceof WidgetError && error.message === texts.gasPriceNotSupported ? 'missing' : 'failed'
 })
+
+/** A fee with room to rise in. */
+export const withRoom = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
 
 /** What a swap costs at most before it is built, in wei; undefined while the gas price is not known. */
 export const roughFeeAtom = atom((get): bigint | undefined => {
   const price = get(gasPriceAtom)
   if (price.is !== 'ready') return undefined
-  return (price.data * swapGasUnits * feeMultiplierPercent + 99n) / 100n
+  return withRoom(price.data * swapGasUnits)
+})
+
+/** What the last plan of a pair costs at most, with room for a fee that rises. */
+export const plannedFeeAtom = atom<{ readonly of: string; readonly maxFee: bigint } | undefined>(undefined)
+
+/** What Max of the native coin leaves, in wei: a swap that was built may cost more than one usually does. */
+const feeLeftAtom = atom((get): bigint | undefined => {
+  const rough = get(roughFeeAtom)
+  const planned = get(plannedFeeAtom)
+  const [from, to] = [get(fromTokenAtom), get(toTokenAtom)]
+  if (!from || !to || planned?.of !== pairOf({ from, to })) return rough
+  return rough === undefined || planned.maxFee > rough ? planned.maxFee : rough
 })
 
 /** The amount field, read. */
@@ -76,7 +90,7 @@ export const amountAtom = atom((get): AmountRead => {
   const { amount } = get(draftAtom)
   const token = get(fromTokenAtom)
   if (!token) return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
-  const maxFee = get(roughFeeAtom)
+  const maxFee = get(feeLeftAtom)
   return readAmountDraft(amount, {
     asset: token.asset,
     balance: token.value,
@@ -89,6 +103,9 @@ const liquidityPattern = /insufficient liquidity/i
 /** What is asked for: both tokens and the amount. */
 export type Wish = { readonly from: SwapToken; readonly to: SwapToken; readonly amount: bigint }
 
+/** Names both tokens, with their chain. */
+export const pairOf = ({ from, to }: Pick<Wish, 'from' | 'to'>): string => `${from.id}|${to.id}`
+
 /** The swap wished for, once the form says it. */
 export const wishAtom = atom((get): Wish | undefined => {
   const from = get(fromTokenAtom)
@@ -96,6 +113,40 @@ export const wishAtom = atom((get): Wish | undefined => {
   const amount = get(amountAtom)
   return from && to && amount.is === 'amount' ? { from, to, amount: amount.value } : undefined
 })
+
+/**
+ * Asks the service what a wish of `userAddress` (CAIP-10) comes to now.
+ * @throws WidgetError `http/*`, also for the quote of another swap.
+ */
+export async function askQuote(
+  { http, api }: { readonly http: HttpPorts; readonly api: ApiBase },
+  { from, to, amount }: Wish,
+  userAddress: string,
+  signal: AbortSignal,
+): Promise<QuoteAnswer> {
+  const query = { amount: amount.toString(), userAddress, from: from.id, to: to.id }
+  try {
+    const { quotes } = await request(http, api, getConvertQuotes, {
+      ...{ params: {}, query, signal },
+      readsRefusal: true,
+    })
+    const at = http.clock.now()
+    const [best] = quotes
+    if (best === undefined || best.toAmount === 0n) return { is: 'no-liquidity', at }
+    const isOfWish =
+      best.fromAmount === amount &&
+      keyOf(best.fromAccount) === keyOf(from.id) &&
+      keyOf(best.toAccount) === keyOf(to.id)
+    if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another swap')
+    const { fromAmount, toAmount, providerFee } = best
+    return { is: 'quote', fromAmount, toAmount, providerFee, at }
+  } catch (error) {
+    const reason = refusalOf(error)
+    if (reason !== undefined && liquidityPattern.test(reason))
+      return { is: 'no-liquidity', at: http.clock.now() }
+    throw error
+  }
+}
 
 /** What the amount comes to now. Typing waits 200 ms; what is changed meanwhile is never asked. Write to ask again. */
 export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
@@ -111,33 +162,7 @@ export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
     load: async (signal): Promise<QuoteAnswer> => {
       if (!chain || !user || !wish) throw new Error('A quote was asked for without its tokens')
       await sleep(ports.clock, swapQuoteDelayMs, signal)
-      const query = {
-        amount: wish.amount.toString(),
-        userAddress: accountOf(chain, user),
-        from: wish.from.id,
-        to: wish.to.id,
-      }
-      try {
-        const { quotes } = await request(ports, api, getConvertQuotes, {
-          ...{ params: {}, query, signal },
-          readsRefusal: true,
-        })
-        const at = ports.clock.now()
-        const [best] = quotes
-        if (best === undefined || best.toAmount === 0n) return { is: 'no-liquidity', at }
-        const isOfWish =
-          best.fromAmount === wish.amount &&
-          keyOf(best.fromAccount) === keyOf(wish.from.id) &&
-          keyOf(best.toAccount) === keyOf(wish.to.id)
-        if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another swap')
-        const { fromAmount, toAmount, providerFee } = best
-        return { is: 'quote', fromAmount, toAmount, providerFee, at }
-      } catch (error) {
-        const reason = refusalOf(error)
-        if (reason !== undefined && liquidityPattern.test(reason))
-          return { is: 'no-liquidity', at: ports.clock.now() }
-        throw error
-      }
+      return askQuote({ http: ports, api }, wish, accountOf(chain, user), signal)
     },
   }
 })

@@ -2,19 +2,23 @@ import * as z from 'zod/mini'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { isPageHidden, onPageVisibility } from '#widget/lib/page-visibility.ts'
 import { atom } from '#widget/lib/state.ts'
 import { isUnderWay } from './machine.ts'
-import { keepPlanAtom, planAtom } from './plan-state.ts'
-import { quoteAtom } from './quote.ts'
+import { adoptFeeAtom, keepPlanAtom, planAtom } from './plan-state.ts'
+import { gasPriceAtom, quoteAtom } from './quote.ts'
 import { swapStateAtom } from './state.ts'
 
 const lookMs = 500
 const askedAtAtom = atom(0)
+const isFormAtom = atom((get) => get(currentViewAtom).name === 'Swap')
 const isAskingAtom = atom(false)
 
 const askAtom = atom(null, async (get, set): Promise<void> => {
   set(askedAtAtom, get(portsAtom).clock.now())
+  // Max is made of it: under a review no amount changes.
+  if (get(isFormAtom)) void set(gasPriceAtom)
   set(isAskingAtom, true)
   try {
     await set(quoteAtom)
@@ -33,6 +37,7 @@ function retryAfterOf(error: Error | undefined): number {
 
 const lookAtom = atom(null, (get, set) => {
   set(keepPlanAtom)
+  if (get(isFormAtom)) set(adoptFeeAtom)
   const now = get(portsAtom).clock.now()
   const quote = get(quoteAtom)
   // Where there is no price at all the form says so, and the person tries again.
@@ -68,8 +73,9 @@ export const freshQuoteAtom = atom(
 )
 freshQuoteAtom.onMount = (start) => start()
 
-/** Asks for a new quote and plan now. */
-export const askAgainAtom = atom(null, async (_get, set) => {
+/** Asks for a new quote and plan now, and for the gas price where that is not known. */
+export const askAgainAtom = atom(null, async (get, set) => {
+  if (get(gasPriceAtom).is === 'failed') void set(gasPriceAtom)
   await set(quoteAtom)
   await set(planAtom)
 })

@@ -71,8 +71,8 @@ export const slippageAtom = atom((get) => readSlippage(get(slippageInputAtom), g
 /** Whether the field for slippage is open. */
 export const isSlippageOpenAtom = atom(false)
 
-/** Of which large loss a person has said that it is meant; another swap asks again. */
-export const acceptedLossAtom = atom<string | undefined>(undefined)
+/** Of which large loss a person has said that it is meant, in basis points; another swap, or more of it, asks again. */
+export const acceptedLossAtom = atom<{ readonly of: string; readonly impact: bigint } | undefined>(undefined)
 
 const stateAtom = atom<SwapState>({ is: 'idle' })
 

@@ -6,16 +6,13 @@ import type { SwapEvent, SwapStep } from './machine.ts'
 /** What every event of a swap says of it. */
 export type ToldSwap = WidgetEventProperties['INITIATE_SWAP']
 
-/** What a wallet says may be long. */
-const messageMaxLength = 300
-
 function messageOf(event: SwapEvent): string | undefined {
   // The wallet may have sent it all the same, or something else.
   if (event.is === 'unknown' || event.is === 'mismatched') return event.is
   if (event.is !== 'stopped') return undefined
   const { setback } = event
   if (setback.is === 'rejected') return 'User rejected the request'
-  return setback.is === 'pending' ? setback.is : (setback.detail ?? setback.why).slice(0, messageMaxLength)
+  return setback.is === 'pending' ? setback.is : (setback.detail ?? setback.why)
 }
 
 /** What is told of a swap that stopped before its own transaction was sent, by what the wallet was asked for last. */

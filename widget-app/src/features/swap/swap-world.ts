@@ -2,7 +2,6 @@ import { nativeEvmAddress } from '#shared/api/price.ts'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import type {
   ChainAdapter,
-  Connection,
   ContractCalls,
   FeeEstimate,
   SubmittedTransaction,
@@ -10,6 +9,7 @@ import type {
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   type Answer,
   type TestWorld,
@@ -30,15 +30,7 @@ export const usdcKey = usdcAddress.toLowerCase()
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const daiAddress = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [swapper],
-  chain: ethereum,
-}
+export const connection = testConnection({ accounts: [swapper], chain: ethereum })
 
 /** 0.0015 ether expected, 0.0018 at most. */
 export const fee: FeeEstimate = {
@@ -124,6 +116,19 @@ const heard = (data: string): readonly Fact[] => {
   return JSON.parse(text, (_key, value) =>
     typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
   )
+}
+
+/** What an aggregator builds to swap a token: nobody can read what comes of it. */
+export const aggregated = (): Answer => {
+  const data = saying({
+    is: 'unknown-call',
+    to: router,
+    selector: '0x12aa3caf',
+    figure: undefined,
+    mayTake: false,
+  })
+  const call = { from: idOf(swapper), to: idOf(router), data, amount: '0' }
+  return { body: { tx: { ...call, eip155: { gas: 250_000, gasPrice: '10000000000' } } } }
 }
 
 type BuildBody = { amount: string; from: string; to: string; eip155: { slippage: number } }

@@ -15,6 +15,8 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
       return t('swap.no-gas-price')
     case 'no-tokens':
       return t('swap.problem.tokens')
+    case 'no-fee':
+      return t('review.fee-failed')
     case 'no-token':
       return t('send.select-token')
     case 'no-amount':

@@ -8,7 +8,7 @@ import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { openModalAtom } from '../modal.ts'
 import { toastAtom } from '../notices.ts'
 import { alice, bob, type TestWorldOptions, testAdapter, testWorld } from '../test-world.ts'
-import { identityAtom } from './identity.ts'
+import { identityAtom, nameRegisteredAtom } from './identity.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date'] })
@@ -120,4 +120,23 @@ describe('identityAtom', () => {
       expect(again.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
     },
   )
+
+  it('behavior: a name that was registered here counts where the service of identities does not know it, also later', async () => {
+    const storage = memoryArea()
+    const routes = { ...none, [forwardPath]: () => ({ body: profile(alice) }) }
+    const { store, get } = await shown(routes, {}, storage)
+    expect(get()).toMatchObject(named(undefined))
+    store.set(nameRegisteredAtom, account, 'anna.reown.id')
+    await vi.waitFor(() => expect(get()).toMatchObject(named('anna.reown.id', '/names/anna.svg')))
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const later = await shown(routes, {}, storage)
+    expect(later.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
+  })
+
+  it('error: one that somebody else has by now does not count', async () => {
+    const { store, get, urls } = await shown({ ...none, [forwardPath]: () => ({ body: profile(bob) }) })
+    store.set(nameRegisteredAtom, account, 'anna.reown.id')
+    await vi.waitFor(() => expect(urls.some((url) => url.startsWith(forwardPath))).toBe(true))
+    await vi.waitFor(() => expect(get()).toMatchObject(named(undefined)))
+  })
 })

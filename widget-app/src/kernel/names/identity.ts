@@ -11,7 +11,13 @@ import { blockchainApiAtom } from '../config.ts'
 import { lifetimesMs } from '../lifetimes.ts'
 import { hasOpenedAtom } from '../modal-state.ts'
 import { viewPortsAtom } from '../view-ports.ts'
-import { freshAnswer, keepAnswerAtom, keptIdentitiesAtom } from './name-cache.ts'
+import {
+  freshAnswer,
+  keepAnswerAtom,
+  keptIdentitiesAtom,
+  registeredNamesAtom,
+  withAnswer,
+} from './name-cache.ts'
 import { avatarOf, lookUpName, type NameWorld } from './name-lookup.ts'
 import { safeAvatar } from './safe-avatar.ts'
 
@@ -23,8 +29,16 @@ type Source = () => Promise<readonly Candidate[]>
 
 const nameless: Identity = { name: undefined, avatar: undefined }
 
-/** The names an account may have, from one source after the other. */
-function sourcesOf(world: NameWorld, account: AccountId, signal: AbortSignal): readonly Source[] {
+/**
+ * The names an account may have, from one source after the other. `own` was registered here: a service of identities need
+ * not know it, and the registry itself is not asked for everybody.
+ */
+function sourcesOf(
+  world: NameWorld,
+  account: AccountId,
+  own: string | undefined,
+  signal: AbortSignal,
+): readonly Source[] {
   const { ports, api } = world
   const chain = chainOf(account)
   const address = addressOf(account)
@@ -51,6 +65,7 @@ function sourcesOf(world: NameWorld, account: AccountId, signal: AbortSignal): r
         return registered()
       }
     },
+    async () => (own === undefined ? [] : [{ name: own, avatar: undefined }]),
     async () => {
       const adapter = await ports.chains.adapter(namespaceOf(chain))
       const found = await adapter.reverseName?.(address, chain, signal)
@@ -64,7 +79,12 @@ function sourcesOf(world: NameWorld, account: AccountId, signal: AbortSignal): r
  * looking it up leads back to this account: anybody can call themselves anything.
  * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
  */
-async function lookUpIdentity(world: NameWorld, account: AccountId, signal: AbortSignal): Promise<Identity> {
+async function lookUpIdentity(
+  world: NameWorld,
+  account: AccountId,
+  own: string | undefined,
+  signal: AbortSignal,
+): Promise<Identity> {
   const chain = chainOf(account)
   const failures: unknown[] = []
   const belongs = async (name: string): Promise<FoundName | undefined> => {
@@ -72,7 +92,7 @@ async function lookUpIdentity(world: NameWorld, account: AccountId, signal: Abor
     const { address } = found
     return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined
   }
-  for (const source of sourcesOf(world, account, signal)) {
+  for (const source of sourcesOf(world, account, own, signal)) {
     try {
       for (const { name, avatar } of await source()) {
         const found = await belongs(name)
@@ -101,6 +121,7 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
     const world: NameWorld = { ports, api: get(blockchainApiAtom) }
     const keep = get(keepAnswerAtom)
     const key = identityKey(account)
+    const own = get(registeredNamesAtom).find((one) => one.key === key)?.name
     const lifetimeMs = lifetimesMs.identity
     const kept = freshAnswer(get(keptIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
     return {
@@ -110,7 +131,7 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
       enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
       initial: kept && { data: { name: kept.name, avatar: safeAvatar(kept.avatar) }, updatedAt: kept.at },
       load: async (signal) => {
-        const { name, avatar } = await lookUpIdentity(world, account, signal)
+        const { name, avatar } = await lookUpIdentity(world, account, own, signal)
         keep('identity', { key, at: ports.clock.now(), name, avatar })
         return { name, avatar }
       },
@@ -130,3 +151,10 @@ export const identityAtom = atomFamily((account: AccountId | undefined) =>
     },
   ),
 )
+
+/** Remembers a name that was registered here for an account, and asks anew what the account is called. */
+export const nameRegisteredAtom = atom(null, (get, set, account: AccountId, name: string): void => {
+  const answer = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
+  set(registeredNamesAtom, (kept) => withAnswer(kept, answer))
+  void set(identityAtom(account))
+})

@@ -32,6 +32,13 @@ export const keptLookupsAtom = storedAtom<readonly KeptAnswer[]>(scopedKey('name
 /** What accounts are called, latest first; the key is the CAIP-10 id in lower case. */
 export const keptIdentitiesAtom = storedAtom<readonly KeptAnswer[]>(scopedKey('identities'), keptSchema, [])
 
+/** Names that were registered here, latest first; the key is the CAIP-10 id in lower case. */
+export const registeredNamesAtom = storedAtom<readonly KeptAnswer[]>(
+  scopedKey('registeredNames'),
+  keptSchema,
+  [],
+)
+
 /** An answer that is still fresh. A time in the future is of another clock, and worth nothing. */
 export const freshAnswer = (
   kept: readonly KeptAnswer[],
@@ -40,7 +47,7 @@ export const freshAnswer = (
 ): KeptAnswer | undefined => kept.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
 
 /** The answers with this one among them. */
-const withAnswer = (kept: readonly KeptAnswer[], answer: KeptAnswer): readonly KeptAnswer[] =>
+export const withAnswer = (kept: readonly KeptAnswer[], answer: KeptAnswer): readonly KeptAnswer[] =>
   [answer, ...kept.filter(({ key }) => key !== answer.key)].slice(0, keptLimit)
 
 type Kind = 'lookup' | 'identity'

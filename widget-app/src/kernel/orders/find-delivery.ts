@@ -2,7 +2,7 @@ import { getHistory } from '#shared/api/history.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { orderClockAllowanceMs, orderHistoryPageLimit } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { Deliveries } from '#widget/chains/contract.ts'
 import { request } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { capabilityAtom } from '../capabilities.ts'
@@ -36,7 +36,7 @@ function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boo
 
 /** What the chain is asked by. */
 type DeliveryProof = {
-  readonly calls: Pick<ContractCalls, 'received' | 'minedAt'>
+  readonly deliveries: Deliveries
   readonly network: Network
   readonly signal: AbortSignal
 }
@@ -53,7 +53,7 @@ export const findDeliveryAtom = atom(
     _set,
     order: Order,
     isClaimed: (hash: string) => boolean,
-    { calls, network, signal }: DeliveryProof,
+    { deliveries, network, signal }: DeliveryProof,
   ): Promise<{ readonly hash: string; readonly value: bigint } | undefined> => {
     const { to, asset } = order
     const namespace = namespaceOf(asset.chain)
@@ -77,9 +77,9 @@ export const findDeliveryAtom = atom(
     }
     for (const { hash } of candidates.reverse()) {
       if (isClaimed(hash)) continue
-      const at = await calls.minedAt(hash, network, signal)
+      const at = await deliveries.minedAt(hash, network, signal)
       if (at === undefined || at < earliestOf(order)) continue
-      const value = await calls.received(hash, to, asset, network, signal)
+      const value = await deliveries.received(hash, to, asset, network, signal)
       if (value !== undefined && isFitting(value, order)) return { hash, value }
     }
     return undefined

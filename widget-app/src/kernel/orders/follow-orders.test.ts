@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { orderLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
+import {
+  orderLifetimeMs,
+  orderPollIntervalMaxMs,
+  orderPollIntervalMs,
+  sentOrderLifetimeMs,
+} from '#shared/config/limits.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { Answer } from '../test-world.ts'
-import type { OrderEvent, OrderState } from './order.ts'
-import { beginOrderAtom, recordOrderAtom } from './orders.ts'
+import { isOpenOrder, type OrderEvent, type OrderState } from './order.ts'
+import { beginOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
 
 describe('followOrdersAtom', () => {
@@ -60,6 +65,37 @@ describe('followOrdersAtom', () => {
     await world.clock.advance(orderLifetimeMs)
     following(world)
     await becomes(world, { is: 'unknown' })
+  })
+
+  it('error: a transaction that is named and never shown is awaited for a week, asked for less and less, and then nobody knows', async () => {
+    const world = worldOf({
+      status: told({ status: 'sent', transactionHash: hash }),
+      received: async () => 1_000n,
+      minedAt: async () => undefined,
+    })
+    world.store.set(beginOrderAtom, begun)
+    const stop = following(world)
+    await becomes(world, { is: 'sent', hash })
+    stop()
+    await world.clock.advance(sentOrderLifetimeMs - orderLifetimeMs)
+    const asked = world.urls.length
+    following(world)
+    const untilAsked = async (more: number) => {
+      await vi.waitFor(
+        async () => {
+          await world.clock.advance(orderPollIntervalMs)
+          expect(world.urls.length).toBeGreaterThanOrEqual(asked + more)
+        },
+        { timeout: 5_000, interval: 1 },
+      )
+      return world.clock.now()
+    }
+    const first = await untilAsked(1)
+    expect((await untilAsked(3)) - first).toBeGreaterThan(orderPollIntervalMaxMs)
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+    await world.clock.advance(orderLifetimeMs)
+    await becomes(world, { is: 'unknown', misfit: 'unseen', hash })
+    expect(world.store.get(ordersAtom).filter(isOpenOrder)).toEqual([])
   })
 
   it('behavior: nobody is asked while nobody looks', async () => {

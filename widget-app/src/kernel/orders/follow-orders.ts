@@ -3,7 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import {
   abandonedOrderIntervalMs,
   orderHistoryIntervalMs,
-  orderLifetimeMs,
+  orderPollIntervalMaxMs,
   orderPollIntervalMs,
 } from '#shared/config/limits.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
@@ -16,7 +16,7 @@ import { portsAtom } from '../ports.ts'
 import { currentViewAtom } from '../view-stack.ts'
 import { judgeOrderAtom, unclaimed } from './judge-order.ts'
 import { eventOf, noteAtom } from './note-order.ts'
-import { isFollowedOrder, shownValue } from './order.ts'
+import { isFollowedOrder, isForgotten, type Order, shownValue } from './order.ts'
 import { orderNewsAtom } from './order-news.ts'
 import { tellingAtom } from './order-status.ts'
 import { orderAtom, ordersAtom } from './orders.ts'
@@ -41,7 +41,8 @@ const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
     signal.throwIfAborted()
     log('The chain could not be asked for an order', cause)
   }
-  if (clock.now() - order.at > orderLifetimeMs) set(noteAtom, id, { is: 'forgotten' })
+  const after = get(orderAtom(id))
+  if (after && isForgotten(after, clock.now())) set(noteAtom, id, { is: 'forgotten' })
 })
 
 const looksAtom = atom(() => new Map<string, Promise<void>>())
@@ -61,14 +62,19 @@ const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): 
   return look
 })
 
+/** How long until an order is asked for again: seldom where a person gave it up, or nothing was new for long. */
+function pauseMs({ state, updatedAt }: Order, now: number): number {
+  if (state.is === 'abandoned') return abandonedOrderIntervalMs
+  return Math.min(orderPollIntervalMaxMs, Math.max(orderPollIntervalMs, (now - updatedAt) / 600))
+}
+
 const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock } = get(portsAtom)
   for (;;) {
     const order = get(orderAtom(id))
     if (!order || !isFollowedOrder(order, clock.now())) return
     await set(lookAtOrderAtom, id, signal)
-    const isGivenUp = get(orderAtom(id))?.state.is === 'abandoned'
-    await sleep(clock, isGivenUp ? abandonedOrderIntervalMs : orderPollIntervalMs, signal)
+    await sleep(clock, pauseMs(get(orderAtom(id)) ?? order, clock.now()), signal)
   }
 })
 

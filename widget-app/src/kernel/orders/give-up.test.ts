@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { abandonedOrderIntervalMs, orderLifetimeMs } from '#shared/config/limits.ts'
 import type { Answer } from '../test-world.ts'
-import { type GivingUp, giveUpAtom, givingUpAtom } from './give-up.ts'
+import { type GivingUp, giveUpAtom, giveUpOfferAtom, givingUpAtom } from './give-up.ts'
 import type { OrderState } from './order.ts'
-import { beginOrderAtom } from './orders.ts'
+import { beginOrderAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
 
 describe('giveUpAtom', () => {
@@ -63,6 +63,22 @@ describe('giveUpAtom', () => {
     following(world)
     await world.clock.advance(10 * abandonedOrderIntervalMs)
     expect(asked()).toBe(before)
+  })
+
+  it('behavior: what is named and not shown for a day can be put aside, and not before', async () => {
+    const world = worldOf()
+    world.store.set(beginOrderAtom, begun)
+    world.store.set(recordOrderAtom, id, { is: 'sent', hash })
+    expect(world.store.get(giveUpOfferAtom(id))).toBe('none')
+    world.store.set(giveUpOfferAtom(id))
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+    await world.clock.advance(orderLifetimeMs)
+    onTestFinished(world.store.sub(giveUpOfferAtom(id), () => undefined))
+    await world.clock.advance(2_000)
+    expect(world.store.get(giveUpOfferAtom(id))).toBe('overdue')
+    world.store.set(giveUpOfferAtom(id))
+    expect(stateOf(world)).toEqual({ is: 'unknown', misfit: 'unseen', hash })
+    expect(world.urls).toEqual([])
   })
 
   it('error: an order that is known to be paid is not given up, and nobody is asked', async () => {

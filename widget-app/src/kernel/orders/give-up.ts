@@ -1,4 +1,6 @@
-import { atom, atomFamily } from '#widget/lib/state.ts'
+import { orderLifetimeMs } from '#shared/config/limits.ts'
+import { atom, atomFamily, type WritableAtom } from '#widget/lib/state.ts'
+import { nowAtom } from '../now.ts'
 import { eventOf, noteAtom } from './note-order.ts'
 import { mayBeGivenUp } from './order.ts'
 import { tellingAtom } from './order-status.ts'
@@ -9,23 +11,32 @@ export type GivingUp =
   | { readonly is: 'idle' | 'asking' }
   | { readonly is: 'refused'; readonly why: 'paid' | 'unreachable' }
 
+type Offer = 'none' | 'possible' | 'asking' | 'overdue'
+
 const stateAtom = atomFamily((_id: string) => atom<GivingUp>({ is: 'idle' }))
 
 /** How far a person has got with giving an order up. */
 export const givingUpAtom = atomFamily((id: string) => atom((get) => get(stateAtom(id))))
 
-/** Whether a person can give an order up now; write to it to do so. */
-export const giveUpOfferAtom = atomFamily((id: string) =>
-  atom(
-    (get): 'none' | 'possible' | 'asking' => {
-      const order = get(orderAtom(id))
-      if (!order || !mayBeGivenUp(order)) return 'none'
-      return get(stateAtom(id)).is === 'asking' ? 'asking' : 'possible'
-    },
-    (_get, set) => {
-      void set(giveUpAtom, id)
-    },
-  ),
+/**
+ * Whether a person can give an order up now, or put one aside, `overdue`, whose transaction the network has not shown for a
+ * day; write to it to do so.
+ */
+export const giveUpOfferAtom = atomFamily(
+  (id: string): WritableAtom<Offer, [], void> =>
+    atom(
+      (get): Offer => {
+        const order = get(orderAtom(id))
+        if (order?.state.is === 'sent')
+          return get(nowAtom) - order.updatedAt > orderLifetimeMs ? 'overdue' : 'none'
+        if (!order || !mayBeGivenUp(order)) return 'none'
+        return get(stateAtom(id)).is === 'asking' ? 'asking' : 'possible'
+      },
+      (get, set) => {
+        if (get(giveUpOfferAtom(id)) === 'overdue') set(noteAtom, id, { is: 'forgotten' })
+        else void set(giveUpAtom, id)
+      },
+    ),
 )
 
 /**

@@ -1,6 +1,6 @@
-import { orderHistoryIntervalMs } from '#shared/config/limits.ts'
+import { orderHistoryIntervalMs, quietHistoryIntervalMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter, Deliveries } from '#widget/chains/contract.ts'
 import { atom } from '#widget/lib/state.ts'
 import { portsAtom } from '../ports.ts'
 import { earliestOf, findDeliveryAtom } from './find-delivery.ts'
@@ -17,6 +17,10 @@ type OrderChain = {
   readonly network: Network
   readonly signal: AbortSignal
 }
+
+/** Who tells what transactions brought; undefined where the chain shows no more than balances. */
+const deliveriesOf = ({ deliveries, contractCalls }: ChainAdapter): Deliveries | undefined =>
+  deliveries ?? contractCalls
 
 const isSameText = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
@@ -63,16 +67,16 @@ async function judgeNamed(
   chain: OrderChain,
 ): Promise<OrderEvent | undefined> {
   const { adapter, network, signal } = chain
-  const calls = adapter.contractCalls
+  const deliveries = deliveriesOf(adapter)
   const doubtful = (misfit: 'older' | 'nothing') => ({ is: 'doubtful', hash, misfit }) as const
-  if (!calls) {
+  if (!deliveries) {
     const rise = await riseOf(order, orders, chain)
     return rise !== undefined && isEnough(rise, order) ? { is: 'risen', hash, value: rise } : undefined
   }
-  const at = await calls.minedAt(hash, network, signal)
+  const at = await deliveries.minedAt(hash, network, signal)
   if (at === undefined) return undefined
   if (at < earliestOf(order)) return doubtful('older')
-  const value = await calls.received(hash, order.to, order.asset, network, signal)
+  const value = await deliveries.received(hash, order.to, order.asset, network, signal)
   if (value === undefined) {
     // What it brought cannot be told; what the account has can.
     const rise = await riseOf(order, orders, chain)
@@ -97,10 +101,14 @@ export function unclaimed(event: OrderEvent, order: Order, orders: readonly Orde
 
 const historyReadAtAtom = atom(() => new Map<string, number>())
 
+/** How long until the history is read again, by the age of an order and whether the balance may show it. */
+const historyPauseMs = (ageMs: number, mayHaveCome: boolean): number =>
+  mayHaveCome ? orderHistoryIntervalMs : Math.max(quietHistoryIntervalMs, ageMs / 60)
+
 /**
  * What the chain shows of an order that nobody names a transaction for. A balance that rose is not the order: what else
- * comes at the same time looks the same. The payment itself is looked for, and where there is none that fits, only the
- * rise is told.
+ * comes at the same time looks the same; and one that did not rise denies nothing: what came may have been spent. The
+ * payment itself is looked for, and where there is none that fits, only the rise is told.
  */
 const judgeUnnamedAtom = atom(
   null,
@@ -108,14 +116,17 @@ const judgeUnnamedAtom = atom(
     const orders = get(ordersAtom)
     const { clock, log } = get(portsAtom)
     const rise = await riseOf(order, orders, chain)
-    if (rise !== undefined && !isEnough(rise, order)) return undefined
+    const mayHaveCome = rise === undefined || isEnough(rise, order)
     const readAt = get(historyReadAtAtom)
     const last = readAt.get(order.id)
     const { adapter, network, signal } = chain
-    if (adapter.contractCalls && (last === undefined || clock.now() - last >= orderHistoryIntervalMs)) {
-      readAt.set(order.id, clock.now())
+    const now = clock.now()
+    const isDue = last === undefined || now - last >= historyPauseMs(now - order.at, mayHaveCome)
+    const deliveries = deliveriesOf(adapter)
+    if (deliveries && isDue) {
+      readAt.set(order.id, now)
       try {
-        const proof = { calls: adapter.contractCalls, network, signal }
+        const proof = { deliveries, network, signal }
         const found = await set(findDeliveryAtom, order, claimedBy(order, orders), proof)
         if (found) return { is: 'matched', ...found }
       } catch (cause) {
@@ -123,7 +134,7 @@ const judgeUnnamedAtom = atom(
         log('The history could not be asked for an order', cause)
       }
     }
-    return rise === undefined ? undefined : { is: 'risen', value: rise }
+    return rise !== undefined && mayHaveCome ? { is: 'risen', value: rise } : undefined
   },
 )
 

@@ -34,6 +34,7 @@ export function unknownText(
   { provider, value = '' }: Omit<Names, 'expected'>,
   t: Translate,
 ): string | undefined {
+  if (misfit === 'unseen') return t('order.unknown-unseen', { provider })
   if (misfit !== undefined) return t('order.unknown-misfit', { provider })
   return rose === undefined ? undefined : t('order.unknown-rose', { provider, value })
 }

@@ -47,6 +47,7 @@ describe('nextOrder', () => {
     [{ is: 'paid' }, { is: 'failed' }, { is: 'failed' }],
     [{ is: 'opened' }, { is: 'expired' }, { is: 'expired' }],
     [{ is: 'paid' }, { is: 'forgotten' }, { is: 'unknown' }],
+    [{ is: 'sent', hash }, { is: 'forgotten' }, { is: 'unknown', misfit: 'unseen', hash }],
     [{ is: 'opened' }, { is: 'abandoned' }, { is: 'abandoned' }],
     [{ is: 'risen', value }, { is: 'abandoned' }, { is: 'abandoned' }],
     [{ is: 'abandoned' }, { is: 'paid' }, { is: 'paid' }],
@@ -62,7 +63,6 @@ describe('nextOrder', () => {
     [{ is: 'sent', hash }, { is: 'paid' }],
     [{ is: 'sent', hash }, { is: 'expired' }],
     [{ is: 'sent', hash }, { is: 'failed' }],
-    [{ is: 'sent', hash }, { is: 'forgotten' }],
     [{ is: 'paid' }, { is: 'expired' }],
     [{ is: 'risen', value }, { is: 'paid' }],
     [{ is: 'paid' }, { is: 'abandoned' }],
@@ -93,6 +93,10 @@ describe('nextOrder', () => {
       { is: 'sent', hash: other },
     ],
     [{ is: 'failed' }, { is: 'paid' }],
+    [
+      { is: 'unknown', misfit: 'unseen', hash },
+      { is: 'sent', hash },
+    ],
   ])('error: %o stays so when %o is told', (state, event) => {
     expect(nextOrder(state, event)).toBe(state)
   })

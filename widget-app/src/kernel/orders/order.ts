@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderLifetimeMs, pendingTransactionLimit } from '#shared/config/limits.ts'
+import { orderLifetimeMs, pendingTransactionLimit, sentOrderLifetimeMs } from '#shared/config/limits.ts'
 import { bigintText } from '#widget/lib/bigint-text.ts'
 import { assetSchema } from '../transaction-entry.ts'
 
@@ -10,7 +10,8 @@ const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
  * What does not fit about the transaction that a provider names: it is older than the order, another order came by it,
  * nothing of the asset came to the account, or much less than was quoted.
  */
-const misfitSchema = () => z.enum(['older', 'claimed', 'nothing', 'less'])
+const misfits = ['older', 'claimed', 'nothing', 'less'] as const
+const misfitSchema = () => z.enum(misfits)
 export type Misfit = z.output<ReturnType<typeof misfitSchema>>
 
 /**
@@ -41,11 +42,15 @@ const stateSchema = () =>
     z.object({ is: z.literal('expired') }),
     /** The person says that they did not pay, and nobody says otherwise. */
     z.object({ is: z.literal('abandoned') }),
-    /** A day has passed without its end; what the chain did show meanwhile. */
+    /**
+     * A day has passed without its end; what the chain did show meanwhile. `unseen`: the transaction that the provider
+     * names, `hash`, which the network did not show for a week.
+     */
     z.object({
       is: z.literal('unknown'),
       rose: z.optional(bigintText()),
-      misfit: z.optional(misfitSchema()),
+      misfit: z.optional(z.enum([...misfits, 'unseen'])),
+      hash: z.optional(hash()),
     }),
   ])
 
@@ -82,7 +87,7 @@ export const orderSchema = () =>
 export type Order = z.output<ReturnType<typeof orderSchema>>
 export type OrderState = Order['state']
 
-/** What the provider tells, what the chain shows, or that a day has passed without either. */
+/** What the provider tells, what the chain shows, or that too much time has passed without either. */
 export type OrderEvent =
   | { readonly is: 'paid' }
   | { readonly is: 'sent'; readonly hash: string }
@@ -112,12 +117,22 @@ export const mayBeGivenUp = ({ state }: Pick<Order, 'state'>): boolean =>
 export const isThere = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
   is === 'arrived' || is === 'matched'
 
+/** Whether nobody waits for an order any longer: nothing was told of it for too long. Times in epoch milliseconds. */
+export const isForgotten = (
+  { state, at, updatedAt }: Pick<Order, 'state' | 'at' | 'updatedAt'>,
+  now: number,
+) =>
+  // What the provider says it has sent may still come.
+  state.is === 'sent' ? now - updatedAt > sentOrderLifetimeMs : now - at > orderLifetimeMs
+
 const unknownAfter = (state: OrderState): OrderState => {
   switch (state.is) {
     case 'risen':
       return { is: 'unknown', rose: state.value }
     case 'doubtful':
       return { is: 'unknown', misfit: state.misfit }
+    case 'sent':
+      return { is: 'unknown', misfit: 'unseen', hash: state.hash }
     default:
       return { is: 'unknown' }
   }
@@ -149,8 +164,7 @@ export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
     case 'abandoned':
       return mayBeGivenUp({ state }) ? { is: 'abandoned' } : state
     case 'forgotten':
-      // What the provider says it has sent may still come.
-      return isOpenOrder({ state }) && state.is !== 'sent' ? unknownAfter(state) : state
+      return isOpenOrder({ state }) ? unknownAfter(state) : state
   }
 }
 

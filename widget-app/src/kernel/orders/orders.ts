@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { refreshBalancesAtom } from '../fresh-balances.ts'
 import { portsAtom } from '../ports.ts'
 import { scopedKey } from '../storage-keys.ts'
 import { isThere, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
@@ -40,7 +40,7 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
       }
     }),
   )
-  if (event.is === 'arrived' || event.is === 'matched') void set(refreshQueriesAtom, 'balances')
+  if (event.is === 'arrived' || event.is === 'matched') void set(refreshBalancesAtom, known.asset)
 })
 
 /** The person has been told that an order has come. */

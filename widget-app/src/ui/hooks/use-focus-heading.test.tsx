@@ -1,8 +1,16 @@
 import { cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFocusHeading } from './use-focus-heading.ts'
 
+// A frame is painted when a test says so.
+const painted: (() => void)[] = []
+const paint = () => {
+  for (const run of painted.splice(0)) run()
+}
+vi.mock('#widget/lib/after-paint.ts', () => ({ afterPaint: (run: () => void) => painted.push(run) }))
+
+beforeEach(() => painted.splice(0))
 afterEach(cleanup)
 
 /** `isInert` stands for the page's dialog, which the browser frees a moment after the widget hears that it is open. */
@@ -19,6 +27,7 @@ function View({ isInert, isOpen = true }: { isInert: boolean; isOpen?: boolean }
 describe('useFocusHeading', () => {
   it('behavior: a heading that was inert when it opened has the focus as soon as the frame has it', () => {
     const { getByRole, rerender } = render(<View isInert />)
+    paint()
     expect(document.activeElement).toBe(document.body)
     rerender(<View isInert={false} />)
     dispatchEvent(new Event('focus'))
@@ -27,6 +36,7 @@ describe('useFocusHeading', () => {
 
   it('behavior: a frame that is focused again later keeps its own focus', () => {
     render(<View isInert={false} />)
+    paint()
     expect(document.activeElement).not.toBe(document.body)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     dispatchEvent(new Event('focus'))
@@ -36,7 +46,27 @@ describe('useFocusHeading', () => {
   it('behavior: a widget that was closed before the frame had the focus takes none later', () => {
     const { rerender } = render(<View isInert />)
     rerender(<View isInert={false} isOpen={false} />)
+    paint()
     dispatchEvent(new Event('focus'))
     expect(document.activeElement).toBe(document.body)
+  })
+
+  it('behavior: what opens is painted before the focus moves', () => {
+    const { getByRole } = render(<View isInert={false} />)
+    expect(document.activeElement).toBe(document.body)
+    paint()
+    expect(document.activeElement).toBe(getByRole('heading'))
+  })
+
+  it('behavior: who has put the focus elsewhere before that keeps it there', () => {
+    const { getByRole } = render(
+      <>
+        <View isInert={false} />
+        <input />
+      </>,
+    )
+    getByRole('textbox').focus()
+    paint()
+    expect(document.activeElement).toBe(getByRole('textbox'))
   })
 })

@@ -34,7 +34,13 @@ export const network: Network = {
   explorer: { name: 'Explorer', url: 'https://explorer.example/' },
 }
 
-const asset: Asset = { chain: network.id, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+export const asset: Asset = {
+  chain: network.id,
+  address: undefined,
+  symbol: 'ETH',
+  name: 'Ether',
+  decimals: 18,
+}
 
 export const transfer: Transfer = { from: alice, to: bob, asset, value: 5n }
 

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -14,15 +14,7 @@ import { AccountView } from '../views/account-view.tsx'
 export const ethereum = parseChainId('eip155:1')
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-export const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: '0'.repeat(32),
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [address],
-  chain: ethereum,
-}
+export const connection = testConnection({ handle: '0'.repeat(32), accounts: [address], chain: ethereum })
 /** Where its balances are asked for. */
 export const balancePath = `/v1/account/${address}/balance`
 

@@ -2,20 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { moved, pastEntry } from '#widget/kernel/test-history.ts'
-import {
-  alice,
-  bob,
-  type TestWorld,
-  type TestWorldOptions,
-  testWallet,
-  testWorld,
-} from '#widget/kernel/test-world.ts'
+import { alice, bob, type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -25,15 +18,7 @@ import { ActivityList } from './activity-list.tsx'
 const ethereum = parseChainId('eip155:1')
 const account = accountId(ethereum, alice)
 const path = `/v1/account/${alice}/history`
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain: ethereum,
-}
+const connection = testConnection({ chain: ethereum })
 type Routes = NonNullable<TestWorldOptions['routes']>
 const supported: Routes = { '/v1/supported-chains': () => ({ body: { http: [ethereum], ws: [] } }) }
 const listed = (data: readonly unknown[], next: string | null = null): Routes => ({

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import { alice, bob, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -14,15 +14,7 @@ import { LeftBehind } from './left-behind.tsx'
 afterEach(cleanup)
 
 const chain = parseChainId('eip155:1')
-const connection: Connection = {
-  namespace: 'eip155',
-  walletId: 'ethereum:io.metamask',
-  handle: testWallet().handle,
-  walletName: 'MetaMask',
-  icon: undefined,
-  accounts: [alice],
-  chain,
-}
+const connection = testConnection({ chain })
 const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
 const submitted: TransactionEvent = {
   is: 'submitted',

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useContext } from 'react'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
@@ -12,10 +12,6 @@ import { RowPlace } from '#widget/ui/row-place.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { localeAtom } from '../bind.ts'
 import { Worth } from './worth.tsx'
-
-/** Anybody can name a token. */
-const nameMaxLength = 64
-const symbolMaxLength = 16
 
 type TokenRowProps = {
   token: AssetBalance
@@ -27,15 +23,14 @@ type TokenRowProps = {
 
 /** What the account has of one asset and its worth: the native coin with 3 decimals, tokens with 2, floored (SPEC §5). */
 function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
-  const { asset, value, iconUrl } = token
+  const { value, iconUrl } = token
+  const asset = cleanAsset(token.asset)
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
   return (
     <Row
       look="plain"
-      title={cleanText(asset.name, nameMaxLength)}
-      subtitle={
-        <bdi>{`${format(value, asset.decimals, locale)} ${cleanText(asset.symbol, symbolMaxLength)}`}</bdi>
-      }
+      title={asset.name}
+      subtitle={<bdi>{`${format(value, asset.decimals, locale)} ${asset.symbol}`}</bdi>}
       // A picture of spam is part of the lure.
       icon={<TokenIcon name={asset.symbol} src={isSpam ? undefined : iconUrl} />}
       badge={

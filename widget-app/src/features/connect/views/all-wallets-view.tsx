@@ -6,9 +6,8 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
-import { RowGroup } from '#widget/ui/row-group.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { SearchField } from '#widget/ui/search-field.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
@@ -73,12 +72,7 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
 }
 
 const Loading = memo(function Loading({ rows }: { rows: number }) {
-  const t = useT()
-  return (
-    <RowGroup label={t('common.loading')} labelHidden busy>
-      <Skeleton shape="row" count={rows} />
-    </RowGroup>
-  )
+  return <LoadingRows count={rows} />
 })
 
 /** Asks for the next page a little before the end of the list is seen; the button is there for who jumps to it. */

@@ -10,10 +10,10 @@ import { DownloadIcon } from '#widget/ui/icons/download.tsx'
 import { ExternalIcon } from '#widget/ui/icons/external.tsx'
 import { GlobeIcon } from '#widget/ui/icons/globe.tsx'
 import { PhoneIcon } from '#widget/ui/icons/phone.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
@@ -57,11 +57,7 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const asked = useAtomValue(askedNamespaceAtom)
   const tell = useSetAtom(tellEventAtom)
   if (wallet === 'loading') {
-    return (
-      <RowGroup label={t('common.loading')} labelHidden busy>
-        <Skeleton shape="row" count={3} />
-      </RowGroup>
-    )
+    return <LoadingRows count={3} />
   }
   if (wallet === 'unknown') {
     return (

@@ -23,6 +23,7 @@ export function StatusButtons({ order }: { order: Order }) {
         </Stack>
       )
     case 'risen':
+    case 'sent':
       return (
         <Stack gap={8}>
           <Done order={order} />

@@ -8,7 +8,8 @@ import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { activeChainAtom, chosenNetworkAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { alice, type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
@@ -31,15 +32,7 @@ function connectedWorld(
   store.set(modalOpenAtom, true)
   store.set(moveConnectionAtom, 'eip155', {
     is: 'succeeded',
-    connection: {
-      namespace: 'eip155',
-      walletId: 'ethereum:io.metamask',
-      handle: found.handle,
-      walletName: 'MetaMask',
-      icon: undefined,
-      accounts: [alice],
-      chain: ethereum,
-    },
+    connection: testConnection({ handle: found.handle, chain: ethereum }),
   })
   store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
   store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })

@@ -13,7 +13,7 @@ export function BuyFacts() {
   const texts = useAtomValue(quoteTextsAtom)
   const provider = useAtomValue(providerAtom)
   const range = useAtomValue(feeRangeAtom)
-  if (!texts || texts.isSample || !provider) return null
+  if (!texts || texts.kind === 'sample' || !provider) return null
   const items: readonly KeyValue[] = [
     {
       id: 'fee',

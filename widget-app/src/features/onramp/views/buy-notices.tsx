@@ -3,19 +3,21 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
+import { Reveal } from '#widget/ui/reveal.tsx'
 import { askAgainAtom } from '../bind.ts'
 import { orderTextsAtom } from '../display.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom } from '../providers.ts'
 import { openOrderAtom, pageAtom } from '../purchase.ts'
-import { noteAtom } from '../state.ts'
+import { renewalAtom } from '../quote.ts'
 
 /** What a person has to know before going on: a purchase under way, a sample, a lapsed price, a page that failed. */
 export function BuyNotices() {
   return (
     <>
       <UnderWay />
-      <Sample />
+      <Unreal is="sample" />
+      <Unreal is="old" />
       <Renewed />
       <PageFailed />
     </>
@@ -47,15 +49,16 @@ function UnderWay() {
   )
 }
 
-function Sample() {
+/** Figures that are none to buy by, and the way to real ones. */
+function Unreal({ is }: { is: 'sample' | 'old' }) {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
   const askAgain = useSetAtom(askAgainAtom)
-  if (!problems.some(({ is }) => is === 'sample')) return null
-  return (
+  if (!problems.some((one) => one.is === (is === 'old' ? 'old-price' : is))) return null
+  const notice = (
     <Notice
       tone="warning"
-      title={t('buy.sample-title')}
+      title={t(`buy.${is}-title`)}
       announce
       action={
         <Button look="secondary" size="small" onPress={askAgain}>
@@ -63,15 +66,16 @@ function Sample() {
         </Button>
       }
     >
-      {t('buy.sample-text')}
+      {t(`buy.${is}-text`)}
     </Notice>
   )
+  // A price grows old under somebody's eyes; a sample is one from the start.
+  return is === 'old' ? <Reveal>{notice}</Reveal> : notice
 }
 
 function Renewed() {
   const t = useT()
-  const note = useAtomValue(noteAtom)
-  if (!note) return null
+  if (useAtomValue(renewalAtom) !== 'renewed') return null
   return (
     <Notice tone="info" title={t('buy.renewed')} announce>
       {t('buy.renewed-text')}
@@ -86,17 +90,19 @@ function PageFailed() {
   const ask = useSetAtom(pageAtom)
   if (page.is !== 'failed' || !provider) return null
   return (
-    <Notice
-      tone="error"
-      title={t('buy.page-failed', { provider: provider.name })}
-      announce
-      action={
-        <Button look="secondary" size="small" onPress={() => void ask()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    >
-      {t('buy.page-failed-text')}
-    </Notice>
+    <Reveal>
+      <Notice
+        tone="error"
+        title={t('buy.page-failed', { provider: provider.name })}
+        announce
+        action={
+          <Button look="secondary" size="small" onPress={() => void ask()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('buy.page-failed-text')}
+      </Notice>
+    </Reveal>
   )
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
@@ -13,6 +13,7 @@ import {
   ethereum,
   onrampOptions,
   openBuy,
+  quoted,
   type Service,
   testWindows,
 } from '../onramp-world.ts'
@@ -21,6 +22,9 @@ import { OnRampAmountView } from './on-ramp-amount-view.tsx'
 import { OnRampProvidersView } from './on-ramp-providers-view.tsx'
 import { OnRampTokenSelectView } from './on-ramp-token-select-view.tsx'
 
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn()
+})
 afterEach(cleanup)
 
 function show(world: TestWorld, view: ReactElement): TestWorld {
@@ -64,6 +68,29 @@ describe('OnRampAmountView', () => {
     await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     fireEvent.click(button('Continue to Meld'))
     expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
+  })
+
+  it('error: a price that cannot be renewed is marked where its figures stand, and nobody goes on by it', async () => {
+    let count = 0
+    const world = form({
+      quote: (amount) => {
+        count += 1
+        return count > 1
+          ? { status: 400 }
+          : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+      },
+    })
+    await until(world, () => expect(button('Enter amount')).toBeTruthy())
+    type('100')
+    await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
+    await act(() => world.clock.advance(30_000))
+    await until(world, () => expect(button('No price').disabled).toBe(true))
+    expect(screen.getByText('Old price')).toBeTruthy()
+    expect(screen.getByText('No new price right now')).toBeTruthy()
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
+    expect(screen.queryByText('The price has been renewed')).toBe(null)
+    fireEvent.click(button('Try again'))
+    await until(world, () => expect(count).toBeGreaterThan(2))
   })
 
   it('error: a sample is marked where its figures stand, and the button says that nothing can be bought', async () => {
@@ -144,6 +171,12 @@ describe('BuyInProgressView', () => {
     ['matched', [{ is: 'matched', hash: deliveryHash, value: 5n }], 'A payment that fits has come', 'Done'],
     ['given up', [{ is: 'abandoned' }], 'Given up', 'Try again'],
     ['unknown', [{ is: 'forgotten' }], 'We can’t tell what became of it', 'Done'],
+    [
+      'named and never shown',
+      [{ is: 'sent', hash: deliveryHash }, { is: 'forgotten' }],
+      'We can’t tell what became of it',
+      'Done',
+    ],
   ])('behavior: one that is %s says so, and what comes next', async (_, events, title, next) => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'BuyInProgress', id })
@@ -153,6 +186,17 @@ describe('BuyInProgressView', () => {
     await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
     // What there is to do looks like it.
     expect(button(next).dataset.look).toBe('primary')
+  })
+
+  it('behavior: a person who has waited a day for a transaction that is not shown can stop waiting', async () => {
+    const world = testWorld(onrampOptions({}, { minedAt: async () => undefined }))
+    openBuy(world, { name: 'BuyInProgress', id })
+    world.store.set(beginOrderAtom, begun)
+    world.store.set(recordOrderAtom, id, { is: 'sent', hash: deliveryHash })
+    await world.clock.advance(25 * 60 * 60_000)
+    show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
+    fireEvent.click(button('Stop waiting for it'))
+    expect(screen.getByText(/named a transaction that the network does not show/)).toBeTruthy()
   })
 
   it('behavior: a person who did not pay says so, once the provider was asked; that it is paid is told instead', async () => {

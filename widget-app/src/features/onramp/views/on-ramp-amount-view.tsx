@@ -14,7 +14,7 @@ import { optionsAtom } from '../options.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
 import { pageAtom } from '../purchase.ts'
-import { quoteAtom } from '../quote.ts'
+import { quoteAtom, renewalAtom } from '../quote.ts'
 import { presenceAtom } from '../state.ts'
 import { labelOf, providerLine } from '../words.ts'
 import { BuyFacts } from './buy-facts.tsx'
@@ -114,7 +114,8 @@ function ContinueButton() {
   const quote = useAtomValue(quoteAtom)
   const page = useAtomValue(pageAtom)
   const buy = useSetAtom(buyAtom)
-  const isReady = page.is === 'ready' && quote.is === 'quote'
+  const isAwaited = useAtomValue(renewalAtom) === 'awaited'
+  const isReady = page.is === 'ready' && quote.is === 'quote' && !isAwaited
   return (
     <Button
       onPress={buy}

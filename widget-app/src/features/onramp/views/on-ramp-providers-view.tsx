@@ -1,9 +1,9 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseProviderAtom } from '../bind.ts'
 import { feeRangeAtom } from '../display.ts'
@@ -16,18 +16,9 @@ import { BuyGate } from './buy-gate.tsx'
 export function OnRampProvidersView() {
   useAtomValue(presenceAtom)
   return (
-    <BuyGate waiting={<Waiting />}>
+    <BuyGate waiting={<LoadingRows count={2} />}>
       <Providers />
     </BuyGate>
-  )
-}
-
-function Waiting() {
-  const t = useT()
-  return (
-    <RowGroup label={t('common.loading')} labelHidden busy>
-      <Skeleton shape="row" count={2} />
-    </RowGroup>
   )
 }
 

@@ -120,7 +120,7 @@ export function GetOutput() {
   const picture = useAtomValue(pictureAtom)
   const move = useSetAtom(viewStackAtom)
   if (!token) return null
-  const isSample = texts?.isSample === true || (options.is === 'ready' && options.isSample)
+  const kind = options.is === 'ready' && options.isSample ? 'sample' : (texts?.kind ?? 'real')
   return (
     <AmountField
       label={t('buy.get')}
@@ -128,9 +128,9 @@ export function GetOutput() {
       onChange={() => undefined}
       disabled
       aside={
-        isSample && (
+        kind !== 'real' && (
           <Badge tone="warning" dot>
-            {t('buy.sample')}
+            {t(`buy.${kind}`)}
           </Badge>
         )
       }

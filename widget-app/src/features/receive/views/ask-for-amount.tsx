@@ -52,7 +52,7 @@ function Fields() {
           <Pill
             key={one.address ?? 'native'}
             selected={one.address === asset.address}
-            onPress={() => change({ token: one.address })}
+            onPress={() => change({ asset: one })}
           >
             {one.symbol}
           </Pill>

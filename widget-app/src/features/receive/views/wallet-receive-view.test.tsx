@@ -1,6 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import {
@@ -76,6 +79,41 @@ describe('WalletReceiveView', () => {
     expect(screen.queryByRole('button', { name: /Copy payment link/ })).toBeNull()
   })
 
+  it.each([
+    [
+      'the balances no longer list the token',
+      { balances: [] },
+      connection,
+      /^Asks for 12\.5 USDC on Ethereum$/,
+    ],
+    ['the account is another', { balances: [] }, { ...connection, accounts: [usdc] }, undefined],
+  ] as const)(
+    'error: when %s, the same digits of another asset are not asked for',
+    async (_, body, held, asks) => {
+      let answer: unknown
+      const options = receiveOptions()
+      const routes = { ...options.routes }
+      for (const one of [address, usdc]) {
+        const path = `/v1/account/${one}/balance` as const
+        const before = options.routes?.[`/v1/account/${address}/balance`]
+        routes[path] = (url, sent) => (answer ? { body: answer } : (before?.(url, sent) ?? { body }))
+      }
+      const world = shown({ ...options, routes })
+      fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+      fireEvent.click(await screen.findByRole('button', { name: 'USDC' }))
+      fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), {
+        target: { value: '12.5' },
+      })
+      await screen.findByText('Asks for 12.5 USDC on Ethereum')
+      answer = body
+      await act(async () => {
+        world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: held })
+        await world.store.set(balancesAtom(accountId(held.chain, held.accounts[0])))
+      })
+      expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)
+    },
+  )
+
   it('behavior: on Polkadot the address is written as that network writes it, and has no link', async () => {
     const world = testWorld(dotOptions())
     openDotReceive(world)
@@ -104,6 +142,18 @@ describe('WalletReceiveView', () => {
     await screen.findByText('This account is on Ethereum only')
     expect(networks()).toEqual(['Ethereum'])
   })
+
+  it.each([
+    ['has not said', () => new Promise<never>(() => {})],
+    ['cannot be asked', () => Promise.reject(new Error('No node'))],
+  ])(
+    'error: while the network %s whether it is a contract, no other one is named as safe',
+    async (_, contractsAmong) => {
+      shown(receiveOptions({ contractsAmong }))
+      await screen.findByText('Only send on this network')
+      expect(networks()).toEqual(['Ethereum'])
+    },
+  )
 
   it('behavior: a network that the site does not work with is said', async () => {
     const world = testWorld(

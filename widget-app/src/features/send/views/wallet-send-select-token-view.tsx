@@ -1,8 +1,12 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { searchTokens } from '#widget/kernel/token-search.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
+import { Drawer } from '#widget/ui/details.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -13,7 +17,14 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { isOf, isSendBySiteAtom, offeredBalancesAtom, sendNetworkAtom } from '../asset-choice.ts'
+import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import {
+  isOf,
+  isSendBySiteAtom,
+  offeredBalancesAtom,
+  offeredTokensAtom,
+  sendNetworkAtom,
+} from '../asset-choice.ts'
 import { chooseTokenAtom } from '../bind.ts'
 import { tokenTextsAtom } from '../display.ts'
 import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
@@ -68,16 +79,17 @@ function Unavailable() {
   )
 }
 
+const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
+
 function Tokens() {
   const t = useT()
-  const balances = useAtomValue(offeredBalancesAtom)
+  const tokens = useAtomValue(offeredTokensAtom)
   const search = useAtomValue(tokenSearchAtom)
   const network = useAtomValue(sendNetworkAtom)
-  const texts = useAtomValue(tokenTextsAtom)
-  const chosen = useAtomValue(draftAtom).asset
-  const choose = useSetAtom(chooseTokenAtom)
-  const tokens = balances.is === 'ready' ? searchTokens(balances.data, search) : []
-  if (tokens.length === 0) {
+  const shown = useMemo(() => searchTokens(tokens.shown, search), [tokens, search])
+  const hidden = useMemo(() => searchTokens(tokens.hidden, search), [tokens, search])
+  const renderRow = useTokenRow(false)
+  if (shown.length + hidden.length === 0) {
     return search.trim() === '' ? (
       <EmptyState drawing="coins" title={t('account.no-tokens')}>
         {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
@@ -89,37 +101,88 @@ function Tokens() {
     )
   }
   return (
-    <RowGroup label={t('account.tokens')} labelHidden>
-      {tokens.map((token) => {
-        const { asset, iconUrl } = token
-        const { balance, worth } = texts(token)
-        return (
-          <Row
-            key={asset.address ?? 'native'}
-            title={asset.symbol}
-            subtitle={asset.name}
-            icon={
-              <TokenIcon
-                name={asset.symbol}
-                src={iconUrl}
-                network={network && { name: network.name, src: networkPicture(network) }}
-              />
-            }
-            selected={chosen !== undefined && isOf(token, chosen)}
-            trailing={
-              <>
-                <Text as="span" size={15} weight="medium" align="end" figures>
-                  {balance}
-                </Text>
+    <>
+      {shown.length > 0 && (
+        <VirtualRows
+          label={t('account.tokens')}
+          items={shown}
+          total={shown.length}
+          idOf={idOf}
+          renderRow={renderRow}
+          startKey={search}
+        />
+      )}
+      {hidden.length > 0 && <Hidden tokens={hidden} />}
+    </>
+  )
+}
+
+/** The drawer of what looks like spam, as in Account: it can be sent all the same. */
+function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
+  const t = useT()
+  const renderRow = useTokenRow(true)
+  return (
+    <Drawer label={t('account.hidden', { count: tokens.length })}>
+      <Text size={13} tone="soft">
+        {t('account.hidden-text')}
+      </Text>
+      <VirtualRows
+        label={t('account.hidden-tokens')}
+        items={tokens}
+        total={tokens.length}
+        idOf={idOf}
+        renderRow={renderRow}
+      />
+    </Drawer>
+  )
+}
+
+/** Draws a token as a row to press. A picture of spam is part of the lure. */
+function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
+  const t = useT()
+  const network = useAtomValue(sendNetworkAtom)
+  const texts = useAtomValue(tokenTextsAtom)
+  const chosen = useAtomValue(draftAtom).asset
+  const choose = useSetAtom(chooseTokenAtom)
+  return useCallback(
+    (token) => {
+      const { asset, iconUrl } = token
+      const { balance, worth } = texts(token)
+      return (
+        <Row
+          title={asset.symbol}
+          subtitle={asset.name}
+          icon={
+            <TokenIcon
+              name={asset.symbol}
+              src={isHidden ? undefined : iconUrl}
+              network={network && { name: network.name, src: networkPicture(network) }}
+            />
+          }
+          badge={
+            isHidden && (
+              <Badge tone="warning" dot>
+                {t('account.spam')}
+              </Badge>
+            )
+          }
+          selected={chosen !== undefined && isOf(token, chosen)}
+          trailing={
+            <>
+              <Text as="span" size={15} weight="medium" align="end" figures>
+                {balance}
+              </Text>
+              {!isHidden && (
                 <Text as="span" size={13} tone="soft" align="end" figures>
                   {worth}
                 </Text>
-              </>
-            }
-            onPress={() => choose({ chain: asset.chain, address: asset.address })}
-          />
-        )
-      })}
-    </RowGroup>
+              )}
+            </>
+          }
+          onPress={() => choose({ chain: asset.chain, address: asset.address })}
+        />
+      )
+    },
+    [t, network, texts, chosen, choose, isHidden],
   )
 }

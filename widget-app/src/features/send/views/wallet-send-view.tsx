@@ -3,6 +3,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { ConnectFirst } from '#widget/ui/connect-first.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -48,6 +49,7 @@ function SendForm() {
   const review = useSetAtom(reviewAtom)
   const openTokens = useSetAtom(openTokensAtom)
   const isOwn = recipient.is === 'address' && recipient.isOwn
+  if (problem?.is === 'off') return <EmptyState drawing="coins" title={labelOf(problem, t)} />
   return (
     <form
       noValidate

@@ -1,22 +1,41 @@
 import { useState } from 'react'
-import { signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { emailWishAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
-import { captureAtom, editEmailAtom, goOnAtom, recentEmailsAtom, submitEmailAtom } from '../capture.ts'
+import {
+  captureAtom,
+  editEmailAtom,
+  goOnAtom,
+  passByAtom,
+  recentEmailsAtom,
+  submitEmailAtom,
+} from '../capture.ts'
 import { suggestedEmails } from '../email.ts'
 
 const shownSuggestions = 3
 
-/** The site asks for an e-mail address before the signature; whether there is a way past it, the site decides. */
+/** An e-mail address before the signature, once it is known whether project or site want one. */
 export function DataCaptureView() {
+  const wanted = useAtomValue(emailWishAtom)
+  if (wanted === 'pending') return <LoadingRows count={2} />
+  return wanted ? <Capture isOptional={wanted === 'optional'} /> : <PassBy />
+}
+
+function PassBy() {
+  useAtomValue(passByAtom)
+  return <LoadingRows count={2} />
+}
+
+function Capture({ isOptional }: { isOptional: boolean }) {
   const t = useT()
   const state = useAtomValue(captureAtom)
   const recent = useAtomValue(recentEmailsAtom)
@@ -82,7 +101,7 @@ export function DataCaptureView() {
         <Button busy={isSending} onPress={() => void submit(typed)}>
           {t('email.continue')}
         </Button>
-        {wish?.email === 'optional' && (
+        {isOptional && (
           <Button look="quiet" onPress={() => skip()}>
             {t('email.skip')}
           </Button>

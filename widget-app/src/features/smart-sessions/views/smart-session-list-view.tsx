@@ -8,11 +8,11 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Mark } from '#widget/ui/mark.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Tabs } from '#widget/ui/tabs.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -58,11 +58,7 @@ function Sessions({ account, status }: { account: AccountId; status: SessionStat
     <Stack gap={16}>
       {isFailed && <Failed account={account} />}
       <LiveRegion message={loaded.is === 'ready' ? t('sessions.count', { count: sessions.length }) : ''} />
-      {loaded.is === 'loading' && (
-        <RowGroup label={t('common.loading')} labelHidden busy>
-          <Skeleton shape="row" count={3} />
-        </RowGroup>
-      )}
+      {loaded.is === 'loading' && <LoadingRows count={3} />}
       {sessions.length > 0 && (
         <RowGroup label={t(`sessions.${status}`)} labelHidden>
           {sessions.map((session) => (

@@ -10,11 +10,10 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Mark } from '#widget/ui/mark.tsx'
-import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { presenceAtom, revokeAtom, revokeStateAtom } from '../bind.ts'
@@ -52,12 +51,7 @@ function NotThere({ account }: { account: AccountId }) {
   const t = useT()
   const loaded = useAtomValue(sessionsAtom(account))
   const navigate = useSetAtom(viewStackAtom)
-  if (loaded.is === 'loading')
-    return (
-      <RowGroup label={t('common.loading')} labelHidden busy>
-        <Skeleton shape="row" count={3} />
-      </RowGroup>
-    )
+  if (loaded.is === 'loading') return <LoadingRows count={3} />
   return (
     <EmptyState
       drawing="activity"

@@ -31,7 +31,7 @@ export function PreviewFacts() {
       id: 'minimum',
       label: t('swap.minimum'),
       value: texts.minimum,
-      hint: t('swap.minimum-text'),
+      hint: t(plan?.saysMinimum === false ? 'swap.minimum-unread' : 'swap.minimum-text'),
       strong: true,
     },
     { id: 'rate', label: t('swap.rate'), value: texts.rate },

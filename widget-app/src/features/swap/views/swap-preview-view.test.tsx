@@ -10,7 +10,15 @@ import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
-import { connection, dearly, type Service, swapOptions, transactionOf, usdcKey } from '../swap-world.ts'
+import {
+  aggregated,
+  connection,
+  dearly,
+  type Service,
+  swapOptions,
+  transactionOf,
+  usdcKey,
+} from '../swap-world.ts'
 import { inBlock } from '../testing/open-swap.ts'
 import { SwapPreviewView } from './swap-preview-view.tsx'
 
@@ -72,6 +80,20 @@ describe('a review of a swap that loses much of its worth', () => {
     expect(button.disabled).toBe(true)
     screen.getByRole('checkbox', { name: 'I want to swap all the same' }).click()
     await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+  })
+})
+
+describe('the least that comes, in a review', () => {
+  it.each([
+    ['says it', {}, 'If less would come, nothing is swapped'],
+    [
+      'cannot be read',
+      { build: aggregated },
+      'The price was checked. The transaction itself cannot be read here.',
+    ],
+  ] as const)('behavior: what it rests on is said: the transaction %s', async (_, service, text) => {
+    const world = await show({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
+    await so(world, () => expect(screen.getByText(text)).toBeTruthy())
   })
 })
 

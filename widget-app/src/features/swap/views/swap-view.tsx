@@ -1,3 +1,4 @@
+import { featureAtom } from '#widget/kernel/features.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -29,7 +30,11 @@ export function SwapView() {
   useAtomValue(presenceAtom)
   const swapper = useAtomValue(swapperAtom)
   const state = useAtomValue(swapStateAtom)
+  const offered = useAtomValue(featureAtom('swaps'))
+  const t = useT()
   if (showsProgress(state)) return <SwapProgress />
+  // A site can ask for the view all the same.
+  if (offered.is === 'off') return <EmptyState drawing="coins" title={t('swap.off')} />
   return swapper ? <SwapForm /> : <NotConnected />
 }
 
@@ -114,11 +119,12 @@ function Failures() {
   const askAgain = useSetAtom(askAgainAtom)
   const loadTokens = useSetAtom(swapTokensAtom)
   const isWithout = problems.some(({ is }) => is === 'no-tokens')
-  if (!isWithout && !problems.some(({ is }) => is === 'no-quote')) return null
+  const isWithoutFee = problems.some(({ is }) => is === 'no-fee')
+  if (!isWithout && !isWithoutFee && !problems.some(({ is }) => is === 'no-quote')) return null
   return (
     <Notice
       tone="error"
-      title={t('swap.quote-failed')}
+      title={t(isWithoutFee ? 'review.fee-failed' : 'swap.quote-failed')}
       announce
       action={
         <Button look="quiet" size="small" onPress={() => void (isWithout ? loadTokens() : askAgain())}>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { baseUnits, baseUnitsText } from './convert.ts'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { accountIdText } from './wire-text.ts'
+
+/** Gas as the service writes it: a number, or its digits. */
+const gasUnits = () =>
+  z.pipe(
+    z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^\d{1,20}$/))]),
+    z.transform((gas) => BigInt(gas)),
+  )
+
+const callData = () => z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/), z.maxLength(131_074))
+
+/** How much of a token the account lets the swap's contract take, in base units. */
+export const getConvertAllowance = getEndpoint(
+  '/v1/convert/allowance',
+  () => z.object({ tokenAddress: accountIdText(), userAddress: accountIdText() }),
+  () => z.object({ allowance: baseUnits() }),
+)
+
+const gasTerms = () => z.object({ gas: gasUnits(), gasPrice: baseUnits() })
+
+/** A transaction to be signed; `sent` is what the endpoint calls the amount that goes with it. */
+const unsigned = <Sent extends z.core.$ZodShape>(sent: Sent) =>
+  z.object({
+    tx: z.object({
+      from: accountIdText(),
+      to: accountIdText(),
+      data: callData(),
+      ...sent,
+      eip155: gasTerms(),
+    }),
+  })
+
+/** The transaction that swaps. `slippage` is in percent; `disableEstimate` where an approval is still to come. */
+export const postBuildTransaction = postEndpoint(
+  '/v1/convert/build-transaction',
+  noQuery,
+  () =>
+    z.object({
+      amount: baseUnitsText(),
+      eip155: z.object({ slippage: z.number().check(z.gte(0), z.lte(100)) }),
+      projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+      from: accountIdText(),
+      to: accountIdText(),
+      userAddress: accountIdText(),
+      disableEstimate: z.optional(z.boolean()),
+    }),
+  () => unsigned({ amount: baseUnits() }),
+)
+
+/** The transaction that lets the swap's contract take `amount` of `from`; without `amount`, any amount. */
+export const getBuildApprove = getEndpoint(
+  '/v1/convert/build-approve',
+  () =>
+    z.object({
+      userAddress: accountIdText(),
+      from: accountIdText(),
+      to: accountIdText(),
+      amount: z.optional(baseUnitsText()),
+    }),
+  () => unsigned({ value: baseUnits() }),
+)

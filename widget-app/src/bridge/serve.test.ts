@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '#shared/channel/clock.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
+import { openLink } from '#shared/channel/link.ts'
+import { randomId } from '#shared/channel/random-id.ts'
+import { linkPorts } from '#shared/channel/testing/link-world.ts'
+import { dismissModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+import { makeBridgeTransport } from './bridge-transport.ts'
+import { type BridgeCommands, serveBridge } from './serve.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A widget that serves a page over a real link, and that page's end of it. */
+async function servedPage(commands: Partial<BridgeCommands>) {
+  const { store } = testWorld()
+  const [ports, sid] = [linkPorts(), randomId()]
+  ends.push(ports.close)
+  const none = () => ({})
+  const host = openLink({
+    side: 'host',
+    sid,
+    ports: ports.host,
+    clock: systemClock,
+    calls: widgetMethods,
+    serves: hostMethods,
+    emits: hostTopics,
+    hears: widgetTopics,
+    onGap: () => {},
+    onClose: () => {},
+    handlers: {
+      'wallets.watch': () => ({ wallets: [] }),
+      'provider.request': () => ({ result: null }),
+      'siwx.call': () => ({ result: null }),
+      'chain.read': () => ({ result: null }),
+      'overlay.show': none,
+      'overlay.hide': none,
+      'frame.resize': none,
+    },
+  })
+  const nothing = async () => {}
+  await serveBridge({
+    store,
+    page: new EventTarget(),
+    greeting: Promise.resolve({
+      sid,
+      ports: ports.widget,
+      version: 1,
+      origin: testOrigin,
+      caps: [],
+      release: () => {},
+    }),
+    transport: makeBridgeTransport(() => {}),
+    commands: {
+      configured: () => {},
+      drawn: (change) => change(),
+      connectWallet: nothing,
+      disconnect: nothing,
+      switchNetwork: nothing,
+      escape: () => {},
+      close: nothing,
+      requireSignIn: nothing,
+      answerDapp: nothing,
+      ...commands,
+    },
+  })
+  return { store, host }
+}
+
+test('behavior: an order to open is a change that is drawn at once, and answered when the modal closes', async () => {
+  const isOpen: boolean[] = []
+  const { store, host } = await servedPage({
+    drawn: (change) => {
+      isOpen.push(store.get(modalOpenAtom))
+      change()
+      isOpen.push(store.get(modalOpenAtom))
+      store.set(dismissModalAtom)
+    },
+  })
+  expect(await host.call('modal.open', {})).toEqual({ is: 'dismissed' })
+  expect(isOpen).toEqual([false, true])
+})

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { assetChoiceAtom } from '../asset-choice.ts'
+import { balanceRoutes, etherEntry, lureAddress, lureEntry, sendWorld, tokenEntries } from '../send-world.ts'
+import { WalletSendSelectTokenView } from './wallet-send-select-token-view.tsx'
+
+afterEach(cleanup)
+
+function draw() {
+  const routes = balanceRoutes([etherEntry, ...tokenEntries, lureEntry])
+  const { store } = sendWorld({}, { name: 'WalletSend' }, { routes })
+  render(
+    <StoreProvider store={store}>
+      <WalletSendSelectTokenView />
+    </StoreProvider>,
+  )
+  return store
+}
+const listed = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map((one) => one.textContent)
+
+it('error: what looks like spam is in a drawer below, marked, without its picture and with a clean name', async () => {
+  const store = draw()
+  const drawer = await screen.findByText('Hidden (1)')
+  expect(listed('Tokens')).toHaveLength(3)
+  fireEvent.click(drawer)
+  const row = within(await screen.findByRole('region', { name: 'Hidden tokens' })).getByRole('button')
+  expect(row.textContent).toMatch(/USD\u0421USD Coin.*Possible spam/)
+  expect(row.querySelector('img[src*="lure"]')).toBeNull()
+  fireEvent.click(row)
+  expect(store.get(assetChoiceAtom)).toMatchObject({
+    chosen: { asset: { address: lureAddress, name: 'USD Coin', symbol: 'USD\u0421' } },
+  })
+})
+
+it('behavior: a search looks into the drawer too', async () => {
+  draw()
+  await screen.findByText('Hidden (1)')
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'dai' } })
+  expect(screen.queryByText(/^Hidden/)).toBeNull()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: lureAddress } })
+  expect(screen.getByText('Hidden (1)')).toBeTruthy()
+  expect(screen.queryByText('No token found')).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { signInViewAtom } from '#widget/kernel/sign-in.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { type Answer, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { DataCaptureView } from './data-capture-view.tsx'
+
+afterEach(cleanup)
+
+/** What asks a connected account of a site that names no e-mail address; the project answers when the test says so. */
+function shown() {
+  let answer = (_said: object): void => {}
+  const project = new Promise<Answer>((resolve) => {
+    answer = (said) => resolve({ body: { features: [{ id: 'email_capture', ...said }] } })
+  })
+  const { store } = testWorld({
+    config: { siwx: { mode: 'hosted' } },
+    routes: { '/appkit/v1/config': () => project },
+  })
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h' }),
+  })
+  const view = store.get(signInViewAtom)
+  if (!view) throw new Error('Nothing is asked')
+  store.set(viewStackAtom, { to: 'reset', view })
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body}>
+        <DataCaptureView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  return { store, answer: (said: object) => act(async () => answer(said)) }
+}
+
+describe('DataCaptureView', () => {
+  it('behavior: it waits for the project; one that wants an address has the form, with a way past it', async () => {
+    const { answer } = shown()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await answer({ isEnabled: true, config: [] })
+    expect(await screen.findByRole('textbox')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeDefined()
+  })
+
+  it('behavior: there is no way past it where the project requires one', async () => {
+    const { answer } = shown()
+    await answer({ isEnabled: true, config: ['required'] })
+    await screen.findByRole('textbox')
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
+  })
+
+  it('behavior: where none is wanted, the signature comes by itself', async () => {
+    const { store, answer } = shown()
+    await answer({ isEnabled: false, config: null })
+    await waitFor(() => expect(store.get(currentViewAtom).name).toBe('SIWXSignMessage'))
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})

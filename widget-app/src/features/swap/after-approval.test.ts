@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import type { ContractCall } from '#widget/chains/contract.ts'
+import type { Answer } from '#widget/kernel/test-world.ts'
+import { confirmSwapAtom } from './confirm.ts'
+import { nativeKey } from './draft.ts'
+import { planAtom } from './plan-state.ts'
+import { aggregated, quoted, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
+import { inBlock, journal, opened, reviewing, stateOf } from './testing/open-swap.ts'
+
+const amount = 100_000_000n
+
+const quoteOf = (from: string, to: string, comes: bigint): Answer => ({
+  body: {
+    quotes: [
+      { id: null, fromAmount: String(amount), fromAccount: from, toAmount: String(comes), toAccount: to },
+    ],
+  },
+})
+
+/** Dollars for ether, whose price is another one once the approval is in its block. */
+async function approving(afterwards: (from: string, to: string) => Answer) {
+  const asked: string[] = []
+  let isAllowed = false
+  const world = opened(
+    {
+      allowance: () => (isAllowed ? amount : 0n),
+      build: aggregated,
+      quotes: (_, from) => {
+        const to = `eip155:1:${nativeEvmAddress}`
+        return isAllowed ? afterwards(from, to) : quoteOf(from, to, quoted(amount, from))
+      },
+    },
+    {
+      send: async (_, call: ContractCall) => {
+        asked.push(call.to === usdcAddress ? 'approve' : 'swap')
+        return transactionOf(`0x0${asked.length}`)
+      },
+    },
+    {
+      follow: async () => {
+        isAllowed = true
+        return inBlock
+      },
+    },
+  )
+  await reviewing(world, usdcKey, nativeKey, '100')
+  const plan = world.store.get(planAtom)
+  expect(plan.is === 'ready' && plan.data.saysMinimum).toBe(false)
+  await world.store.set(confirmSwapAtom)
+  return { world, asked }
+}
+
+const agreed = quoted(amount, 'dollars')
+
+describe('a swap that cannot be read, once its approval is there', () => {
+  it.each([
+    ['8 % less', (from: string, to: string) => quoteOf(from, to, (agreed * 92n) / 100n)],
+    ['somewhat less', (from: string, to: string) => quoteOf(from, to, agreed - 10_000n)],
+    ['nothing', (): Answer => ({ body: { quotes: [] } })],
+  ])('error: it is not asked for when %s would come than was agreed to', async (_, afterwards) => {
+    const { world, asked } = await approving(afterwards)
+    expect(asked).toEqual(['approve'])
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed', why: 'price-moved' } })
+    expect(journal(world)).toEqual([['approval', 'confirmed', amount]])
+  })
+
+  it('error: it is not asked for while nobody tells the price', async () => {
+    const { world, asked } = await approving(() => ({ status: 400 }))
+    expect(asked).toEqual(['approve'])
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback: { is: 'failed', why: 'service' } })
+  })
+
+  it('behavior: it is asked for when as much or more would come', async () => {
+    for (const more of [0n, 1_000_000n]) {
+      const { world, asked } = await approving((from, to) => quoteOf(from, to, agreed + more))
+      expect([asked, stateOf(world).is]).toEqual([['approve', 'swap'], 'submitted'])
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import type { Answer } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { chooseMaxAtom, reviewAtom } from './bind.ts'
+import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from './form.ts'
+import { planAtom } from './plan-state.ts'
+import { amountAtom, quoteAtom } from './quote.ts'
+import { askAgainAtom, freshQuoteAtom } from './renewal.ts'
+import { fee, type Service } from './swap-world.ts'
+import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
+
+const balance = 1_239_987_000_000_000_000n
+
+/** A form whose quote is renewed, with Max of ether in it. */
+async function withMax(service: Service, feeOf = () => fee.maxFee) {
+  const world = opened(service, { estimate: async () => ({ ...fee, maxFee: feeOf() }) })
+  onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+  await filled(world)
+  world.store.set(chooseMaxAtom)
+  return world
+}
+
+const leftBy = ({ store }: ReturnType<typeof opened>): bigint | undefined => {
+  const amount = store.get(amountAtom)
+  return amount.is === 'amount' ? balance - amount.value : undefined
+}
+
+const gwei = (price: number): Answer => {
+  const wei = `${price}000000000`
+  return { body: { standard: wei, fast: wei, instant: wei } }
+}
+/** 150,000 units and a fifth more. */
+const roughly = (price: bigint) => price * 10n ** 9n * 180_000n
+
+describe('Max of the native coin', () => {
+  it('behavior: what a swap turned out to cost is left from then on, and no amount changes under the review', async () => {
+    const dear = 10n ** 16n
+    let costs = 10n ** 15n
+    const world = await withMax({}, () => costs)
+    const { store } = world
+    const reviewed = async () => {
+      await untilSo(world, () => expect(store.get(quoteAtom).is).toBe('ready'))
+      expect(store.get(problemsAtom)).toEqual([])
+      store.set(reviewAtom)
+      expect(store.get(currentViewAtom).name).toBe('SwapPreview')
+      await untilSo(world, () => expect(store.get(planAtom).is).toBe('ready'))
+    }
+    expect(leftBy(world)).toBe(roughly(10n))
+    await reviewed()
+    costs = dear
+    void store.set(askAgainAtom)
+    await untilSo(world, () => expect(store.get(reviewProblemsAtom)[0]?.is).toBe('insufficient-gas'))
+    await world.clock.advance(2_000)
+    expect(leftBy(world)).toBe(roughly(10n))
+    store.set(viewStackAtom, { to: 'back' })
+    await world.clock.advance(1_000)
+    // With room for a fee that rises until it is carried out.
+    expect(leftBy(world)).toBe((dear * 12n) / 10n)
+    await reviewed()
+    expect(store.get(reviewProblemsAtom)).toEqual([])
+  })
+
+  it('behavior: the gas price is renewed with the quote, and not under the review', async () => {
+    let price = 10
+    const world = await withMax({ gasPrice: () => gwei(price) })
+    await untilSo(world, () => expect(leftBy(world)).toBe(roughly(10n)))
+    price = 20
+    await untilSo(world, () => expect(leftBy(world)).toBe(roughly(20n)), 500)
+    await untilSo(world, () => expect(world.store.get(quoteAtom).is).toBe('ready'))
+    world.store.set(reviewAtom)
+    const asked = () => countOf(world, '/v1/convert/gas-price')
+    const before = [asked(), countOf(world, '/v1/convert/quotes')] as const
+    price = 30
+    await untilSo(world, () => expect(countOf(world, '/v1/convert/quotes')).toBeGreaterThan(before[1]), 500)
+    expect([asked(), leftBy(world)]).toEqual([before[0], roughly(20n)])
+  })
+
+  it.each([
+    ['500', () => ({ status: 500 })],
+    ['no answer', never],
+    ['another shape', () => ({ body: { standard: {} } })],
+  ] as const)('error: a gas price, %s: it is said, and Try again goes on', async (_, fault) => {
+    let isBroken = true
+    const world = await withMax({ gasPrice: () => (isBroken ? fault() : gwei(10)) })
+    const { store } = world
+    await untilSo(world, () => expect(store.get(problemsAtom)[0]).toEqual({ is: 'no-fee' }), 500)
+    expect([store.get(isFormWaitingAtom), store.get(toastAtom).open]).toEqual([false, false])
+    isBroken = false
+    void store.set(askAgainAtom)
+    await untilSo(world, () => expect(leftBy(world)).toBe(roughly(10n)))
+    await untilSo(world, () => expect(store.get(problemsAtom)).toEqual([]))
+  })
+})

@@ -1,0 +1,60 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { nativeKey } from '../draft.ts'
+import { draftAtom } from '../state.ts'
+import { openSwap, swapOptions, usdcKey } from '../swap-world.ts'
+import { SwapView } from './swap-view.tsx'
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn()
+  Element.prototype.animate ??= vi.fn()
+})
+afterEach(cleanup)
+
+it('error: Max whose fee nobody tells says so, and can be tried again', async () => {
+  let isBroken = true
+  const gas = { standard: '10000000000', fast: '12000000000', instant: '15000000000' }
+  const world = testWorld(swapOptions({ gasPrice: () => (isBroken ? { status: 500 } : { body: gas }) }))
+  openSwap(world)
+  world.store.set(draftAtom, { from: nativeKey, to: usdcKey, amount: { is: 'max' } })
+  render(
+    <StoreProvider store={world.store}>
+      <FooterSlotContext value={document.body.appendChild(document.createElement('div'))}>
+        <SwapView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  const so = (isSo: () => void) =>
+    waitFor(
+      async () => {
+        await world.clock.advance(200)
+        isSo()
+      },
+      { timeout: 5_000 },
+    )
+  await so(() => expect(screen.getByRole('alert').textContent).toMatch(/The fee could not be estimated/))
+  isBroken = false
+  screen.getByRole('button', { name: 'Try again' }).click()
+  const review = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Review swap' })
+  await so(() => expect([review().disabled, review().ariaBusy]).toEqual([false, null]))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('behavior: a site without swaps that asks for the form all the same is told so', () => {
+  const world = testWorld(swapOptions({}, {}, {}, { config: { basic: true } }))
+  openSwap(world)
+  world.store.set(openModalAtom, { view: 'Swap' })
+  expect(world.store.get(currentViewAtom).name).toBe('Swap')
+  render(
+    <StoreProvider store={world.store}>
+      <SwapView />
+    </StoreProvider>,
+  )
+  expect(screen.getByText('This site does not offer swaps')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
