@@ -71,6 +71,22 @@ async function servedPage(commands: Partial<BridgeCommands>) {
   return { store, host }
 }
 
+test.each([
+  { namespace: 'solana', to: 'ab' },
+  { namespace: 'polkadot', amount: '1' },
+  { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', assetAddress: 'native' },
+] as const)(
+  'error: a payment that a site fills in with %j is refused, and nothing opens',
+  async (request) => {
+    const { store, host } = await servedPage({})
+    await expect(host.call('modal.open', { view: 'WalletSend', ...request })).rejects.toMatchObject({
+      code: -32602,
+      message: 'Send parameters are for Ethereum accounts only',
+    })
+    expect(store.get(modalOpenAtom)).toBe(false)
+  },
+)
+
 test('behavior: an order to open is a change that is drawn at once, and answered when the modal closes', async () => {
   const isOpen: boolean[] = []
   const { store, host } = await servedPage({

@@ -15,6 +15,7 @@ import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
 import { originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
+import { isFilledInVain } from '#widget/kernel/view.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
 import type { DappMessage } from './ethereum/asked.ts'
@@ -99,6 +100,12 @@ export async function serveBridge(options: {
   }
 
   const open = async (request: OpenRequest, signal: AbortSignal): Promise<ModalResult> => {
+    if (isFilledInVain(request)) {
+      throw new ProviderRpcError(
+        providerCodes.invalidParams,
+        'Send parameters are for Ethereum accounts only',
+      )
+    }
     if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
     const before = store.get(resultingConnectionAtom)
     commands.drawn(() => store.set(openModalAtom, request))

@@ -6,7 +6,7 @@ import { portsAtom } from './ports.ts'
 /** What the operator's API does for the accounts of some namespaces only (SPEC §6), and sending tokens (SPEC §4). */
 const ofApi = {
   nameRegistration: ['eip155'],
-  // Not heeded: a site's fields are filled in wherever a chain can send, which departs from SPEC §6 (docs/features.md).
+  /** The fields a site fills in for WalletSend. */
   sendParameters: ['eip155'],
   activity: ['eip155'],
   smartSessions: ['eip155'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { requestedView, type View, type ViewName } from './view.ts'
+import { isFilledInVain, requestedView, type View, type ViewName } from './view.ts'
 import { inPlaceAtom } from './view-in-place.ts'
 import { viewSchema } from './view-schema.ts'
 import {
@@ -106,6 +108,9 @@ describe('viewSchema', () => {
   })
 })
 
+const mainnet = parseChainId('eip155:1')
+const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+
 describe('requestedView', () => {
   it.each([
     [{}, undefined],
@@ -117,5 +122,17 @@ describe('requestedView', () => {
     ],
   ])('param: %j asks for %j', (request, view) => {
     expect(requestedView(request)).toEqual(view)
+  })
+
+  it.each<[string, OpenRequest, boolean]>([
+    ['for an Ethereum account', { namespace: 'eip155', chainId: mainnet, to: '0xab' }, false],
+    ['for a Solana account', { namespace: 'solana', to: 'ab' }, true],
+    ['for a Polkadot account', { namespace: 'polkadot', amount: '1' }, true],
+    ['on a network of Solana', { chainId: solana, assetAddress: 'native' }, true],
+    ['that names no ecosystem', { to: '0xab' }, false],
+    ['of Solana without a field', { namespace: 'solana', chainId: solana, to: '' }, false],
+  ])('param: a payment %s is filled in in vain: %#', (_, request, isVain) => {
+    expect(isFilledInVain({ view: 'WalletSend', ...request })).toBe(isVain)
+    expect(isFilledInVain(request)).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
-import type { View, ViewName } from './view-schema.ts'
+import { isCapable } from './capabilities.ts'
+import type { View, ViewName, ViewOf } from './view-schema.ts'
 
 export type { View, ViewName, ViewOf } from './view-schema.ts'
 
@@ -15,6 +17,22 @@ export function requestedView(request: OpenRequest): View | undefined {
       return { name }
   }
 }
+
+/** Whether a site filled in any field of a payment. */
+export const isPrefilled = ({
+  amount,
+  assetAddress,
+  to,
+}: Pick<ViewOf<'WalletSend'>, 'amount' | 'assetAddress' | 'to'>): boolean =>
+  [amount, assetAddress, to].some((field) => field !== undefined && field !== '')
+
+/** Whether a request fills in a payment in an ecosystem that it names and that takes no such fields (SPEC §6). */
+export const isFilledInVain = (request: OpenRequest): boolean =>
+  request.view === 'WalletSend' &&
+  isPrefilled(request) &&
+  [request.namespace, request.chainId && namespaceOf(request.chainId)].some(
+    (named) => named && !isCapable('sendParameters', named, undefined),
+  )
 
 /** Whether a view shows or uses a connected account. */
 export const needsAccount = (name: ViewName): boolean =>

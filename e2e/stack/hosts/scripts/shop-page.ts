@@ -97,8 +97,9 @@ function wire(bridge: Bridge): void {
     const { namespace, amount } = chosenPrice(enabled)
     if (connectionOf(namespace) === undefined) return void connect(namespace)
     const to = shopAddress(world, namespace)
-    const order = { view: 'WalletSend', namespace, to, amount, assetAddress: 'native' }
-    tell('openModal', bridge.openModal(order))
+    // A payment is filled in for Ether alone (SPEC §6); in another coin the visitor fills in the form.
+    const order = namespace === 'eip155' ? { to, amount, assetAddress: 'native' } : {}
+    tell('openModal', bridge.openModal({ view: 'WalletSend', namespace, ...order }))
   })
   const network = byId('network', HTMLSelectElement)
   network.addEventListener('change', () => {

@@ -6,12 +6,13 @@ import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { assetChoiceAtom, offeredBalancesAtom } from './asset-choice.ts'
 import { connection, sendOptions } from './send-world.ts'
+import { draftAtom } from './state.ts'
 
 const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 const holder = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const dollar = { chain: assetHub, address: '1984', symbol: 'USDt', name: 'Tether USD', decimals: 6 }
 
-it('error: tokens of a chain on which nobody here can send them are not offered, nor taken from a host', async () => {
+it('error: tokens of a chain on which nobody here can send them are not offered, nor taken from a draft', async () => {
   const adapter = testAdapter({
     namespace: 'polkadot',
     nativeBalance: async () => 5n,
@@ -27,7 +28,8 @@ it('error: tokens of a chain on which nobody here can send them are not offered,
   const held = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
   store.set(moveConnectionAtom, 'polkadot', { is: 'succeeded', connection: held })
   store.set(openModalAtom)
-  store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend', assetAddress: '1984' } })
+  store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
+  store.set(draftAtom, { asset: { chain: assetHub, address: '1984' } })
   for (const one of [offeredBalancesAtom, assetChoiceAtom]) onTestFinished(store.sub(one, () => undefined))
   await vi.waitFor(() => expect(store.get(offeredBalancesAtom).is).toBe('ready'))
   expect(store.get(offeredBalancesAtom)).toMatchObject({

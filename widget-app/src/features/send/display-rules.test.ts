@@ -3,7 +3,8 @@ import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { searchTokens } from '#widget/kernel/token-search.ts'
-import { emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
+import { isPrefilled } from '#widget/kernel/view.ts'
+import { emptyDraft, heededView, prefilledDraft } from './draft.ts'
 import { type ProgressStage, stageOf } from './stage.ts'
 
 const chain = parseChainId('eip155:1')
@@ -56,6 +57,24 @@ describe('prefilledDraft', () => {
     expect(prefilledDraft({ name: 'WalletSend' }, chain, 'en')).toEqual(emptyDraft)
     expect(isPrefilled({ name: 'WalletSend', chainId: base })).toBe(false)
   })
+
+  it.each([
+    ['eip155', { amount: '1.50', assetAddress: 'native', to: '0x1', chainId: base }],
+    ['solana', {}],
+    ['polkadot', {}],
+  ] as const)(
+    'param: of what a site fills in for an account of %s counts %j (SPEC §6)',
+    (namespace, counted) => {
+      const view = {
+        name: 'WalletSend',
+        amount: '1.50',
+        assetAddress: 'native',
+        to: '0x1',
+        chainId: base,
+      } as const
+      expect(heededView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
+    },
+  )
 
   it('error: an amount that is none stays as it came, for the form to refuse', () => {
     const view = { name: 'WalletSend', amount: '1e18' } as const

@@ -1,15 +1,16 @@
-import { fiatMinor, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
 import { amountAtom, previewAtom, reviewFeeAtom } from './form.ts'
-import { draftAtom, localeAtom, senderAtom } from './state.ts'
+import { draftAtom, senderAtom } from './state.ts'
 
 /** Stands for a price nobody knows. */
 export const unknownPrice = '–'
@@ -89,8 +90,13 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const nativePrice = get(nativeBalanceAtom)?.price
   const expected = roundedUp(fee.expectedFee)
   const currency = get(currencyAtom)
-  const amountMinor = fiatMinor(value, asset.decimals, price, currency)
-  const feeMinor = fiatMinor(expected, decimals, nativePrice, currency)
+  const both = totalWorth(
+    [
+      { value, decimals: asset.decimals, price },
+      { value: expected, decimals, price: nativePrice },
+    ],
+    currency,
+  )
   return {
     expected: `${formatFee(fee.expectedFee, decimals, locale)} ${symbol}`,
     expectedWorth: worth(get, expected, decimals, nativePrice),
@@ -106,10 +112,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
             amount: `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`,
             fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
           }),
-    totalWorth:
-      amountMinor === undefined || feeMinor === undefined
-        ? unknownPrice
-        : formatFiat(amountMinor + feeMinor, currency, locale),
+    totalWorth: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,
   }
 }
 

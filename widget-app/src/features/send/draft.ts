@@ -1,8 +1,10 @@
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
-import type { ChainId } from '#shared/caip/chain-id.ts'
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
 import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
+import { isCapable } from '#widget/kernel/capabilities.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 
 /** An asset as the form names it; `address` undefined is the native currency. */
@@ -65,6 +67,13 @@ export function prefilledDraft(
   }
 }
 
-/** Whether a host filled in any field, which the review says. */
-export const isPrefilled = ({ amount, assetAddress, to }: ViewOf<'WalletSend'>): boolean =>
-  [amount, assetAddress, to].some((field) => field !== undefined && field !== '')
+/** What of a host's request counts for an account of a namespace: the fields of a payment on EVM only (SPEC §6). */
+export function heededView(view: ViewOf<'WalletSend'>, namespace: Namespace): ViewOf<'WalletSend'> {
+  if (isCapable('sendParameters', namespace, undefined)) return view
+  const { name, namespace: asked, chainId } = view
+  return {
+    name,
+    ...(asked === undefined ? {} : { namespace: asked }),
+    ...(chainId === undefined || namespaceOf(chainId) !== namespace ? {} : { chainId }),
+  }
+}

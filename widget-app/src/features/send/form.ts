@@ -6,6 +6,7 @@ import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded, QueryOptions } from '#widget/lib/remote-data.ts'
@@ -16,7 +17,7 @@ import { heldLinkAtom } from './link-state.ts'
 import { movedNameAtom, namedAtom } from './named.ts'
 import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
-import { draftAtom, localeAtom, senderAtom } from './state.ts'
+import { draftAtom, senderAtom } from './state.ts'
 
 /** The recipient field, read. */
 export const recipientAtom = atom((get): Recipient => {

@@ -1,11 +1,12 @@
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './asset-choice.ts'
 import { emptyDraft } from './draft.ts'
 import { type LinkFacts, type LinkRead, readLink } from './link.ts'
-import { draftAtom, localeAtom, offeredChainAtom, senderAtom } from './state.ts'
+import { draftAtom, offeredChainAtom, senderAtom } from './state.ts'
 
 const factsAtom = atom((get): Omit<LinkFacts, 'parse'> | undefined => {
   const sender = get(senderAtom)

@@ -3,10 +3,11 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { transactionAtom } from '#widget/kernel/journal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
-import { localeAtom, sendStateAtom } from './state.ts'
+import { sendStateAtom } from './state.ts'
 
 /** The journal entry of the transfer under way or just ended. */
 export const entryAtom = atom((get): TransactionEntry | undefined => {

@@ -1,21 +1,13 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
-import type { ViewName, ViewOf } from '#widget/kernel/view.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { isPrefilled, type ViewName, type ViewOf } from '#widget/kernel/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { type Draft, emptyDraft, isPrefilled, prefilledDraft } from './draft.ts'
+import { type Draft, emptyDraft, heededView, prefilledDraft } from './draft.ts'
 import { isUnderWay, nextSend, type SendEvent, type SendState } from './machine.ts'
-
-/** The locale of numbers: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** The views of sending; once the wallet is asked, each shows what becomes of that. */
 export const sendViews: ReadonlySet<ViewName> = new Set([
@@ -31,20 +23,27 @@ export const isSendingOpenAtom = atom((get) => get(viewStackAtom).some(({ name }
 /** Whether a view of sending is on screen. */
 export const isSendingShownAtom = atom((get) => sendViews.has(get(currentViewAtom).name))
 
-/** The form's view with what a host filled in. */
-const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
+/** The form's view as it was asked for. */
+const askedViewAtom = atom((get): ViewOf<'WalletSend'> => {
   const found = get(viewStackAtom).findLast((view) => view.name === 'WalletSend')
   return found?.name === 'WalletSend' ? found : { name: 'WalletSend' }
 })
 
-/** Whether the site filled in any field. */
-export const isPrefilledAtom = atom((get) => isPrefilled(get(sendViewAtom)))
-
 /** The connection that pays. */
 export const senderAtom = atom((get): Connection | undefined => {
-  const { namespace } = get(sendViewAtom)
+  const { namespace } = get(askedViewAtom)
   return namespace === undefined ? get(activeConnectionAtom) : heldConnection(get(connectionsAtom)[namespace])
 })
+
+/** The form's view with what a host filled in, where that counts for who pays. */
+const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
+  const asked = get(askedViewAtom)
+  const sender = get(senderAtom)
+  return sender === undefined ? asked : heededView(asked, sender.namespace)
+})
+
+/** Whether the site filled in any field. */
+export const isPrefilledAtom = atom((get) => isPrefilled(get(sendViewAtom)))
 
 /** The chain whose assets are offered: the one asked for, else the one the wallet is on. */
 export const offeredChainAtom = atom(

@@ -1,3 +1,4 @@
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -5,7 +6,7 @@ import { Notice } from '#widget/ui/notice.tsx'
 import { sendNetworkAtom } from '../asset-choice.ts'
 import { walletShownAtom } from '../display.ts'
 import { clearLinkAtom, fromLinkAtom } from '../link-state.ts'
-import { localeAtom, senderAtom } from '../state.ts'
+import { senderAtom } from '../state.ts'
 
 const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
 

@@ -1,4 +1,5 @@
 import { forgetAddressAtom } from '#widget/kernel/address-book.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText, shortAddress } from '#widget/ui/address-text.tsx'
@@ -10,7 +11,7 @@ import { RowGroup } from '#widget/ui/row-group.tsx'
 import { takeRecipientAtom } from '../link-state.ts'
 import type { RecipientChoice } from '../recipient-choices.ts'
 import { recipientChoicesAtom } from '../recipient-choices-state.ts'
-import { localeAtom, senderAtom } from '../state.ts'
+import { senderAtom } from '../state.ts'
 
 /** Whom the person has sent to from here or given a name; nothing at all while there is nobody. */
 export function RecipientChoicesList() {
