@@ -95,4 +95,18 @@ export const sendBreakages: readonly Breakage[] = [
     replace: "['not-yet'].includes",
     tests: [`${send}/crash.test.ts`],
   },
+  {
+    rule: 'A total of less than a cent is not nothing',
+    file: `${send}/display.ts`,
+    find: 'formatTotal(both, currency, locale)',
+    replace: 'formatTotal({ ...both, isSomething: false }, currency, locale)',
+    tests: [`${send}/total-worth.test.ts`],
+  },
+  {
+    rule: 'A total that lacks a price is not told',
+    file: `${send}/display.ts`,
+    find: 'both.unpriced === 0 && ',
+    replace: '',
+    tests: [`${send}/total-worth.test.ts`],
+  },
 ]

@@ -9,6 +9,7 @@ import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
 import { balancesAtom, fromBalanceEntry } from './balances.ts'
 import { openModalAtom } from './modal.ts'
 import { toastAtom } from './notices.ts'
+import { isSpam } from './spam.ts'
 import {
   type Answer,
   alice,
@@ -243,6 +244,31 @@ describe('balancesAtom', () => {
       ],
     })
     expect(store.get(toastAtom).open).toBe(false)
+  })
+
+  it('behavior: a fake of a known token that is hidden stays so when the API fails; the true one is shown', async () => {
+    const fake = { ...dollars, address: `eip155:1:0x${'f'.repeat(40)}`, price: 0 }
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: served(() => (isUp ? { body: { balances: [ether, dollars, fake] } } : { status: 400 })),
+    })
+    const judged = () => {
+      const loaded = get()
+      const tokens = loaded.is === 'ready' ? loaded.data : []
+      return tokens.map((token) => [token.asset.symbol, token.source, isSpam(tokens, [])(token)])
+    }
+    const was = [
+      ['ETH', false],
+      ['USDC', false],
+      ['USDC', true],
+    ]
+    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'api', is]))
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'rpc', is]))
   })
 
   it.each([

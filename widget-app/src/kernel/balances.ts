@@ -22,6 +22,7 @@ import { loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { knownPrice, priceIdOf, pricesAtom, questionOf, sameCase } from './prices.ts'
 import { asRemembered, rememberedTokens } from './remembered-tokens.ts'
+import { isSpam } from './spam.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
 /**
@@ -32,6 +33,8 @@ export type AssetBalance = AssetAmount & {
   readonly price: string | undefined
   readonly iconUrl: string | undefined
   readonly source: 'api' | 'rpc'
+  /** Whether it looked like spam when the API told of it: the chain alone cannot tell (`isSpam`). */
+  readonly wasSpam?: boolean
 }
 
 /** The asset's amount in base units; digits finer than the asset has are floored. */
@@ -136,7 +139,11 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       })
       met.set(account, wishes)
       const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
-      lastTold.set(account, read)
+      const looksLikeSpam = isSpam(read, tokens)
+      lastTold.set(
+        account,
+        read.map((balance) => ({ ...balance, wasSpam: looksLikeSpam(balance) })),
+      )
       // An answer without the native coin cannot be told from a broken one; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))

@@ -51,4 +51,11 @@ describe('isSpam', () => {
     expect(judged(lure)).toBe(true)
     expect(judged(lure, ['0xaBc'])).toBe(false)
   })
+
+  test('behavior: what looked like spam before stays so without prices, until it has one or the host names it', () => {
+    const fake = one({ symbol: 'USDC' }, { source: 'rpc', wasSpam: true })
+    expect(judged(fake)).toBe(true)
+    expect(judged({ ...fake, price: '1' })).toBe(false)
+    expect(judged(fake, ['0xabc'])).toBe(false)
+  })
 })

@@ -44,10 +44,11 @@ export function isSpam(
   )
   const isFamous = (symbol: string) =>
     famous.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
-  return ({ asset, price, source }) => {
+  return ({ asset, price, source, wasSpam }) => {
     if (price !== undefined || isNamed(asset.address)) return false
     const words = [asset.name, asset.symbol]
     return (
+      wasSpam === true ||
       words.some((text) => link.test(text) || unseen.test(text)) ||
       isFamous(asset.symbol) ||
       // Only the API knows which one is traded; read from the chain no token has a price.

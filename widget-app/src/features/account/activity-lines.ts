@@ -1,9 +1,9 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { activityAtom } from '#widget/kernel/activity.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { ActivityLine } from '#widget/kernel/orders/order-activity.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { localeAtom } from './bind.ts'
 
 /** The lines of a list, and where its groups begin. */
 type ActivityLines = {

@@ -12,20 +12,12 @@ import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { isSwapChain } from '#widget/kernel/swap-chains.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { shownHalfAtom } from './account-tab.ts'
 import { refreshing } from './freshness.ts'
 import { type Holdings, holdingsOf } from './holdings.ts'
-
-/** The locale of numbers: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** The account's page on its network's block explorer, where both are known. */
 export const explorerAtom = atom((get) => {
@@ -88,7 +80,7 @@ export const canReceiveAtom = atom((get) => get(hasFeatureAtom('receive')))
 /** Whether the account in use can swap: the project and the host allow it, and the chain its wallet is on has swaps. */
 export const canSwapAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
-  return connection !== undefined && isSwapChain(connection.chain) && get(hasFeatureAtom('swaps'))
+  return connection !== undefined && get(isSwapChainAtom)(connection.chain) && get(hasFeatureAtom('swaps'))
 })
 
 /** Whether the account in use can buy: the project and the host allow it, and somebody sells to its namespace. */

@@ -1,5 +1,6 @@
-import { type Priced, scaledWorth, type TotalWorth, totalWorth } from '#shared/amount/fiat.ts'
+import { type TotalWorth, totalWorth } from '#shared/amount/fiat.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
+import { byWorth, pricedOf } from '#widget/kernel/by-worth.ts'
 import { isSpam } from '#widget/kernel/spam.ts'
 
 /** What an account has, as the Account view shows it. */
@@ -14,24 +15,6 @@ export type Holdings = {
 }
 
 const isNative = ({ asset }: AssetBalance): boolean => asset.address === undefined
-
-const pricedOf = ({ asset, value, price }: AssetBalance): Priced => ({
-  value,
-  decimals: asset.decimals,
-  price,
-})
-
-/** Fine enough to tell apart what any currency counts. */
-const sortDigits = 12
-
-/** The dearest first; one sort is stable, so that what has no price keeps its order. */
-function byWorth(tokens: readonly AssetBalance[]): readonly AssetBalance[] {
-  const unknown = -1n
-  return tokens
-    .map((token) => ({ token, worth: scaledWorth(pricedOf(token), sortDigits) ?? unknown }))
-    .sort((a, b) => (a.worth === b.worth ? 0 : a.worth < b.worth ? 1 : -1))
-    .map(({ token }) => token)
-}
 
 /**
  * Sorts balances for the Account view, with prices in `currency`; `named` are the token addresses that the host names,

@@ -5,10 +5,11 @@ import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { historyAtom } from '#widget/kernel/history.ts'
 import { type HistoryRecord, isSameAddress, type Movement } from '#widget/kernel/history-record.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { type ExplorerLink, localeAtom } from './state.ts'
+import type { ExplorerLink } from './state.ts'
 
 /** A transaction of the history of the account in use. */
 export const pastTransactionAtom = atomFamily((id: string) =>

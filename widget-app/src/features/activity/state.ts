@@ -2,23 +2,15 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { followPendingAtom, transactionAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-
-/** The locale of numbers and dates: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** Mounted by the view: follows what is still pending, also after a look at the chain has failed. */
 export const followingAtom = atom(

@@ -12,19 +12,12 @@ import {
   isUnsupported,
   networkAtom,
 } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isSpam } from '#widget/kernel/spam.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { codeOf, readWanted } from './wanted.ts'
-
-/** The locale of numbers: the host's, else that of the texts. */
-const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** The network of the account in use. */
 export const receiveNetworkAtom = atom((get): Network | undefined => {

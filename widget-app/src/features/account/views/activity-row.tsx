@@ -4,6 +4,7 @@ import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import type { FoundActivity, OwnActivity } from '#widget/kernel/activity-items.ts'
 import { counterpartOf, type HistoryAction, type Movement } from '#widget/kernel/history-record.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { OrderState } from '#widget/kernel/orders/order.ts'
 import type { ActivityLine, OrderActivity } from '#widget/kernel/orders/order-activity.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
@@ -23,7 +24,6 @@ import { Row } from '#widget/ui/row.tsx'
 import { RowPlace } from '#widget/ui/row-place.ts'
 import { Text, type TextProps } from '#widget/ui/text.tsx'
 import { lineTimeAtom } from '../activity-lines.ts'
-import { localeAtom } from '../bind.ts'
 
 type Tone = NonNullable<TextProps['tone']>
 

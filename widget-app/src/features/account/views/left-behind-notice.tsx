@@ -1,5 +1,6 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -7,7 +8,6 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice, type NoticeProps } from '#widget/ui/notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { localeAtom } from '../bind.ts'
 
 const tones: { readonly [State in TransactionState['is']]: NoticeProps['tone'] } = {
   signing: 'info',

@@ -1,4 +1,5 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { type Order, shownValue } from '#widget/kernel/orders/order.ts'
 import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
 import { unclearWords } from '#widget/kernel/orders/order-words.ts'
@@ -8,7 +9,6 @@ import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { localeAtom } from '../bind.ts'
 
 const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
 

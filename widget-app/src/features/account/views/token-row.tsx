@@ -4,13 +4,13 @@ import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.t
 import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowPlace } from '#widget/ui/row-place.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { localeAtom } from '../bind.ts'
 import { Worth } from './worth.tsx'
 
 type TokenRowProps = {

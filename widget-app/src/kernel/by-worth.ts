@@ -1,0 +1,23 @@
+import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
+
+type Told = AssetAmount & { readonly price: string | undefined }
+
+/** A balance as worths are counted from it. */
+export const pricedOf = ({ asset, value, price }: Told): Priced => ({
+  value,
+  decimals: asset.decimals,
+  price,
+})
+
+/** Fine enough to tell apart what any currency counts. */
+const worthDigits = 12
+
+/** The dearest first; the sort is stable, so that what has no price keeps its order, last. */
+export function byWorth<Balance extends Told>(balances: readonly Balance[]): readonly Balance[] {
+  const unknown = -1n
+  return balances
+    .map((balance) => ({ balance, worth: scaledWorth(pricedOf(balance), worthDigits) ?? unknown }))
+    .sort((a, b) => (a.worth === b.worth ? 0 : a.worth < b.worth ? 1 : -1))
+    .map(({ balance }) => balance)
+}
