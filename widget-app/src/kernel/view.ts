@@ -19,11 +19,7 @@ export function requestedView(request: OpenRequest): View | undefined {
 }
 
 /** Whether a site filled in any field of a payment. */
-export const isPrefilled = ({
-  amount,
-  assetAddress,
-  to,
-}: Pick<ViewOf<'WalletSend'>, 'amount' | 'assetAddress' | 'to'>): boolean =>
+export const isPrefilled = ({ amount, assetAddress, to }: Omit<ViewOf<'WalletSend'>, 'name'>): boolean =>
   [amount, assetAddress, to].some((field) => field !== undefined && field !== '')
 
 /** Whether a request fills in a payment in an ecosystem that it names and that takes no such fields (SPEC §6). */

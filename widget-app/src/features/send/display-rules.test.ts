@@ -55,7 +55,7 @@ describe('prefilledDraft', () => {
 
   it('behavior: without parameters the form is empty and nobody filled it in', () => {
     expect(prefilledDraft({ name: 'WalletSend' }, chain, 'en')).toEqual(emptyDraft)
-    expect(isPrefilled({ name: 'WalletSend', chainId: base })).toBe(false)
+    expect(isPrefilled({ chainId: base })).toBe(false)
   })
 
   it.each([

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import { emptyDraft } from './draft.ts'
-import { connection, receiver, sendWorld } from './send-world.ts'
+import { receiver, sendWorld } from './send-world.ts'
 import { draftAtom, isPrefilledAtom, offeredChainAtom } from './state.ts'
 
 const prefilled = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver } as const
@@ -17,7 +18,7 @@ it.each([
     const { store } = sendWorld({}, prefilled, { config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
     expect(store.get(draftAtom)).toMatchObject({ to: receiver, amount: { is: 'typed', text: '0.5' } })
     const chain = parseChainId(id)
-    const held = { ...connection, namespace, accounts: ['one'], chain }
+    const held = testConnection({ namespace, accounts: ['one'], chain })
     store.set(moveConnectionAtom, namespace, { is: 'succeeded', connection: held })
     store.set(activeNamespaceAtom, namespace)
     expect(store.get(draftAtom)).toEqual(emptyDraft)
