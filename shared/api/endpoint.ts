@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { custom, nonEmptyText, openObject } from '../bounded.ts'
+import { anything, custom, nonEmptyText, openObject } from '../bounded.ts'
 
 type Schema = z.core.$ZodType
 
@@ -36,6 +36,9 @@ const nothing = openObject({})
 
 /** Query of an endpoint that takes nothing of its own. */
 export const noQuery = () => nothing
+
+/** Response of an endpoint that only does something: nothing at all, or whatever JSON. */
+export const noResponse = () => anything
 
 /** Stands where a response is an image and is never parsed as JSON. */
 export const imageResponse = () => custom<never>(() => false)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+import { getEndpoint, noQuery, noResponse, postEndpoint } from './endpoint.ts'
 
 const shortText = () => z.string().check(z.minLength(1), z.maxLength(256))
 const urlText = () => z.nullish(z.string().check(z.maxLength(2_048)))
@@ -147,7 +147,7 @@ export const postSessionActivation = postEndpoint(
       /** The wallet's own mark of the session. */
       context: bytes(),
     }),
-  z.unknown,
+  noResponse,
 )
 
 /** Ends a session; `signature` is what the account's wallet answered to `wallet_revokePermissions`. */
@@ -155,5 +155,5 @@ export const postSessionRevocation = postEndpoint(
   '/v1/sessions/:address/revoke',
   noQuery,
   () => z.object({ pci: shortText(), signature: bytes() }),
-  z.unknown,
+  noResponse,
 )

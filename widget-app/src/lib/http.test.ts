@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { getEndpoint, noQuery, postEndpoint } from '#shared/api/endpoint.ts'
+import { getEndpoint, noQuery, noResponse, postEndpoint } from '#shared/api/endpoint.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import { httpStatusOf, request, retryAfterMs } from './http.ts'
@@ -114,12 +114,24 @@ describe('request', () => {
   it.each([
     ['no JSON', 'oops'],
     ['another shape', '{"size":"1"}'],
+    ['nothing', ''],
   ])('error: %s is http/invalid-response and not repeated', async (_, text) => {
     const { ports, calls, run } = world([new Response(text), ok()])
     expect(
       isWidgetError((await run(request(ports, api, endpoint, input))).error, 'http/invalid-response'),
     ).toBe(true)
     expect(calls).toHaveLength(1)
+  })
+
+  it.each([
+    ['an empty 200', () => new Response('')],
+    ['a 204', () => new Response(null, { status: 204 })],
+    ['JSON', () => new Response('{}')],
+    ['null', () => new Response('null')],
+  ])('behavior: %s is an answer where nothing is expected', async (_, answer) => {
+    const { ports, run } = world([answer()])
+    const doing = postEndpoint('/things', noQuery, () => z.object({}), noResponse)
+    expect(await run(request(ports, api, doing, { params: {}, query: {}, body: {} }))).toHaveProperty('value')
   })
 
   it('behavior: a POST is sent once, unless it is called harmless', async () => {

@@ -152,7 +152,8 @@ export async function request<
       )
       if ('error' in answer) return answer
       try {
-        body = JSON.parse(answer.text)
+        // Nothing is an answer only where nothing is expected (`noResponse`).
+        body = answer.text.trim() === '' ? undefined : JSON.parse(answer.text)
       } catch (cause) {
         return invalidResponse(cause)
       }
