@@ -1,10 +1,12 @@
 import type { Breakage } from './breakage.ts'
+import { buyFormBreakages } from './buy-form-breakages.ts'
 
 const onramp = 'widget-app/src/features/onramp'
 const orders = 'widget-app/src/kernel/orders'
 
 /** Lines that keep a purchase honest and single. */
 export const buyBreakages: readonly Breakage[] = [
+  ...buyFormBreakages,
   {
     rule: 'A purchase has arrived only when the chain shows it',
     file: `${orders}/judge-order.ts`,

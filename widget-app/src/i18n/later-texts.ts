@@ -673,13 +673,18 @@ export const laterTexts = {
   'buy.old-title': 'No new price right now',
   'buy.old-text':
     'These figures no longer hold. Nothing was bought; you can go on when there is a new price.',
+  'buy.refused': '{provider} does not sell this so',
+  'buy.refused-text': 'Nothing was bought. Change the amount, the currency or what you buy.',
+  'buy.refused-reason': 'Nothing was bought. The answer was: {reason}',
   'buy.page-failed': '{provider} can’t be opened right now',
   'buy.page-failed-text': 'Nothing was bought. Try again in a moment.',
   'buy.problem.unavailable': 'Not available now',
+  'buy.problem.refused': 'Not sold like this',
   'buy.problem.nothing': 'Nothing to buy',
   'buy.problem.amount': 'Check the amount',
   'buy.problem.too-little': 'Amount too small',
   'buy.problem.too-much': 'Amount too large',
+  'buy.off': 'This site does not offer buying',
   'buy.restricted': 'Not available in your region',
   'buy.restricted-text':
     'Nothing is sold in mainland China, Hong Kong and Macau, where the clock of this device is set.',

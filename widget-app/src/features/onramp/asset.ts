@@ -1,6 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { AssetAmount } from '#widget/chains/contract.ts'
 import { nativeAsset } from '#widget/kernel/balances.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { balanceOf } from '#widget/kernel/orders/order-balance.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -9,8 +10,8 @@ import { buyTokenAtom, optionsAtom } from './options.ts'
 import { buyerAtom, buyNetworkAtom } from './state.ts'
 
 /**
- * What is bought, as its chain knows it, and what the account has of it now. Decimals are the chain's: a wrong number
- * from a service would scale what a person is told to get. Write to ask again.
+ * What is bought, and what the account has of it now. Decimals are the chain's: a wrong number from a service would scale
+ * what a person is told to get. The name is the one that the person chose it by: not every chain has one. Write to ask again.
  */
 export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
   const { chains } = get(portsAtom)
@@ -20,21 +21,21 @@ export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
   const options = get(optionsAtom)
   const isReal = options.is === 'ready' && !options.isSample
   return {
-    key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? ''],
+    key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? '', token?.id ?? ''],
     lifetimeMs: lifetimesMs.nativeBalance,
     enabled: network !== undefined && account !== undefined && token !== undefined && isReal,
     load: async () => {
       if (!network || account === undefined || !token)
         throw new Error('An asset was asked for without its token')
       const adapter = await chains.adapter(namespaceOf(network.id))
-      const { address } = token
+      const { address, name, symbol } = token
       if (address === undefined) {
-        const asset = nativeAsset(network)
+        const asset = cleanAsset(nativeAsset(network))
         return { asset, value: await balanceOf(adapter, account, asset, network) }
       }
       const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
       if (!held) throw new Error(`${network.name} does not know the token ${address}`)
-      return held
+      return { ...held, asset: { ...held.asset, name, symbol } }
     },
   }
 })

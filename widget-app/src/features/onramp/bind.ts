@@ -1,4 +1,3 @@
-import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
@@ -11,7 +10,7 @@ import { problemsAtom } from './problems.ts'
 import { providerAtom } from './providers.ts'
 import { pageAtom, purchaseAtom } from './purchase.ts'
 import { isFresh, quoteAtom } from './quote.ts'
-import { begunCountAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './state.ts'
+import { begunCountAtom, buyChainAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './state.ts'
 
 /** Takes a provider and goes to the form. */
 export const chooseProviderAtom = atom(null, (get, set, id: string) => {
@@ -35,34 +34,6 @@ export const askAgainAtom = atom(null, (get, set) => {
   if (options.is === 'ready' && options.isSample) set(optionsAtom)
   else void set(quoteAtom)
 })
-
-const lookMs = 500
-const askedAtAtom = atom(0)
-
-const lookAtom = atom(null, (get, set, schedule: () => void) => {
-  const now = get(portsAtom).clock.now()
-  const shown = get(quoteAtom)
-  const isReal = shown.is === 'quote' && shown.kind !== 'sample'
-  if (isReal && now - Math.max(shown.quote.at, get(askedAtAtom)) >= onrampQuoteLifetimeMs) {
-    set(askedAtAtom, now)
-    void set(quoteAtom)
-  }
-  schedule()
-})
-
-/** Mounted by the form: asks for a new quote when the one on screen is 30 s old. */
-export const freshQuoteAtom = atom(
-  (get) => get(portsAtom).clock,
-  (get, set): (() => void) => {
-    let cancel = () => {}
-    const schedule = () => {
-      cancel = get(portsAtom).clock.after(lookMs, () => set(lookAtom, schedule))
-    }
-    schedule()
-    return () => cancel()
-  },
-)
-freshQuoteAtom.onMount = (start) => start()
 
 /**
  * Begins the purchase that the form shows: writes the order down, then opens the provider's page, both in the press
@@ -92,9 +63,17 @@ export const buyAtom = atom(null, (get, set): void => {
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 
-/** After an end where nothing was bought: the form again, in the place of what is on screen. */
-export const tryAgainAtom = atom(null, (_get, set, order: Pick<Order, 'pays'>) => {
-  // Cents and a point are what the form reads in every locale.
-  if (order.pays) set(draftAtom, { text: order.pays.amount, currency: order.pays.currency })
-  set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
-})
+/** After an end where nothing was bought: the form again in the place of what is on screen, as it was filled in. */
+export const tryAgainAtom = atom(
+  null,
+  (get, set, { pays, asset, provider }: Pick<Order, 'pays' | 'asset' | 'provider'>) => {
+    // On another network it would be another purchase.
+    if (pays && asset.chain === get(buyChainAtom)) {
+      const { amount, currency, method } = pays
+      set(providerAtom, provider.id)
+      // Cents and a point are what the form reads in every locale.
+      set(draftAtom, { text: amount, currency, method, token: { by: 'contract', address: asset.address } })
+    }
+    set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
+  },
+)

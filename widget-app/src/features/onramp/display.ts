@@ -5,8 +5,10 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { type Order, shownValue } from '#widget/kernel/orders/order.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import { buyTokenAtom } from './options.ts'
 import { centsOf } from './payment.ts'
 import type { Provider } from './providers.ts'
 import { expectedAtom } from './purchase.ts'
@@ -58,10 +60,10 @@ export const quoteTextsAtom = atom((get) => {
     gets: expected
       ? formatWhole(expected.value, expected.asset.decimals, get(localeAtom))
       : purchaseAmount.amount,
-    symbol: purchaseAmount.currency,
+    symbol: get(buyTokenAtom)?.symbol ?? '',
     networkFee: isFeeMoney
       ? money(networkFee.amount, networkFee.currency)
-      : `${networkFee.amount} ${networkFee.currency}`,
+      : `${networkFee.amount} ${cleanText(networkFee.currency, 16)}`,
     providerFee:
       kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
   }

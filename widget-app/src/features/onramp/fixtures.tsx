@@ -41,7 +41,8 @@ async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
 }
 
 const hundred: Partial<Draft> = { text: '100' }
-const failed = { status: 400 }
+const failed = { status: 500 }
+const refused = { status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }
 
 const form = (
   state: string,
@@ -179,7 +180,15 @@ export const fixtures: FixturesOf<
     form('too much for a card', { text: '8000' }),
     form('sample options', hundred, { options: () => failed }),
     form('sample quote', hundred, { quote: () => failed }),
+    form('refused', hundred, { quote: () => refused }),
     form('page failed', hundred, { url: () => failed }),
+    form('page refused', hundred, { url: () => refused }),
+    {
+      view: { name: 'OnRampAmount' },
+      state: 'not offered by the site',
+      options: onrampOptions({}, {}, { ...later, config: { basic: true } }),
+      before: (world) => openBuy(world),
+    },
     form('price renewed', hundred, {}, ({ store }) => store.set(lapsedAtAtom, 0)),
     notRenewed(),
     form('purchase under way', {}, {}, (world) => order(world)),

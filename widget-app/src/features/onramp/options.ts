@@ -3,13 +3,14 @@ import { nativeEvmAddress } from '#shared/api/price.ts'
 import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { onrampDefaultLimits } from '#shared/config/limits.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { buyChainAtom, draftAtom } from './state.ts'
+import { buyChainAtom, draftAtom, type TokenChoice } from './state.ts'
 
 const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
   const ports = get(portsAtom)
@@ -34,8 +35,11 @@ const sampleOptions: OnrampOptions = {
 export type BuyToken = {
   /** The service's own id. */
   readonly id: string
+  /** As it is put before a person. */
   readonly name: string
   readonly symbol: string
+  /** Its symbol as the service writes it. */
+  readonly code: string
   /** The network as the service calls it. */
   readonly network: string
   /** Its contract; undefined for the native coin. */
@@ -69,7 +73,8 @@ const tokensOn = (options: OnrampOptions, chain: ChainId): readonly BuyToken[] =
       .filter((network) => chainOf(network.chain_id) === chain)
       .map(({ name: network, contract_address: contract }) => {
         const address = nativeMarks.has((contract ?? '').toLowerCase()) ? undefined : (contract ?? undefined)
-        return { id, name, symbol, network, address }
+        const shown = cleanAsset({ chain, address, name, symbol, decimals: 0 })
+        return { id, name: shown.name, symbol: shown.symbol, code: symbol, network, address }
       }),
   )
 
@@ -95,6 +100,7 @@ export const optionsAtom = atom(
       }
     const tokens = sampleOptions.purchaseCurrencies.map(({ networks: _, ...currency }) => ({
       ...currency,
+      code: currency.symbol,
       network: '',
       address: undefined,
     }))
@@ -119,9 +125,19 @@ export const methodAtom = atom((get): PaymentMethod | undefined => {
   return methods?.find(({ id }) => id === get(draftAtom).method) ?? methods?.[0]
 })
 
+/** Hex is without case; what other chains write is not. */
+const contractKey = (address: string | undefined): string =>
+  (address?.startsWith('0x') ? address.toLowerCase() : address) ?? ''
+
+const isChosen = ({ id, address }: BuyToken, choice: TokenChoice | undefined): boolean =>
+  choice?.by === 'id'
+    ? choice.id === id
+    : choice !== undefined && contractKey(choice.address) === contractKey(address)
+
 /** What is bought. */
 export const buyTokenAtom = atom((get): BuyToken | undefined => {
   const options = get(optionsAtom)
   if (options.is !== 'ready') return undefined
-  return options.tokens.find(({ id }) => id === get(draftAtom).token) ?? options.tokens[0]
+  const { token: choice } = get(draftAtom)
+  return options.tokens.find((token) => isChosen(token, choice)) ?? options.tokens[0]
 })

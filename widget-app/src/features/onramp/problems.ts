@@ -3,6 +3,7 @@ import { atom } from '#widget/lib/state.ts'
 import { boughtAssetAtom } from './asset.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'
 import { paymentAtom, quoteAtom } from './quote.ts'
+import type { ServiceRefusal } from './refusal.ts'
 import { isRestrictedHereAtom } from './regions.ts'
 
 /** What keeps a person from the provider's page. The first one labels the button. */
@@ -12,6 +13,8 @@ export type BuyProblem =
   | { readonly is: 'sample' }
   /** The price has lapsed, or was to be renewed, and no new one can be had. */
   | { readonly is: 'old-price' }
+  /** The service does not sell this so. */
+  | ({ readonly is: 'refused' } & ServiceRefusal)
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
   | { readonly is: 'wrong-amount'; readonly why: AmountProblem }
@@ -31,6 +34,7 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
   const kind = quote.is === 'quote' ? quote.kind : undefined
   if (options.isSample || kind === 'sample') found.push({ is: 'sample' })
   if (kind === 'old') found.push({ is: 'old-price' })
+  if (quote.is === 'refused') found.push(quote)
   if (!get(buyTokenAtom) || !get(currencyAtom)) found.push({ is: 'nothing-here' })
   switch (payment.is) {
     case 'empty':

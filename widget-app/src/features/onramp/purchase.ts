@@ -13,6 +13,7 @@ import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { boughtAssetAtom } from './asset.ts'
+import { type BuyToken, methodAtom } from './options.ts'
 import { framedPage, safePage } from './page-address.ts'
 import { problemsAtom } from './problems.ts'
 import { type Provider, providerAtom, toldProviderAtom } from './providers.ts'
@@ -24,7 +25,7 @@ export type Purchase = {
   readonly provider: Provider
   readonly quote: Quote
   readonly order: Pick<Order, 'to' | 'asset' | 'expected' | 'pays'>
-  readonly token: { readonly symbol: string; readonly network: string }
+  readonly token: BuyToken
 }
 
 /** A decimal of the service in base units of the asset, floored; undefined for what is no amount. */
@@ -51,10 +52,11 @@ export const purchaseAtom = atom((get): Purchase | undefined => {
   const shown = get(quoteAtom)
   const wish = get(wishAtom)
   const expected = get(expectedAtom)
+  const method = get(methodAtom)?.id
   const to = get(buyerAtom)?.accounts[0]
   if (!provider || !wish || to === undefined || get(problemsAtom).length > 0) return undefined
   if (shown.is !== 'quote' || !expected || expected.value === 0n) return undefined
-  const pays = { amount: plainAmount(wish.cents, 2), currency: wish.currency }
+  const pays = { amount: plainAmount(wish.cents, 2), currency: wish.currency, method }
   return {
     provider,
     quote: shown.quote,
@@ -85,7 +87,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       'onramp-page',
       provider?.id,
       order?.to,
-      token?.symbol,
+      token?.code,
       token?.network,
       order?.pays?.amount,
       order?.pays?.currency,
@@ -100,7 +102,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       const { order, token, quote, provider } = purchase
       const id = ports.ids()
       const body = {
-        destinationWallets: [{ address: order.to, blockchains: [token.network], assets: [token.symbol] }],
+        destinationWallets: [{ address: order.to, blockchains: [token.network], assets: [token.code] }],
         defaultNetwork: token.network,
         partnerUserId: id,
         defaultExperience: 'buy' as const,
@@ -111,7 +113,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       }
       const adapter = await ports.chains.adapter(namespaceOf(network.id))
       const [{ url }, before] = await Promise.all([
-        request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal }),
+        request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal, readsRefusal: true }),
         // Not as the form was filled in: what was spent since would count as missing. Unknown, nothing is concluded from it.
         balanceOf(adapter, order.to, order.asset, network).catch(() => undefined),
       ])

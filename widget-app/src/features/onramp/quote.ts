@@ -11,6 +11,7 @@ import { atom } from '#widget/lib/state.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
 import { centsOf, type Payment, readPayment } from './payment.ts'
 import { toldProviderAtom } from './providers.ts'
+import { readRefusal, type ServiceRefusal } from './refusal.ts'
 import { draftAtom, lapsedAtAtom, localeAtom } from './state.ts'
 
 /** The money field, read. */
@@ -80,16 +81,24 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
       const quote = await request(ports, api, postOnrampQuote, {
         ...{ params: {}, query: {}, body, signal },
         idempotent: true,
+        readsRefusal: true,
       })
       const { paymentTotal, purchaseAmount } = quote
       const isOfWish =
         paymentTotal.currency === currency &&
         centsOf(paymentTotal.amount) === cents &&
-        purchaseAmount.currency === token.symbol
+        purchaseAmount.currency === token.code
       if (!isOfWish) throw new WidgetError('http/invalid-response', 'The quote is of another purchase')
       return { ...quote, at: ports.clock.now() }
     },
   }
+})
+
+/** Why the price last asked for did not come. */
+export const quoteFailureAtom = atom((get): Error | undefined => {
+  const loaded = get(quoteQueryAtom)
+  if (loaded.is === 'ready') return loaded.failure?.error
+  return loaded.is === 'failed' ? loaded.error : undefined
 })
 
 /** The spec's stand-in for a quote (SPEC §8): as much as is paid. To look at, marked as a sample. */
@@ -99,7 +108,7 @@ function mockQuote({ cents, currency, token }: Wish): Quote {
     quoteId: 'mocked-quote-id',
     paymentTotal: paid,
     paymentSubtotal: paid,
-    purchaseAmount: { amount: paid.amount, currency: token.symbol },
+    purchaseAmount: { amount: paid.amount, currency: token.code },
     networkFee: { amount: '0', currency },
     at: 0,
   }
@@ -108,6 +117,7 @@ function mockQuote({ cents, currency, token }: Wish): Quote {
 export type ShownQuote =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
+  | ({ readonly is: 'refused' } & ServiceRefusal)
   /** `real`, or `old` where it could not be renewed, or a `sample` of the spec's. Only of a real one is anything bought. */
   | { readonly is: 'quote'; readonly quote: Quote; readonly kind: 'real' | 'old' | 'sample' }
 
@@ -119,6 +129,8 @@ export const quoteAtom = atom(
     if (!wish || options.is !== 'ready') return { is: 'none' }
     if (options.isSample) return { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
     const loaded = get(quoteQueryAtom)
+    const refusal = readRefusal(get(quoteFailureAtom))
+    if (refusal) return { is: 'refused', ...refusal }
     if (loaded.is === 'ready')
       return { is: 'quote', quote: loaded.data, kind: loaded.failure ? 'old' : 'real' }
     return loaded.is === 'loading' ? loaded : { is: 'quote', quote: mockQuote(wish), kind: 'sample' }

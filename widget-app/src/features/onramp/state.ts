@@ -27,6 +27,11 @@ export const buyNetworkAtom = atom((get) => {
   return chain === undefined ? undefined : get(networkAtom(chain))
 })
 
+/** What to buy: the service's own id of it, or, as an order has it, its contract; without one the native coin. */
+export type TokenChoice =
+  | { readonly by: 'id'; readonly id: string }
+  | { readonly by: 'contract'; readonly address: string | undefined }
+
 /** What a person has filled in; undefined is what the service lists first. */
 export type Draft = {
   /** Money to pay, as typed. */
@@ -34,7 +39,7 @@ export type Draft = {
   /** ISO 4217. */
   readonly currency: string | undefined
   readonly method: string | undefined
-  readonly token: string | undefined
+  readonly token: TokenChoice | undefined
 }
 
 const emptyDraft: Draft = { text: '', currency: undefined, method: undefined, token: undefined }

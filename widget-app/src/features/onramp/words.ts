@@ -1,15 +1,17 @@
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
 import type { BuyProblem } from './problems.ts'
 import type { Provider } from './providers.ts'
+import type { ServiceRefusal } from './refusal.ts'
 
 /** A way to pay by its id, for people. Ids are the service's own. */
 export function methodName(id: string, t: Translate): string {
   if (/card/i.test(id)) return t('buy.card')
   if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
-  const words = id.replaceAll('_', ' ')
+  const words = cleanText(id.replaceAll('_', ' '), 64)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
@@ -24,6 +26,8 @@ export function labelOf(problem: BuyProblem, t: Translate): string {
     case 'sample':
     case 'no-asset':
       return t('buy.problem.unavailable')
+    case 'refused':
+      return t('buy.problem.refused')
     case 'old-price':
       return t('swap.problem.quote')
     case 'nothing-here':
@@ -53,6 +57,10 @@ export function amountNote(
   }
   return undefined
 }
+
+/** What stands beside a refusal of the service: that nothing has moved, and why it refuses. */
+export const refusalText = ({ reason }: ServiceRefusal, t: Translate): string =>
+  reason === undefined ? t('buy.refused-text') : t('buy.refused-reason', { reason })
 
 export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
 

@@ -71,8 +71,8 @@ export const orderSchema = () =>
     asset: assetSchema(),
     /** As quoted. */
     expected: bigintText(),
-    /** What the person pays, where that is money: plain decimal text and ISO 4217 code. */
-    pays: z.optional(z.object({ amount: short(), currency: short() })),
+    /** What the person pays, where that is money: plain decimal text, ISO 4217 code, and the service's id of the way to pay. */
+    pays: z.optional(z.object({ amount: short(), currency: short(), method: z.optional(short()) })),
     /** Balance of the asset before, where it was known. */
     before: z.optional(bigintText()),
     /** What the provider calls it, where that is not our id. */

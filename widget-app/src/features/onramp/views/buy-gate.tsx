@@ -13,7 +13,7 @@ export function BuyGate({ children, waiting }: { children: ReactNode; waiting: R
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
   const isRestricted = useAtomValue(isRestrictedHereAtom)
-  const isPending = useAtomValue(featureAtom('onramp')).is === 'pending'
+  const offered = useAtomValue(featureAtom('onramp')).is
   const move = useSetAtom(viewStackAtom)
   if (isRestricted) {
     return (
@@ -22,8 +22,10 @@ export function BuyGate({ children, waiting }: { children: ReactNode; waiting: R
       </EmptyState>
     )
   }
+  // A site can ask for the views all the same.
+  if (offered === 'off') return <EmptyState drawing="coins" title={t('buy.off')} />
   // Until the project has said who sells here, nobody can say that nobody does.
-  if (buyer && isPending) return waiting
+  if (buyer && offered === 'pending') return waiting
   if (buyer) return children
   return (
     <ConnectFirst

@@ -10,6 +10,8 @@ import { problemsAtom } from '../problems.ts'
 import { providerAtom } from '../providers.ts'
 import { openOrderAtom, pageAtom } from '../purchase.ts'
 import { renewalAtom } from '../quote.ts'
+import { readRefusal } from '../refusal.ts'
+import { refusalText } from '../words.ts'
 
 /** What a person has to know before going on: a purchase under way, a sample, a lapsed price, a page that failed. */
 export function BuyNotices() {
@@ -18,6 +20,7 @@ export function BuyNotices() {
       <UnderWay />
       <Unreal is="sample" />
       <Unreal is="old" />
+      <Refused />
       <Renewed />
       <PageFailed />
     </>
@@ -73,6 +76,31 @@ function Unreal({ is }: { is: 'sample' | 'old' }) {
   return is === 'old' ? <Reveal>{notice}</Reveal> : notice
 }
 
+/** The service was asked, and does not sell this so. */
+function Refused() {
+  const t = useT()
+  const refusal = useAtomValue(problemsAtom).find((one) => one.is === 'refused')
+  const provider = useAtomValue(providerAtom)
+  const askAgain = useSetAtom(askAgainAtom)
+  if (!refusal || !provider) return null
+  return (
+    <Reveal>
+      <Notice
+        tone="error"
+        title={t('buy.refused', { provider: provider.name })}
+        announce
+        action={
+          <Button look="secondary" size="small" onPress={askAgain}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {refusalText(refusal, t)}
+      </Notice>
+    </Reveal>
+  )
+}
+
 function Renewed() {
   const t = useT()
   if (useAtomValue(renewalAtom) !== 'renewed') return null
@@ -89,6 +117,7 @@ function PageFailed() {
   const provider = useAtomValue(providerAtom)
   const ask = useSetAtom(pageAtom)
   if (page.is !== 'failed' || !provider) return null
+  const refusal = readRefusal(page.error)
   return (
     <Reveal>
       <Notice
@@ -101,7 +130,7 @@ function PageFailed() {
           </Button>
         }
       >
-        {t('buy.page-failed-text')}
+        {refusal?.reason === undefined ? t('buy.page-failed-text') : refusalText(refusal, t)}
       </Notice>
     </Reveal>
   )

@@ -76,7 +76,7 @@ describe('OnRampAmountView', () => {
       quote: (amount) => {
         count += 1
         return count > 1
-          ? { status: 400 }
+          ? { status: 500 }
           : quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
       },
     })
@@ -91,6 +91,19 @@ describe('OnRampAmountView', () => {
     expect(screen.queryByText('The price has been renewed')).toBe(null)
     fireEvent.click(button('Try again'))
     await until(world, () => expect(count).toBeGreaterThan(2))
+  })
+
+  it('error: what the service refuses is told in its words, and is no sample', async () => {
+    const world = form({
+      quote: () => ({ status: 400, body: { reasons: [{ description: 'EUR is not taken' }] } }),
+    })
+    await until(world, () => expect(button('Enter amount')).toBeTruthy())
+    type('100')
+    await until(world, () => expect(button('Not sold like this').disabled).toBe(true))
+    expect(screen.getByText('Meld does not sell this so')).toBeTruthy()
+    expect(screen.getByText('Nothing was bought. The answer was: EUR is not taken')).toBeTruthy()
+    expect([screen.queryByText('Only a sample'), screen.queryByText('Sample')]).toEqual([null, null])
+    expect(button('Try again')).toBeTruthy()
   })
 
   it('error: a sample is marked where its figures stand, and the button says that nothing can be bought', async () => {

@@ -58,7 +58,7 @@ export function OnRampTokenSelectView() {
                 />
               }
               selected={token.id === chosen?.id}
-              onPress={() => choose({ token: token.id })}
+              onPress={() => choose({ token: { by: 'id', id: token.id } })}
             />
           ))
         )}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { orderSchema } from '#widget/kernel/orders/order.ts'
+import { ordersAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { buyAtom, tryAgainAtom } from './bind.ts'
+import { connection, inFrame } from './onramp-world.ts'
+import { buyTokenAtom, methodAtom } from './options.ts'
+import { providerAtom } from './providers.ts'
+import { draftAtom } from './state.ts'
+import { offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/open-buy.ts'
+
+const meld = { id: 'meld', name: 'Meld', open: 'popup', feePercent: ['1', '2'], namespaces: ['eip155'] }
+
+/** A purchase of dollars by bank at the second provider, which its bank has declined. */
+async function declined(over: Parameters<typeof opened>[2] = {}) {
+  const world = opened({}, {}, { ...inFrame(meld), ...over })
+  await offered(world)
+  world.store.set(providerAtom, 'quay')
+  world.store.set(draftAtom, { method: 'ach_bank_account', token: { by: 'id', id: 'USDC' } })
+  await ready(world, '8000')
+  world.store.set(buyAtom)
+  const [order] = world.store.get(ordersAtom)
+  if (!order) throw new Error('No order was begun')
+  world.store.set(recordOrderAtom, order.id, { is: 'failed', reason: 'declined' })
+  return { world, order }
+}
+
+it('behavior: after a payment that failed the form has the same amount, token, way to pay and provider, though the page is another one, and a new order a page of its own', async () => {
+  const storage = memoryArea()
+  const { order } = await declined({ storage })
+  expect(order.pays).toEqual({ amount: '8000', currency: 'USD', method: 'ach_bank_account' })
+  const later = opened({}, {}, { ...inFrame(meld), storage, pageId: 'later' })
+  const [kept] = later.store.get(ordersAtom)
+  if (!kept) throw new Error('The order is gone')
+  later.store.set(tryAgainAtom, kept)
+  await untilSo(later, () => expect(later.store.get(providerAtom)?.id).toBe('quay'))
+  await offered(later)
+  expect(viewOf(later).name).toBe('OnRampAmount')
+  expect(later.store.get(methodAtom)?.id).toBe('ach_bank_account')
+  expect([later.store.get(buyTokenAtom)?.symbol, problemsOf(later)]).toEqual(['USDC', []])
+  await ready(later, '8000')
+  later.store.set(buyAtom)
+  const urls = later.store.get(ordersAtom).map(({ url }) => url)
+  expect([urls.length, new Set(urls).size]).toEqual([2, 2])
+})
+
+it('error: on another network nothing of it is filled in', async () => {
+  const { world, order } = await declined()
+  world.store.set(draftAtom, { text: '', method: undefined, token: undefined })
+  const elsewhere = { ...connection, chain: parseChainId('eip155:8453') }
+  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: elsewhere })
+  world.store.set(viewStackAtom, { to: 'push', view: { name: 'BuyInProgress', id: order.id } })
+  world.store.set(tryAgainAtom, order)
+  expect([viewOf(world).name, world.store.get(draftAtom).text]).toEqual(['OnRampAmount', ''])
+})
+
+it('behavior: an order that was written down before its way to pay was kept is read as ever', async () => {
+  const { order } = await declined()
+  const { method: _, ...pays } = order.pays ?? { amount: '', currency: '', method: '' }
+  const stored = JSON.parse(
+    JSON.stringify({ ...order, pays }, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  )
+  expect(orderSchema().safeParse(stored)).toMatchObject({ success: true, data: { pays } })
+})

@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { onrampOptions, openBuy } from '../onramp-world.ts'
+import { OnRampAmountView } from './on-ramp-amount-view.tsx'
+import { OnRampProvidersView } from './on-ramp-providers-view.tsx'
+
+afterEach(cleanup)
+
+const views = [
+  ['OnRampAmount', OnRampAmountView],
+  ['OnRampProviders', OnRampProvidersView],
+] as const
+
+function show([name, View]: (typeof views)[number], over: TestWorldOptions = {}) {
+  const world = testWorld(onrampOptions({}, {}, over))
+  openBuy(world, { name })
+  render(
+    <StoreProvider store={world.store}>
+      <View />
+    </StoreProvider>,
+  )
+}
+
+const standsAlone = (title: string) => {
+  expect(screen.getByText(title)).toBeTruthy()
+  expect([screen.queryByRole('textbox'), screen.queryByRole('button')]).toEqual([null, null])
+}
+
+describe('BuyGate', () => {
+  it.each(views)('behavior: a site without buying that asks for %s all the same is told so', (...view) => {
+    show(view, { config: { basic: true } })
+    standsAlone('This site does not offer buying')
+  })
+
+  it.each(views)('error: in a restricted time zone %s says so, and nothing can be bought', (...view) => {
+    const resolved = new Intl.DateTimeFormat('en').resolvedOptions()
+    const spy = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...resolved, timeZone: 'Asia/Urumqi' })
+    onTestFinished(() => spy.mockRestore())
+    show(view)
+    standsAlone('Not available in your region')
+  })
+})
