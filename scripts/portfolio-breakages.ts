@@ -203,4 +203,19 @@ export const portfolioBreakages: readonly Breakage[] = [
     replace: '',
     tests: ['widget-app/src/kernel/balances.test.ts', 'widget-app/src/kernel/spam.test.ts'],
   },
+  {
+    rule: 'Pressed twice, Refresh asks once',
+    file: 'widget-app/src/lib/query-engine.ts',
+    find: 'observer.refetch({ cancelRefetch: false })',
+    replace: 'observer.refetch()',
+    tests: ['widget-app/src/lib/query.test.ts'],
+  },
+  {
+    rule: 'Who looks sees that newer figures are on their way',
+    file: 'widget-app/src/lib/query-engine.ts',
+    find: "result.fetchStatus !== 'idle' && { underWay: true }",
+    replace: 'false',
+    tests: ['widget-app/src/features/account/views/refresh-button.test.tsx'],
+    project: 'ui',
+  },
 ]

@@ -26,7 +26,10 @@ function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Load
     result.status === 'error' ? { error: result.error, retryAt: result.errorUpdatedAt + gapMs } : undefined
   if (result.data !== undefined) {
     const { data, isStale: stale, dataUpdatedAt: updatedAt } = result
-    return { is: 'ready', data, stale, updatedAt, failure }
+    return {
+      ...{ is: 'ready', data, stale, updatedAt, failure },
+      ...(result.fetchStatus !== 'idle' && { underWay: true }),
+    }
   }
   // A load after a failure shows as loading, so that "Try again" visibly does something.
   if (failure && result.fetchStatus === 'idle') return { is: 'failed', ...failure }
@@ -82,7 +85,8 @@ export function createQueryEngine(): QueryEngine {
         refresh: async () => {
           const retryAt = retryAtOf(observer.getCurrentQuery().state, gapMs)
           if (Date.now() < retryAt) return { is: 'refused', retryAt }
-          await observer.refetch()
+          // Whoever asks while an answer is on its way waits for that one.
+          await observer.refetch({ cancelRefetch: false })
           return { is: 'started' }
         },
       }

@@ -107,6 +107,21 @@ describe('queryAtom', () => {
     })
   })
 
+  it('behavior: while newer data is on its way that is told, and whoever asks again waits for the same', async () => {
+    const { store, query, mount, calls } = await world(['one', 'two'])
+    mount()
+    await pass(0)
+    expect(store.get(query)).not.toHaveProperty('underWay')
+    const both = [store.set(query), store.set(query)]
+    await store.set(loadQueryEngineAtom)
+    expect(store.get(query)).toMatchObject({ is: 'ready', data: 'one', underWay: true })
+    await pass(0)
+    expect(await Promise.all(both)).toEqual([{ is: 'started' }, { is: 'started' }])
+    expect(store.get(query)).toMatchObject({ data: 'two' })
+    expect(store.get(query)).not.toHaveProperty('underWay')
+    expect(calls()).toBe(2)
+  })
+
   it('behavior: other options load another answer; a disabled query loads nothing', async () => {
     const { store, query, keyAtom, mount, calls } = await world(['one', 'two'])
     mount()

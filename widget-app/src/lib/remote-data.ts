@@ -14,6 +14,8 @@ export type Loaded<T> =
       /** Epoch milliseconds of the answer. */
       readonly updatedAt: number
       readonly failure: LoadFailure | undefined
+      /** Whether newer data is on its way. */
+      readonly underWay?: true
     }
   | ({ readonly is: 'failed' } & LoadFailure)
 

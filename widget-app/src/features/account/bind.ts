@@ -7,7 +7,7 @@ import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
-import { refreshHistoryAtom } from '#widget/kernel/history.ts'
+import { historyAtom, refreshHistoryAtom } from '#widget/kernel/history.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
@@ -50,8 +50,12 @@ export const holdingsAtom = atomFamily((account: AccountId) =>
 export const canRefreshAtom = atomFamily((account: AccountId) =>
   atom(
     (get): boolean =>
-      get(shownHalfAtom(account)) === 'activity' ||
-      refreshing(get(balancesAtom(account)), get(nowAtom)).is === 'possible',
+      refreshing(
+        get(shownHalfAtom(account)) === 'activity'
+          ? get(historyAtom(account)).newest
+          : get(balancesAtom(account)),
+        get(nowAtom),
+      ).is === 'possible',
   ),
 )
 

@@ -17,6 +17,7 @@ describe('refreshing', () => {
   test('behavior: it is possible with good data and under way while loading', () => {
     expect(refreshing(ready, 0)).toEqual({ is: 'possible' })
     expect(refreshing({ is: 'loading' }, 0)).toEqual({ is: 'underWay' })
+    expect(refreshing({ ...ready, underWay: true }, 0)).toEqual({ is: 'underWay' })
   })
 })
 

@@ -9,7 +9,7 @@ export type Refreshing =
 
 /** What the refresh button does at `now` (epoch milliseconds). */
 export function refreshing(loaded: Loaded<unknown>, now: number): Refreshing {
-  if (loaded.is === 'loading') return { is: 'underWay' }
+  if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.underWay)) return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
   // What is shown as now lags by up to a second.
   const leftMs = Math.min(retryAt - now, balanceRetryGapMs)

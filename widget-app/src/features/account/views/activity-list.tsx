@@ -13,8 +13,6 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { IconButton } from '#widget/ui/icon-button.tsx'
-import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
@@ -26,6 +24,7 @@ import { activityLinesAtom } from '../activity-lines.ts'
 import { agoText } from '../freshness.ts'
 import styles from './activity-list.module.css'
 import { useActivityRow } from './activity-row.tsx'
+import { RefreshButton } from './refresh-button.tsx'
 
 const keyOf = ({ key }: ActivityLine): string => key
 
@@ -42,11 +41,12 @@ export function ActivityList({ account }: { account: AccountId }) {
   const { newest, more } = useAtomValue(historyAtom(account))
   const isLoading = hasHistory !== false && newest.is === 'loading'
   const isFailed = newest.is === 'failed' || (newest.is === 'ready' && newest.failure !== undefined)
+  const isBusy = newest.is === 'ready' && newest.underWay === true
   const isEmpty = items.length === 0 && !isLoading && !isFailed && more === 'none'
   return (
     <div className={styles.list}>
-      {isFailed && <Failed account={account} />}
-      {newest.is === 'ready' && <Updated account={account} updatedAt={newest.updatedAt} />}
+      {isFailed && <Failed account={account} isBusy={isBusy} />}
+      {newest.is === 'ready' && <Updated account={account} updatedAt={newest.updatedAt} isBusy={isBusy} />}
       <LiveRegion message={isLoading || isFailed ? '' : t('activity.count', { count: items.length })} />
       {items.length > 0 && (
         <VirtualRows
@@ -71,7 +71,9 @@ export function ActivityList({ account }: { account: AccountId }) {
   )
 }
 
-function Updated({ account, updatedAt }: { account: AccountId; updatedAt: number }) {
+type Reloaded = { readonly account: AccountId; readonly isBusy: boolean }
+
+function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt: number }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
@@ -81,15 +83,17 @@ function Updated({ account, updatedAt }: { account: AccountId; updatedAt: number
       <Text as="span" size={12} tone="soft" figures>
         {t('common.updated', { ago: agoText(now - updatedAt, locale) })}
       </Text>
-      <IconButton label={t('activity.refresh')} onPress={() => void refresh(account)}>
-        <RefreshIcon size={16} />
-      </IconButton>
+      <RefreshButton
+        label={t('activity.refresh')}
+        is={isBusy ? 'underWay' : 'possible'}
+        onPress={() => void refresh(account)}
+      />
     </div>
   )
 }
 
 /** What was read before stays below. */
-function Failed({ account }: { account: AccountId }) {
+function Failed({ account, isBusy }: Reloaded) {
   const t = useT()
   const refresh = useSetAtom(refreshHistoryAtom)
   return (
@@ -97,7 +101,7 @@ function Failed({ account }: { account: AccountId }) {
       tone="warning"
       title={t('activity.failed')}
       action={
-        <Button look="secondary" size="small" onPress={() => void refresh(account)}>
+        <Button look="secondary" size="small" busy={isBusy} onPress={() => void refresh(account)}>
           {t('common.tryAgain')}
         </Button>
       }

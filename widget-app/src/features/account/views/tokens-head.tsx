@@ -5,13 +5,12 @@ import { nowAtom } from '#widget/kernel/now.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
-import { IconButton } from '#widget/ui/icon-button.tsx'
-import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
 import { SmallSelect } from '#widget/ui/small-select.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { agoText, refreshing } from '../freshness.ts'
 import styles from './account-view.module.css'
+import { RefreshButton } from './refresh-button.tsx'
 
 /** Above the tokens: in which currency they are valued, how old the figures are, and the way to newer ones. */
 export function TokensHead({ account }: { account: AccountId }) {
@@ -36,13 +35,7 @@ export function TokensHead({ account }: { account: AccountId }) {
           <Text as="span" size={12} tone="soft" figures>
             {t('common.updated', { ago: agoText(now - loaded.updatedAt, locale) })}
           </Text>
-          <IconButton
-            label={t('balance.refresh')}
-            disabled={state.is !== 'possible'}
-            onPress={() => void refresh()}
-          >
-            <RefreshIcon size={16} />
-          </IconButton>
+          <RefreshButton label={t('balance.refresh')} is={state.is} onPress={() => void refresh()} />
         </span>
       )}
     </Stack>

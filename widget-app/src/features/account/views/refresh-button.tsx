@@ -1,0 +1,24 @@
+import { IconButton } from '#widget/ui/icon-button.tsx'
+import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
+import { Spinner } from '#widget/ui/spinner.tsx'
+import type { Refreshing } from '../freshness.ts'
+
+/** Asks for newer figures. While those are on their way it ignores presses and keeps the focus. */
+export function RefreshButton({
+  label,
+  is,
+  onPress,
+}: {
+  label: string
+  is: Refreshing['is']
+  onPress: () => void
+}) {
+  const isBusy = is === 'underWay'
+  return (
+    <span aria-busy={isBusy || undefined}>
+      <IconButton label={label} disabled={is === 'wait'} onPress={() => isBusy || onPress()}>
+        {isBusy ? <Spinner size={16} /> : <RefreshIcon size={16} />}
+      </IconButton>
+    </span>
+  )
+}
