@@ -12,6 +12,9 @@ const gasUnits = () =>
 
 const callData = () => z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/), z.maxLength(131_074))
 
+/** A whole transaction of Solana that waits for its signatures, in base64: 1,232 bytes at most. */
+const wireTransaction = () => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(1_644))
+
 /** How much of a token the account lets the swap's contract take, in base units. */
 export const getConvertAllowance = getEndpoint(
   '/v1/convert/allowance',
@@ -21,33 +24,44 @@ export const getConvertAllowance = getEndpoint(
 
 const gasTerms = () => z.object({ gas: gasUnits(), gasPrice: baseUnits() })
 
-/** A transaction to be signed; `sent` is what the endpoint calls the amount that goes with it. */
-const unsigned = <Sent extends z.core.$ZodShape>(sent: Sent) =>
-  z.object({
-    tx: z.object({
-      from: accountIdText(),
-      to: accountIdText(),
-      data: callData(),
-      ...sent,
-      eip155: gasTerms(),
-    }),
-  })
+const slippage = () => z.object({ slippage: z.number().check(z.gte(0), z.lte(100)) })
 
-/** The transaction that swaps. `slippage` is in percent; `disableEstimate` where an approval is still to come. */
+/**
+ * The transaction that swaps. `slippage` is in percent, under the namespace of the chain; `disableEstimate` where an approval
+ * is still to come. `amount` is what goes along in the native currency. On Solana `to` is the program that swaps.
+ */
 export const postBuildTransaction = postEndpoint(
   '/v1/convert/build-transaction',
   noQuery,
   () =>
     z.object({
       amount: baseUnitsText(),
-      eip155: z.object({ slippage: z.number().check(z.gte(0), z.lte(100)) }),
+      eip155: z.optional(slippage()),
+      solana: z.optional(slippage()),
       projectId: z.string().check(z.minLength(1), z.maxLength(128)),
       from: accountIdText(),
       to: accountIdText(),
       userAddress: accountIdText(),
       disableEstimate: z.optional(z.boolean()),
     }),
-  () => unsigned({ amount: baseUnits() }),
+  () =>
+    z.object({
+      tx: z.union([
+        z.object({
+          from: accountIdText(),
+          to: accountIdText(),
+          data: callData(),
+          amount: baseUnits(),
+          eip155: gasTerms(),
+        }),
+        z.object({
+          from: accountIdText(),
+          to: accountIdText(),
+          data: wireTransaction(),
+          amount: baseUnits(),
+        }),
+      ]),
+    }),
 )
 
 /** The transaction that lets the swap's contract take `amount` of `from`; without `amount`, any amount. */
@@ -60,5 +74,14 @@ export const getBuildApprove = getEndpoint(
       to: accountIdText(),
       amount: z.optional(baseUnitsText()),
     }),
-  () => unsigned({ value: baseUnits() }),
+  () =>
+    z.object({
+      tx: z.object({
+        from: accountIdText(),
+        to: accountIdText(),
+        data: callData(),
+        value: baseUnits(),
+        eip155: gasTerms(),
+      }),
+    }),
 )

@@ -28,7 +28,7 @@ const convertToken = () =>
   })
 export type ConvertToken = z.output<ReturnType<typeof convertToken>>
 
-/** Tokens that can be swapped on a chain; the native coin stands at 0xeee…eee. */
+/** Tokens that can be swapped on a chain; the native coin stands at `nativeTokenAddresses`. */
 export const getConvertTokens = getEndpoint(
   '/v1/convert/tokens',
   () => z.object({ chainId: chainIdText }),
@@ -65,7 +65,7 @@ export const getConvertQuotes = getEndpoint(
     }),
 )
 
-/** Prices of a unit of gas, in wei. */
+/** Prices of a unit of gas, in wei; on Solana, where fees go by the signature, of a swap, in lamports. */
 export const getConvertGasPrice = getEndpoint(
   '/v1/convert/gas-price',
   () => z.object({ chainId: chainIdText }),

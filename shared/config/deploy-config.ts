@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { anything, flag, listOf, madeAnew, matching, oneOf, openObject, optional, text } from '../bounded.ts'
+import { chainIdSchema } from '../caip/chain-id.ts'
 import { networkSchema } from './network.ts'
 
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
@@ -29,6 +30,8 @@ export const deployConfigSchema = madeAnew(() =>
     walletConnect: optional(
       openObject({ relayUrl: optional(matching(/^$|^wss?:\/\/[^\s]{1,256}$/)), verify: optional(flag) }),
     ),
+    /** Networks on which the API swaps, besides the spec's (SPEC §9, swap chain ids). */
+    swapNetworks: optional(listOf(chainIdSchema, 64)),
     /** Who sells for money, in place of the spec's provider; each entry is read when somebody buys (features/onramp). */
     onrampProviders: optional(listOf(anything, 16)),
     /** Project id used when the widget's own URL is opened in a tab. */
@@ -56,6 +59,7 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
     // The Verify host answers in a frame: without one, each request would wait 5 s for nothing.
     verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
+  swapNetworks: config.swapNetworks ?? [],
   onrampProviders: config.onrampProviders,
   standaloneProjectId: config.standaloneProjectId ?? '',
 })

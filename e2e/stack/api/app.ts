@@ -8,6 +8,7 @@ import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
 import { getWallets } from '#shared/api/wallets.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
+import { swapChainIds } from '../chains/uniswap.ts'
 import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
@@ -21,6 +22,8 @@ import { mountAuth } from './auth.ts'
 import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
 import { mountConvert } from './convert.ts'
+import { poolService } from './convert-pools.ts'
+import { uniswapService } from './convert-uniswap.ts'
 import { mountExchange } from './exchange.ts'
 import { relayCalls } from './gateway.ts'
 import { createHistory } from './history.ts'
@@ -109,7 +112,8 @@ export function createApiApp(
   mount.post(postFungiblePrice, async ({ body }) => ({
     fungibles: await pricesOf(chains, body.addresses, body.currency),
   }))
-  mountConvert(mount, chains)
+  const uniswaps = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
+  mountConvert(mount, [...uniswaps.map(uniswapService), poolService(stack.solana)])
   mountExchange(mount, chains, desk, stack.exchange.origin)
   mountOnramp(mount, chains, sales, stack)
   mount.post(postRpc, async ({ body, query }) => {

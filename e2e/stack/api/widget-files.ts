@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
@@ -24,6 +25,7 @@ function localDeployConfig(chains: readonly RunningChain[], stack: Stack): Deplo
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     onrampProviders: [...localProviders(stack)],
     standaloneProjectId: 'demo',
+    swapNetworks: [parseChainId(solana.id)],
     networks: [
       ...chains
         .filter((chain) => !chain.plan.configured)

@@ -3,9 +3,13 @@ import type { Network } from '#shared/config/network.ts'
 import type { Connection } from './connection.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
+import type { Fact, Figure } from './request-facts.ts'
 import type { SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
 
-/** A call of a contract as an API built it; `value` in the native currency's base units. */
+/**
+ * A call of a contract as an API built it; `value` in the native currency's base units. `data` is the call's in hex on
+ * eip155; on solana a whole transaction that waits for its signatures, in base64, and `to` the program it is about.
+ */
 export type ContractCall = {
   readonly chain: ChainId
   readonly from: string
@@ -42,15 +46,32 @@ export type SentBundle = {
 /** `added`: all that was asked for was done, and more, which the wallet has added. */
 export type BundleVerdict = SentVerdict | 'added'
 
+/**
+ * What a call costs. `changes`: what it would change of the account's balances, less fee and deposit, where a call does not
+ * say itself what it does.
+ */
+export type CallEstimate = FeeEstimate & { readonly changes?: readonly Figure[] }
+
 /** Calls of contracts beside transfers: approvals and swaps, and what they brought. */
 export type ContractCalls = Deliveries & {
+  /** Whether a contract takes tokens only by leave that was given before (ERC-20); else its call moves them itself. */
+  readonly takesLeave: boolean
+  /** How many of the units that the API prices a swap takes before it is built. */
+  readonly swapGasUnits: bigint
+  /** What a call says that it does, as the review of a dApp's request would read it. @throws as `readRequest`. */
+  read(connection: Connection, call: ContractCall, signal: AbortSignal): Promise<readonly Fact[]>
   /**
    * What a call costs.
    * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
    */
-  estimate(call: ContractCall, network: Network): Promise<FeeEstimate>
+  estimate(call: ContractCall, network: Network): Promise<CallEstimate>
   /** Asks the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
-  send(connection: Connection, call: ContractCall, fee: FeeEstimate): Promise<SubmittedTransaction>
+  send(
+    connection: Connection,
+    call: ContractCall,
+    fee: FeeEstimate,
+    onSigned?: (transaction: SubmittedTransaction) => void,
+  ): Promise<SubmittedTransaction>
   /** Compares what is on the chain with the call that was asked for, as `verifySent` does. @throws as `verifySent`. */
   verify(
     transaction: SubmittedTransaction,

@@ -6,7 +6,6 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset, AssetAmount } from './asset.ts'
 import type { Connection, FactsByAddress } from './connection.ts'
 import type { ContractCalls } from './contract-calls.ts'
-import type { Deliveries } from './deliveries.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
@@ -207,8 +206,6 @@ export type ChainAdapter = {
   readonly smartSessions?: SmartSessions<Connection>
   /** Absent where there are no contracts to call, or nobody has built it. */
   readonly contractCalls?: ContractCalls
-  /** What transactions brought an account, where nobody calls contracts: else `contractCalls` tell it. */
-  readonly deliveries?: Deliveries
   /** Follows a transaction to its end, reporting each change; resolves with the final status. Aborts with the signal. */
   follow?(
     transaction: SubmittedTransaction,

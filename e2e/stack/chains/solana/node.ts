@@ -1,10 +1,12 @@
 import { LiteSVM } from 'litesvm'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
+import { constantProductArtefact } from '../../programs/out/constant-product.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { accountMethods } from './account-methods.ts'
 import { chainMethods } from './chain-methods.ts'
 import { createLedger } from './ledger.ts'
+import { poolProgram } from './pool.ts'
 import { rpcCodes } from './rpc-codes.ts'
 import { createSlots } from './slots.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -35,6 +37,7 @@ const failure = (id: Id, code: number, message: string, data?: unknown) => ({
 export function startNode(slotMs: number): SolanaNode {
   // Blockhashes are checked by `slots`, because the SVM knows only one.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n).withNativeMints()
+  svm.addProgram(poolProgram, Buffer.from(constantProductArtefact.program, 'base64'))
   const slots = createSlots(svm)
   const ledger = createLedger(svm, slots)
   const subscriptions = createSubscriptions(svm, slots, ledger)

@@ -10,30 +10,18 @@ import {
   signature,
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePorts } from '../../ports.ts'
 import { svmAccount } from './accounts.ts'
 import { computeBudgetProgram, systemProgram, tokenProgram } from './addresses.ts'
+import { freePort } from './free-port.ts'
 import { genesisHash, svmChainId } from './genesis.ts'
-import { seedSvm, sendSvm, signSvm } from './seed.ts'
+import { seedSvm } from './seed.ts'
+import { sendSvm, signSvm } from './send-svm.ts'
 import { type SvmNode, startSvm, svmReady } from './svm.ts'
 import { tokenAccountAddress } from './token-instructions.ts'
 import { grantedLamports, svmMints } from './tokens.ts'
 
 const alice = svmAccount('test alice')
 const bob = svmAccount('test bob')
-
-/** Two ports in a row that nobody uses. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const { chain1 } = await freePorts()
-    const next = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false))
-      next.listen(chain1 + 1, '127.0.0.1', () => next.close(() => resolve(true)))
-    })
-    if (isFree && chain1 < 65_000) return chain1
-  }
-}
 
 const u64 = (value: bigint): number[] => [...new Uint8Array(new BigUint64Array([value]).buffer)]
 

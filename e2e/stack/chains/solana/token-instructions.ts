@@ -50,34 +50,43 @@ export function initializeMint({ key, program, decimals }: SvmMint, authority: A
   return { programAddress: program, accounts: [writes(key.address)], data }
 }
 
+/** A mint by its address and the program that it is of. */
+export type MintAt = { readonly address: Address; readonly program: Address }
+
 /** Opens a wallet's token account unless it is open. */
-export async function openTokenAccount(payer: Address, owner: Address, mint: SvmMint): Promise<Instruction> {
-  const account = await tokenAccountAddress(owner, mint.key.address, mint.program)
+export async function openTokenAccount(
+  payer: Address,
+  owner: Address,
+  { address: mint, program }: MintAt,
+): Promise<Instruction> {
+  const account = await tokenAccountAddress(owner, mint, program)
   return {
     programAddress: associatedTokenProgram,
-    accounts: [
-      pays(payer),
-      writes(account),
-      reads(owner),
-      reads(mint.key.address),
-      reads(systemProgram),
-      reads(mint.program),
-    ],
+    accounts: [pays(payer), writes(account), reads(owner), reads(mint), reads(systemProgram), reads(program)],
     data: Uint8Array.of(1),
   }
 }
+
+/** Mints base units into a token account. */
+export const mintInto = (
+  authority: Address,
+  mint: Address,
+  account: Address,
+  amount: bigint,
+  program: Address,
+): Instruction => ({
+  programAddress: program,
+  accounts: [writes(mint), writes(account), signs(authority)],
+  data: Uint8Array.from([7, ...u64(amount)]),
+})
 
 /** Mints base units into a wallet's token account. */
 export async function mintTo(
   authority: Address,
   owner: Address,
-  mint: SvmMint,
+  { key, program }: SvmMint,
   amount: bigint,
 ): Promise<Instruction> {
-  const account = await tokenAccountAddress(owner, mint.key.address, mint.program)
-  return {
-    programAddress: mint.program,
-    accounts: [writes(mint.key.address), writes(account), signs(authority)],
-    data: Uint8Array.from([7, ...u64(amount)]),
-  }
+  const account = await tokenAccountAddress(owner, key.address, program)
+  return mintInto(authority, key.address, account, amount, program)
 }

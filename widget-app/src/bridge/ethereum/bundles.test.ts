@@ -3,6 +3,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { BundleVerdict, CallBundles, ContractCalls, RequestOptions } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
@@ -75,8 +76,7 @@ describe('a wallet that knows bundles', () => {
     async (_, verdict, alarms) => {
       const verify = vi.fn<CallBundles['verify']>(verdict)
       const contractCalls: ContractCalls = {
-        ...{ estimate: unexpected, send: unexpected, verify: unexpected, received: unexpected },
-        minedAt: unexpected,
+        ...unexpectedCalls,
         bundles: { isSupported: unexpected, send: unexpected, verify },
       }
       const looks = [100, 200, 200]

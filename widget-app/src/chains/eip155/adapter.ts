@@ -1,3 +1,4 @@
+import { swapGasUnits } from '#shared/config/limits.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
@@ -75,6 +76,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
     contractCalls: {
+      takesLeave: true,
+      swapGasUnits,
+      read: async (connection, { from, to, data, value }) => {
+        const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
+        const request = { method: 'eth_sendTransaction', params }
+        return (await (await review()).readRequest(connection, request))?.facts ?? []
+      },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
       send: async (connection, call, fee) =>
         (await calls()).sendContractCall(transport, connection, call, fee),

@@ -128,7 +128,7 @@ describe('solana: what is particular to it', () => {
   })
 
   test('behavior: what a transaction brought an account is told, in coins and in tokens of both programs', async () => {
-    const { received, minedAt } = required(world.adapter.deliveries, 'deliveries')
+    const { received, minedAt } = required(world.adapter.contractCalls, 'contractCalls')
     for (const asset of [world.native, world.token, world.newerToken]) {
       const transfer = transferOf(asset, asset.address === undefined ? 1_000_000n : 25n)
       const before = Date.now() - 2_000

@@ -21,6 +21,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
   const review = loadedOnce(() => import('./review.ts'))
+  // It comes with the first swap.
+  const calls = loadedOnce(() => import('./contract-calls.ts'))
   // What was ordered elsewhere is looked for by few.
   const deliveries = loadedOnce(() => import('./deliveries.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
@@ -58,7 +60,17 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
-    deliveries: {
+    contractCalls: {
+      takesLeave: false,
+      // The API prices a whole swap.
+      swapGasUnits: 1n,
+      read: async (connection, call, signal) => (await calls()).readCall(openRpc, connection, call, signal),
+      estimate: async (call, network) =>
+        (await calls()).estimateCall(openRpc(network), call, network, new AbortController().signal),
+      send: async (connection, call, fee, onSigned) =>
+        (await calls()).sendCall({ transport, clock, book, openRpc }, connection, call, fee, onSigned),
+      verify: async (transaction, call, network, signal) =>
+        (await calls()).verifyCall({ openRpc, clock }, transaction, call, network, signal),
       received: async (hash, account, asset, network, signal) =>
         (await deliveries()).receivedIn(openRpc(network), hash, account, asset.address, signal),
       minedAt: async (hash, network, signal) => (await deliveries()).minedAt(openRpc(network), hash, signal),

@@ -13,8 +13,7 @@ import type { AdapterPorts, RpcRequest } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { asAddress } from './address.ts'
 import { base64Schema, transactionSchema } from './chain-records.ts'
-import { harmlessPrograms } from './programs.ts'
-import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { readTransaction, termsOf } from './read-transaction.ts'
 import { signInInputSchema, textOfInput } from './sign-in-input.ts'
 import { readConfig } from './verify-sent.ts'
 
@@ -40,22 +39,13 @@ async function isSignedBy(
   }
 }
 
-/** What counts of a transaction: who signs it and what it does, without what wallets may add (a price, checks). */
-const terms = ({ signers, instructions }: ReadTransaction): string =>
-  JSON.stringify([
-    signers,
-    instructions
-      .filter(({ program }) => program === undefined || !harmlessPrograms.includes(program))
-      .map(({ program, accounts, data }) => [program, accounts, [...data]]),
-  ])
-
 function isSameTransaction(asked: Uint8Array, signed: Uint8Array): boolean {
   const before = getTransactionDecoder().decode(asked)
   const after = getTransactionDecoder().decode(signed)
   if (isSameBytes(before.messageBytes, after.messageBytes)) return true
   const one = readTransaction(asked)
   const other = readTransaction(signed)
-  return one !== undefined && other !== undefined && terms(one) === terms(other)
+  return one !== undefined && other !== undefined && termsOf(one) === termsOf(other)
 }
 
 const askedMessage = () => z.object({ address: z.string(), message: base64Schema() })

@@ -10,6 +10,9 @@ export const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25e
 /** The token program and its successor; both keep the same layout and take the same transfers. */
 export const tokenPrograms: readonly Address[] = [tokenProgram, token2022Program]
 
+/** The mint of wrapped coins, the same on every cluster; not what stands for coins in token ids, which ends in 1. */
+export const wrappedSol = address('So11111111111111111111111111111111111111112')
+
 /** Programs that move nothing; wallets add them to what they are asked to sign (memos, Phantom's Lighthouse checks). */
 export const harmlessPrograms: readonly Address[] = [
   computeBudgetProgram,

@@ -1,4 +1,6 @@
 import {
+  type Address,
+  address,
   getBase64Decoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
@@ -93,21 +95,30 @@ async function changesOf(
     .map((figure) => ({ figure }))
 }
 
-/**
- * Runs a transaction without its signatures and with a blockhash of the node's own, and compares what the account has
- * before and after, in coins and in each of its token accounts that the transaction names.
- */
-export async function simulate(
+/** A run of a transaction: the accounts that it names before and after, and what it costs the account that asked. */
+type Run =
+  | {
+      readonly is: 'ran'
+      readonly before: Accounts
+      readonly watched: readonly Address[]
+      readonly after: readonly (ChainAccount | null)[]
+      /** Undefined where nobody tells it; zero where another account pays. */
+      readonly fee: bigint | undefined
+    }
+  | { readonly is: 'refused'; readonly error: unknown }
+
+/** Runs a transaction without its signatures and with a blockhash of the node's own. */
+export async function runTransaction(
   rpc: JsonRpc,
   asked: AskedTransaction,
-  network: Network,
   signal: AbortSignal,
-): Promise<Simulation> {
+): Promise<Run> {
   const { messageBytes } = getTransactionDecoder().decode(asked.wire)
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
   const loaded = await loadAddresses(rpc, asked.wire, signal)
   const keys = [...message.staticAccounts, ...loaded.writable]
-  const watched = [asked.account, ...keys.filter((key) => key !== asked.account)].slice(0, watchedLimit)
+  const own = address(asked.account)
+  const watched = [own, ...keys.filter((key) => key !== own)].slice(0, watchedLimit)
   const config = {
     ...confirmed,
     encoding: 'base64',
@@ -121,9 +132,29 @@ export async function simulate(
     rpc('simulateTransaction', [wire, config], simulationSchema(), { signal }),
     feeOf(rpc, asked.wire, signal),
   ])
-  if (value.err !== null) return { is: 'fails', reason: JSON.stringify(value.err).slice(0, reasonMaxLength) }
+  if (value.err !== null) return { is: 'refused', error: value.err }
   const isPayer = message.staticAccounts[0] === asked.account
-  const paid = isPayer ? (fee ?? 0n) : 0n
-  const changes = await changesOf(rpc, asked, before, value.accounts ?? [], paid, network, signal)
-  return { is: 'runs', changes, fee: isPayer ? fee : 0n }
+  return { is: 'ran', before, watched, after: value.accounts ?? [], fee: isPayer ? fee : 0n }
+}
+
+/** What a run changed of what the account has, in coins and in each of its token accounts that the transaction names. */
+export const changesIn = (
+  rpc: JsonRpc,
+  asked: AskedTransaction,
+  { before, after, fee }: Extract<Run, { is: 'ran' }>,
+  network: Network,
+  signal: AbortSignal,
+): Promise<readonly BalanceChange[]> => changesOf(rpc, asked, before, after, fee ?? 0n, network, signal)
+
+/** Runs a transaction, and compares what the account has before and after. */
+export async function simulate(
+  rpc: JsonRpc,
+  asked: AskedTransaction,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Simulation> {
+  const run = await runTransaction(rpc, asked, signal)
+  if (run.is === 'refused')
+    return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
+  return { is: 'runs', changes: await changesIn(rpc, asked, run, network, signal), fee: run.fee }
 }

@@ -3,8 +3,8 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts, SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
 import { transactionSchema } from './chain-records.ts'
-import { judgeTransfer } from './judge-transfer.ts'
-import { readTransaction } from './read-transaction.ts'
+import { judgeTransfer, type TransferVerdict } from './judge-transfer.ts'
+import { type ReadTransaction, readTransaction } from './read-transaction.ts'
 import { confirmed, type OpenRpc } from './rpc.ts'
 
 /** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
@@ -25,12 +25,24 @@ export const mismatch = (differs: readonly string[], hash: string | undefined): 
  * transaction once it is in a block.
  * @throws WidgetError `send/mismatch` (`data.differs`: from, to, token, value, instructions); the signal's reason.
  */
-export async function verifySent(
-  ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
+export const verifySent = (
+  ports: VerifyPorts,
   { hash }: SubmittedTransaction,
   transfer: Transfer,
   network: Network,
   signal: AbortSignal,
+): Promise<SentVerdict> =>
+  compareSent(ports, hash, network, signal, (found) => judgeTransfer(found, transfer))
+
+export type VerifyPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
+
+/** Fetches a transaction by its signature and has it judged. @throws as `verifySent`. */
+export async function compareSent(
+  ports: VerifyPorts,
+  hash: string,
+  network: Network,
+  signal: AbortSignal,
+  judge: (found: ReadTransaction) => Promise<TransferVerdict>,
 ): Promise<SentVerdict> {
   const rpc = ports.openRpc(network)
   const look = () =>
@@ -42,7 +54,7 @@ export async function verifySent(
     if (found === null) continue
     const read = readTransaction(found.transaction, found.meta.loadedAddresses)
     if (read === undefined) return 'unverifiable'
-    const verdict = await judgeTransfer(read, transfer)
+    const verdict = await judge(read)
     if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
     return verdict.is === 'same' ? 'verified' : 'unverifiable'
   }

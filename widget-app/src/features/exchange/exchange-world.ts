@@ -1,5 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
@@ -143,9 +144,7 @@ export const exchangeOptions = ({
     nativeBalance: async () => 0n,
     tokenBalances: async () => [],
     contractCalls: {
-      estimate: () => Promise.reject(new Error('Unexpected call: estimate')),
-      send: () => Promise.reject(new Error('Unexpected call: send')),
-      verify: () => Promise.reject(new Error('Unexpected call: verify')),
+      ...unexpectedCalls,
       received,
       minedAt: async () => Date.UTC(2100, 0),
     },

@@ -1,6 +1,7 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter, Connection, ContractCalls } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
@@ -182,9 +183,7 @@ export const onrampOptions = (
         value: 1_523_599_000n,
       })),
     contractCalls: {
-      estimate: () => Promise.reject(new Error('Unexpected call: estimate')),
-      send: () => Promise.reject(new Error('Unexpected call: send')),
-      verify: () => Promise.reject(new Error('Unexpected call: verify')),
+      ...unexpectedCalls,
       received: async () => undefined,
       minedAt: async () => Date.UTC(2100, 0),
       ...calls,

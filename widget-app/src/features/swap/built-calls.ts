@@ -1,8 +1,10 @@
 import { getBuildApprove, postBuildTransaction } from '#shared/api/convert-calls.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, Connection, ContractCall } from '#widget/chains/contract.ts'
-import type { Fact } from '#widget/chains/request-facts.ts'
+import type { ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/contract.ts'
+import type { Fact, Figure } from '#widget/chains/request-facts.ts'
 import { request } from '#widget/lib/http.ts'
 import { keyOf } from './draft.ts'
 import type { Order, PlanPorts } from './order.ts'
@@ -19,18 +21,6 @@ function addressIn(network: Network, id: string): string {
 
 export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
 
-/** What a call says it does, as the review of a dApp's request would read it. */
-async function factsOf(adapter: ChainAdapter, connection: Connection, call: ContractCall) {
-  const { from, to, data, value } = call
-  const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
-  const read = await adapter.readRequest?.(
-    connection,
-    { method: 'eth_sendTransaction', params },
-    new AbortController().signal,
-  )
-  return read?.facts ?? []
-}
-
 /** Refuses an approval of anything but exactly the value of the token that is given. */
 function checkApproval(facts: readonly Fact[], order: Order, value: bigint): string {
   const [fact] = facts
@@ -45,11 +35,17 @@ function checkApproval(facts: readonly Fact[], order: Order, value: bigint): str
  * Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. Gives
  * whether it says itself what comes at least.
  */
-function checkSwap(facts: readonly Fact[], order: Order, account: string): boolean {
+function checkSwap(
+  facts: readonly Fact[],
+  order: Order,
+  { from: account, to: contract }: ContractCall,
+): boolean {
   let saysMinimum = false
   for (const fact of facts) {
     const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
     if (!isKnown) throw notAsAgreed('The transaction does more than swap')
+    if (fact.is === 'unknown-call' && !isSame(contract, fact.to))
+      throw notAsAgreed('It calls something else besides')
     if (fact.is !== 'swap') continue
     const { pays, gets, to } = fact
     if (to !== undefined && !isSame(to, account)) throw notAsAgreed('Somebody else would receive it')
@@ -66,8 +62,32 @@ function checkSwap(facts: readonly Fact[], order: Order, account: string): boole
 /** Percent with at most two decimals, as the service takes it. */
 const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
 
-/** A call as the service built it, and what it says of its gas. */
-export type BuiltCall = { readonly call: ContractCall; readonly gas: bigint }
+/**
+ * Refuses a swap that would change something else of what the account has than was agreed to, where that was tried.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
+ */
+export function checkChanges(
+  changes: readonly Figure[] | undefined,
+  { from, to, amount, minimum }: Order,
+): void {
+  if (changes === undefined) return
+  let comes = 0n
+  for (const { contract, value } of changes) {
+    const key = keyOf(contract)
+    if (value < 0n && (key !== from.key || -value > amount)) throw notAsAgreed('It costs something else')
+    if (key === to.key) comes = value
+  }
+  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+}
+
+/** A call as the service built it, and what it says of its gas, where that is a figure of its own. */
+export type BuiltCall = { readonly call: ContractCall; readonly gas: bigint | undefined }
+
+/** The words of the chain for calls. @throws WidgetError `chain/unsupported` where it has none. */
+export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
+  if (contractCalls === undefined) throw new WidgetError('chain/unsupported', texts.swapsNotSupported)
+  return contractCalls
+}
 
 /**
  * The swap of an order; while an approval is missing the service is told not to try it.
@@ -86,7 +106,7 @@ export async function buildSwap(
     query: {},
     body: {
       amount: amount.toString(),
-      eip155: { slippage: percent(order.slippageBasisPoints) },
+      [namespaceOf(network.id)]: { slippage: percent(order.slippageBasisPoints) },
       projectId: ports.api.common.projectId,
       from: from.id,
       to: to.id,
@@ -108,8 +128,9 @@ export async function buildSwap(
   const value = from.asset.address === undefined ? amount : 0n
   if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
     throw notAsAgreed('It costs something else')
-  const saysMinimum = checkSwap(await factsOf(ports.adapter, connection, call), order, account)
-  return { call, gas: tx.eip155.gas, saysMinimum }
+  const facts = await callsOf(ports.adapter).read(connection, call, signal)
+  const saysMinimum = checkSwap(facts, order, call)
+  return { call, gas: 'eip155' in tx ? tx.eip155.gas : undefined, saysMinimum }
 }
 
 /**
@@ -144,6 +165,7 @@ export async function buildApproval(
   }
   if (call.value !== 0n || !isSame(addressIn(network, tx.from), account))
     throw notAsAgreed('The approval costs something')
-  const spender = checkApproval(await factsOf(ports.adapter, connection, call), order, value)
+  const facts = await callsOf(ports.adapter).read(connection, call, signal)
+  const spender = checkApproval(facts, order, value)
   return { call, spender, gas: tx.eip155.gas }
 }

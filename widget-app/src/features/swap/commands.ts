@@ -57,7 +57,7 @@ export type Asked = {
 async function ask<Answer>(
   ports: SwapPorts,
   { order, step, spender, value }: Asked,
-  answer: () => Promise<Answer>,
+  answer: (entryId: string) => Promise<Answer>,
   sent: (entryId: string, answer: Answer) => void,
 ): Promise<string | undefined> {
   const { connection, from } = order
@@ -65,9 +65,15 @@ async function ask<Answer>(
   const entryId = ports.begin(connection, transfer, purposeOf(step, order))
   ports.tell({ is: 'asked', step, entryId })
   try {
-    sent(entryId, await answer())
+    sent(entryId, await answer(entryId))
     return entryId
   } catch (error) {
+    // It signed something else, which we did not send; whoever made it do so may.
+    if (isWidgetError(error, 'send/mismatch')) {
+      ports.record(entryId, { is: 'lost' })
+      ports.alarm(entryId)
+      return undefined
+    }
     const setback = setbackOf(error)
     ports.record(entryId, setback.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
     // Next time it is asked for one call after the other.
@@ -79,12 +85,32 @@ async function ask<Answer>(
 
 type Call = { readonly call: ContractCall; readonly fee: FeeEstimate }
 
+/** Sends one call. Where nobody knows whether the chain took what was signed, the chain tells: to whoever follows it. */
+async function sendCall(
+  { contractCalls, record }: SwapPorts,
+  { order }: Asked,
+  { call, fee }: Call,
+  entryId: string,
+): Promise<SubmittedTransaction> {
+  let signed: SubmittedTransaction | undefined
+  const keep = (transaction: SubmittedTransaction) => {
+    signed = transaction
+    record(entryId, { is: 'signed', transaction })
+  }
+  try {
+    return await contractCalls.send(order.connection, call, fee, keep)
+  } catch (error) {
+    if (signed && setbackOf(error).is === 'unknown') return signed
+    throw error
+  }
+}
+
 /** Asks the wallet for one call. */
 function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
   return ask(
     ports,
     asked,
-    () => ports.contractCalls.send(asked.order.connection, call, fee),
+    (entryId) => sendCall(ports, asked, { call, fee }, entryId),
     (entryId, transaction) => {
       ports.record(entryId, { is: 'submitted', transaction })
       void watchOut(ports, asked.order, { entryId, transaction }, call)

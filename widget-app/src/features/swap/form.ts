@@ -1,4 +1,4 @@
-import { isSwapChain } from '#widget/kernel/swap-chains.ts'
+import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { shownPlanAtom } from './plan-state.ts'
 import { problemsOf, type SwapFacts } from './problems.ts'
@@ -22,7 +22,7 @@ const waitsForFeeAtom = atom(
 const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
   const chain = get(swapChainAtom)
   return {
-    isSwapChain: chain !== undefined && isSwapChain(chain),
+    isSwapChain: chain !== undefined && get(isSwapChainAtom)(chain),
     hasNoGasPrice: get(gasPriceStateAtom) === 'missing',
     feeFailed: get(waitsForFeeAtom) && get(gasPriceStateAtom) === 'failed',
     tokensFailed: get(swapTokensAtom).is === 'failed',

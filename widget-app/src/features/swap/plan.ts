@@ -1,9 +1,16 @@
 import { getConvertAllowance } from '#shared/api/convert-calls.ts'
-import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/contract.ts'
 import { refusalOf, request } from '#widget/lib/http.ts'
-import { type BuiltCall, buildApproval, buildSwap, isSame, notAsAgreed } from './built-calls.ts'
+import {
+  type BuiltCall,
+  buildApproval,
+  buildSwap,
+  callsOf,
+  checkChanges,
+  isSame,
+  notAsAgreed,
+} from './built-calls.ts'
 import type { Order, PlanPorts } from './order.ts'
 import { accountOf } from './tokens.ts'
 
@@ -37,7 +44,8 @@ export type Plan = {
 type Fees = { readonly expectedFee: bigint; readonly maxFee: bigint }
 
 /** The fee of a call that cannot be tried yet, by the prices of one that can. */
-function feeLike(fee: FeeEstimate, gas: bigint): Fees {
+function feeLike(fee: FeeEstimate, gas: bigint | undefined): Fees {
+  if (gas === undefined) throw new WidgetError('http/invalid-response', 'The transaction has no gas')
   const base = 'gas' in fee && fee.gas > 0n ? fee.gas : 1n
   const share = (part: bigint) => (part * gas + base - 1n) / base
   return { expectedFee: share(fee.expectedFee), maxFee: share(fee.maxFee) }
@@ -66,7 +74,7 @@ export async function makePlan(ports: PlanPorts, order: Order, signal: AbortSign
 /** What the swap's contract may take already. The native currency needs no leave. */
 async function allowanceOf(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<bigint> {
   const { network, from, amount, connection } = order
-  if (from.asset.address === undefined) return amount
+  if (from.asset.address === undefined || !callsOf(ports.adapter).takesLeave) return amount
   const userAddress = accountOf(network.id, connection.accounts[0])
   const query = { tokenAddress: from.id, userAddress }
   return (await request(ports.http, ports.api, getConvertAllowance, { params: {}, query, signal })).allowance
@@ -107,12 +115,12 @@ async function priceApprovals(
 }
 
 async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<Plan> {
-  const { contractCalls: calls } = ports.adapter
-  if (!calls) throw new WidgetError('chain/unsupported', texts.swapsNotSupported)
+  const calls = callsOf(ports.adapter)
   const allowed = await allowanceOf(ports, order, signal)
   if (allowed >= order.amount) {
     const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
-    const fee = await calls.estimate(swap, order.network)
+    const { changes, ...fee } = await calls.estimate(swap, order.network)
+    checkChanges(changes, order)
     const { expectedFee, maxFee } = fee
     return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
   }

@@ -1,22 +1,18 @@
 import { getConvertGasPrice, getConvertQuotes } from '#shared/api/convert.ts'
-import {
-  feeMultiplierPercent,
-  swapGasUnits,
-  swapQuoteDelayMs,
-  swapQuoteLifetimeMs,
-} from '#shared/config/limits.ts'
+import { feeMultiplierPercent, swapQuoteDelayMs, swapQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { type AmountRead, readAmountDraft } from '#widget/kernel/amount-draft.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { figureSourceAtom } from '#widget/kernel/figure-source.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { isSwapChain } from '#widget/kernel/swap-chains.ts'
+import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
+import { adapterAtom } from './adapter.ts'
 import { keyOf } from './draft.ts'
 import { minimumReceived } from './figures.ts'
 import { draftAtom, localeAtom, slippageAtom, swapChainAtom, swapperAtom } from './state.ts'
@@ -46,7 +42,7 @@ export const gasPriceAtom = queryAtom<bigint>((get) => {
   return {
     key: ['swap-gas-price', chain ?? '', source],
     lifetimeMs: swapQuoteLifetimeMs,
-    enabled: chain !== undefined && isSwapChain(chain) && source !== 'unknown',
+    enabled: chain !== undefined && get(isSwapChainAtom)(chain) && source !== 'unknown',
     load: async (signal) => {
       if (source !== 'api') throw new WidgetError('chain/unsupported', texts.gasPriceNotSupported)
       const query = { chainId: chain ?? '' }
@@ -66,11 +62,13 @@ export const gasPriceStateAtom = atom((get): 'loading' | 'ready' | 'missing' | '
 /** A fee with room to rise in. */
 export const withRoom = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
 
-/** What a swap costs at most before it is built, in wei; undefined while the gas price is not known. */
+/** What a swap costs at most before it is built, in base units; undefined while the gas price is not known. */
 export const roughFeeAtom = atom((get): bigint | undefined => {
   const price = get(gasPriceAtom)
-  if (price.is !== 'ready') return undefined
-  return withRoom(price.data * swapGasUnits)
+  const adapter = get(adapterAtom)
+  const calls = adapter.is === 'ready' ? adapter.data.contractCalls : undefined
+  if (price.is !== 'ready' || calls === undefined) return undefined
+  return withRoom(price.data * calls.swapGasUnits)
 })
 
 /** What the last plan of a pair costs at most, with room for a fee that rises. */
@@ -158,7 +156,7 @@ export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
   return {
     key: ['swap-quote', chain ?? '', user ?? '', wish?.from.id, wish?.to.id, wish?.amount.toString() ?? ''],
     lifetimeMs: swapQuoteLifetimeMs,
-    enabled: chain !== undefined && user !== undefined && wish !== undefined && isSwapChain(chain),
+    enabled: chain !== undefined && user !== undefined && wish !== undefined && get(isSwapChainAtom)(chain),
     load: async (signal): Promise<QuoteAnswer> => {
       if (!chain || !user || !wish) throw new Error('A quote was asked for without its tokens')
       await sleep(ports.clock, swapQuoteDelayMs, signal)

@@ -7,6 +7,7 @@ import type {
   SubmittedTransaction,
 } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
@@ -235,8 +236,9 @@ export const transactionOf = (hash: string): SubmittedTransaction => ({
 
 /** What the chain does with calls: nothing unless a test says so. */
 const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
+  ...unexpectedCalls,
+  read: async (_connection, { data }) => heard(data),
   estimate: async () => fee,
-  send: () => Promise.reject(new Error('Unexpected call: send')),
   verify: async () => 'verified',
   received: async () => undefined,
   minedAt: async () => Date.UTC(2100, 0),
@@ -255,10 +257,6 @@ export const swapOptions = (
   wallets: [testWallet()],
   routes: serviceRoutes(service),
   adapter: testAdapter({
-    readRequest: async (_connection, { params }) => {
-      const asked: { data: string }[] = Object(params)
-      return { account: swapper, chain: ethereum, facts: heard(asked[0]?.data ?? '0x') }
-    },
     contractCalls: scriptedCalls(calls),
     ...script,
   }),

@@ -1,5 +1,4 @@
 import { type ConvertToken, getConvertTokens } from '#shared/api/convert.ts'
-import { nativeEvmAddress } from '#shared/api/price.ts'
 import { accountId } from '#shared/caip/account-id.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
@@ -8,8 +7,8 @@ import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/bal
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { priceIdOf, pricesAtom, questionOf } from '#widget/kernel/prices.ts'
-import { isSwapChain } from '#widget/kernel/swap-chains.ts'
+import { priceIdOf, pricesAtom, questionOf, sameCase } from '#widget/kernel/prices.ts'
+import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
@@ -35,7 +34,7 @@ const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
   return {
     key: ['swap-tokens', chain ?? ''],
     lifetimeMs: lifetimesMs.swapTokens,
-    enabled: chain !== undefined && isSwapChain(chain),
+    enabled: chain !== undefined && get(isSwapChainAtom)(chain),
     load: async (signal) =>
       (await request(ports, api, getConvertTokens, { params: {}, query: { chainId: chain ?? '' }, signal }))
         .tokens,
@@ -68,7 +67,7 @@ function asToken(
   const { id: chain } = network
   if (!token.address.startsWith(`${chain}:`)) return undefined
   const address = token.address.slice(chain.length + 1)
-  const isNative = address.toLowerCase() === nativeEvmAddress
+  const isNative = sameCase(token.address) === priceIdOf({ chain, address: undefined })
   // The native currency's decimals are the network's: a wrong number here would scale what a person swaps.
   const asset: Asset = isNative
     ? nativeAsset(network)

@@ -88,14 +88,6 @@ describe('a transaction that the provider names', () => {
     await becomes(next, { is: 'risen', hash, value: 990n })
   })
 
-  it('behavior: where nobody calls contracts, as on Solana, the chain tells what it brought all the same', async () => {
-    const deliveries = { received: async () => 990n, minedAt: async () => begunAt }
-    const world = worldOf({ status: sent, over: { adapter: testAdapter({ deliveries }) } })
-    world.store.set(beginOrderAtom, begun)
-    following(world)
-    await becomes(world, { is: 'arrived', hash, value: 990n })
-  })
-
   it('behavior: another transaction that it names later is looked at anew', async () => {
     let named = hash
     const world = worldOf({

@@ -19,8 +19,7 @@ type OrderChain = {
 }
 
 /** Who tells what transactions brought; undefined where the chain shows no more than balances. */
-const deliveriesOf = ({ deliveries, contractCalls }: ChainAdapter): Deliveries | undefined =>
-  deliveries ?? contractCalls
+const deliveriesOf = ({ contractCalls }: ChainAdapter): Deliveries | undefined => contractCalls
 
 const isSameText = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()

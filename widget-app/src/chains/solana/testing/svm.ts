@@ -13,12 +13,23 @@ export type LocalMint = {
   readonly granted: bigint
 }
 
+/** A swap as the local API knows it; coins by what stands for them in token ids. */
+export type AskedSwap = {
+  readonly user: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
+export type BuiltSwap = { readonly to: string; readonly data: string; readonly amount: string }
+
 /** A real Solana chain for tests, with coins and tokens. */
 export type Svm = {
   readonly url: string
   readonly mints: readonly LocalMint[]
   /** One JSON-RPC call; rejects with the node's error. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>
+  /** What the local API builds of a swap: the program, a transaction in base64, and coins that go along. */
+  swap(asked: AskedSwap, slippageBasisPoints: bigint): Promise<BuiltSwap>
   /** A CAIP-2 id as the chain's genesis hash makes it. */
   readonly chainId: string
   stop(): Promise<void>
@@ -57,6 +68,14 @@ const tokensModule = z.object({
   svmMints: z.array(z.custom<LocalMint>((value) => typeof value === 'object')),
 })
 const accountsModule = z.object({ svmAccount: procedure<(label: string) => LocalAccount>() })
+const poolsModule = z.object({
+  poolService:
+    procedure<
+      (chain: { id: string; rpcUrl: string }) => {
+        build(asked: AskedSwap, slippageBasisPoints: bigint, isTried: boolean): Promise<BuiltSwap>
+      }
+    >(),
+})
 const genesisModule = z.object({ svmChainId: z.string() })
 
 async function freePort(): Promise<number> {
@@ -69,12 +88,13 @@ async function freePort(): Promise<number> {
 
 /** Starts a chain and gives the accounts 25 SOL and tokens: of the local world, and one of Token-2022. */
 export async function startSvm(token2022Program: string, accounts: readonly string[]): Promise<Svm> {
-  const [svm, seed, tokens, keys, genesis] = await Promise.all([
+  const [svm, seed, tokens, keys, genesis, pools] = await Promise.all([
     fromWorld('svm.ts', svmModule),
     fromWorld('seed.ts', seedModule),
     fromWorld('tokens.ts', tokensModule),
     fromWorld('accounts.ts', accountsModule),
     fromWorld('genesis.ts', genesisModule),
+    fromWorld('../../api/convert-pools.ts', poolsModule),
   ])
   const newer: LocalMint = {
     symbol: 'NEW',
@@ -96,6 +116,10 @@ export async function startSvm(token2022Program: string, accounts: readonly stri
     url: node.rpcUrl,
     mints,
     chainId: genesis.svmChainId,
+    swap: (asked, slippageBasisPoints) =>
+      pools
+        .poolService({ id: genesis.svmChainId, rpcUrl: node.rpcUrl })
+        .build(asked, slippageBasisPoints, false),
     call: (method, ...params) => nodeCall(node.rpcUrl, method, params),
     stop: node.stop,
   }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import {
   type Answer,
@@ -39,8 +40,6 @@ type Script = {
   readonly over?: TestWorldOptions
 }
 
-const unexpected = () => Promise.reject(new Error('Unexpected call'))
-
 const later = async () => Date.UTC(2100, 0)
 
 /** A world whose service and chain follow a script. */
@@ -54,9 +53,7 @@ export function worldOf({
 }: Script = {}): TestWorld {
   const adapter: Partial<ChainAdapter> = {
     ...(balance ? { nativeBalance: async () => balance() } : {}),
-    ...(received
-      ? { contractCalls: { estimate: unexpected, send: unexpected, verify: unexpected, received, minedAt } }
-      : {}),
+    ...(received ? { contractCalls: { ...unexpectedCalls, received, minedAt } } : {}),
   }
   return testWorld({
     clock: fakeClock(),

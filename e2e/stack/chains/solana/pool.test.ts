@@ -1,0 +1,114 @@
+import { type Address, createSolanaRpc, type Instruction } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { constantProductArtefact } from '../../programs/out/constant-product.ts'
+import { programSourceHash } from '../../programs/sources.ts'
+import { svmAccount } from './accounts.ts'
+import { tokenProgram } from './addresses.ts'
+import { freePort } from './free-port.ts'
+import { type PoolSwap, poolAuthority, poolOut, poolSwap, poolVault, wrappedSol } from './pool.ts'
+import { seedSvm } from './seed.ts'
+import { svmPools } from './seed-pools.ts'
+import { sendSvm } from './send-svm.ts'
+import { type SvmNode, startSvm, svmReady } from './svm.ts'
+import { mintInto, openTokenAccount, tokenAccountAddress } from './token-instructions.ts'
+import { mintAuthority, svmMints } from './tokens.ts'
+
+const alice = svmAccount('test alice')
+const [usdc = wrappedSol, barn = wrappedSol] = svmMints.map(({ key }) => key.address)
+
+it('behavior: the program was compiled after its last change', () => {
+  expect(constantProductArtefact.sourceHash).toBe(programSourceHash('constant-product.c'))
+})
+
+describe('the pool of the local Solana chain', () => {
+  let node: SvmNode
+  let rpc: ReturnType<typeof createSolanaRpc>
+  beforeAll(async () => {
+    node = startSvm({ port: await freePort(), slotMs: 20 })
+    await svmReady(node)
+    await seedSvm({ rpcUrl: node.rpcUrl, accounts: [alice.address] })
+    rpc = createSolanaRpc(node.rpcUrl)
+    const open = await openTokenAccount(alice.address, alice.address, {
+      address: wrappedSol,
+      program: tokenProgram,
+    })
+    await sendSvm(node.rpcUrl, [open], [alice])
+  })
+  afterAll(() => node.stop())
+
+  const amountIn = async (account: Address) =>
+    BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount)
+  const held = async (mint: Address) => amountIn(await tokenAccountAddress(alice.address, mint, tokenProgram))
+  const reserve = async (mint: Address, other: Address) =>
+    amountIn(await poolVault(await poolAuthority(mint, other), mint))
+  const run = (instruction: Instruction) => sendSvm(node.rpcUrl, [instruction], [alice])
+  const swap = async (given: Partial<PoolSwap> = {}) =>
+    run(
+      await poolSwap({
+        ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, least: 0n },
+        ...given,
+      }),
+    )
+
+  it('behavior: is filled at boot', async () => {
+    for (const [one, other] of svmPools) {
+      expect(await reserve(one.mint, other.mint)).toBe(one.amount)
+      expect(await reserve(other.mint, one.mint)).toBe(other.amount)
+    }
+  })
+
+  it.each([1n, 2n, 999n, 1_000n, 1_001n, 150_000_000n, 1_000_000_007n])(
+    'behavior: %i base units bring what was counted before, to the unit, and the pool never loses by it',
+    async (amount) => {
+      const [reserveIn, reserveOut] = [await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc)]
+      const [had, got] = [await held(usdc), await held(wrappedSol)]
+      const comes = poolOut(amount, reserveIn, reserveOut)
+      if (comes === 0n) {
+        await expect(swap({ amount })).rejects.toThrow('{"InstructionError":[0,{"Custom":4}]}')
+        return
+      }
+      await swap({ amount, least: comes })
+      expect(await held(usdc)).toBe(had - amount)
+      expect(await held(wrappedSol)).toBe(got + comes)
+      const product = (await reserve(usdc, wrappedSol)) * (await reserve(wrappedSol, usdc))
+      expect(product).toBeGreaterThanOrEqual(reserveIn * reserveOut)
+    },
+  )
+
+  it('error: less than the least that may come is refused, and nothing moves', async () => {
+    const had = await held(usdc)
+    const comes = poolOut(1_000_000n, await reserve(usdc, wrappedSol), await reserve(wrappedSol, usdc))
+    await expect(swap({ least: comes + 1n })).rejects.toThrow('{"Custom":3}')
+    expect(await held(usdc)).toBe(had)
+  })
+
+  it('error: an account in the place of a vault, or without its signature, is refused', async () => {
+    const good = await poolSwap({
+      ...{ owner: alice.address, from: usdc, to: wrappedSol, amount: 1_000_000n, least: 0n },
+    })
+    const withAccount = (at: number, change: object): Instruction => ({
+      ...good,
+      accounts: good.accounts?.map((one, index) => (index === at ? { ...one, ...change } : one)) ?? [],
+    })
+    const own = await tokenAccountAddress(alice.address, barn, tokenProgram)
+    for (const vault of [3, 4]) {
+      await expect(run(withAccount(vault, { address: own }))).rejects.toThrow('{"Custom":2}')
+    }
+    await expect(run(withAccount(5, { address: own }))).rejects.toThrow('{"Custom":2}')
+    const other = svmAccount('test bob').address
+    await expect(run(withAccount(0, { address: other, role: 0 }))).rejects.toThrow('{"Custom":2}')
+    await expect(run({ ...good, data: Uint8Array.of(1) })).rejects.toThrow('{"Custom":1}')
+  })
+
+  it('behavior: amounts above half of 64 bits are counted whole', async () => {
+    const account = await tokenAccountAddress(alice.address, barn, tokenProgram)
+    const amount = 2n ** 63n
+    const mint = mintInto(mintAuthority.address, barn, account, amount, tokenProgram)
+    await sendSvm(node.rpcUrl, [mint], [mintAuthority])
+    const [reserveIn, reserveOut] = [await reserve(barn, wrappedSol), await reserve(wrappedSol, barn)]
+    const comes = poolOut(amount, reserveIn, reserveOut)
+    const got = await held(wrappedSol)
+    await swap({ from: barn, amount, least: comes })
+    expect(await held(wrappedSol)).toBe(got + comes)
+  })
+})

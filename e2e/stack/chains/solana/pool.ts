@@ -1,0 +1,81 @@
+import {
+  AccountRole,
+  type Address,
+  address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Instruction,
+} from '@solana/kit'
+import { svmAccount } from './accounts.ts'
+import { tokenProgram } from './addresses.ts'
+import { tokenAccountAddress } from './token-instructions.ts'
+
+/** The program of `e2e/stack/programs/constant-product.c`, at the same address in every run. */
+export const poolProgram: Address = svmAccount('constant product').address
+
+/** The mint of wrapped SOL, the same on every cluster. */
+export const wrappedSol = address('So11111111111111111111111111111111111111112')
+
+/** Each pool keeps 3 of 1,000 of what is paid in. */
+export const poolKeeps = { share: 3n, of: 1_000n } as const
+
+const bytesOf = (of: Address) => Uint8Array.from(getAddressEncoder().encode(of))
+
+/** Who owns what lies in the pool of two mints, in whichever order they are named. */
+export async function poolAuthority(a: Address, b: Address): Promise<Address> {
+  const mints = [bytesOf(a), bytesOf(b)].sort(Buffer.compare)
+  const seeds = ['pool', ...mints]
+  const [authority] = await getProgramDerivedAddress({ programAddress: poolProgram, seeds })
+  return authority
+}
+
+/** Where a pool keeps one of its tokens. */
+export const poolVault = (authority: Address, mint: Address): Promise<Address> =>
+  tokenAccountAddress(authority, mint, tokenProgram)
+
+/** What comes for an amount that is paid into a pool of these reserves, all in base units; as the program counts it. */
+export function poolOut(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
+  const kept = (amount * poolKeeps.share + poolKeeps.of - 1n) / poolKeeps.of
+  const counted = amount - kept
+  if (counted <= 0n || reserveIn === 0n || reserveOut === 0n) return 0n
+  return (counted * reserveOut) / (reserveIn + counted)
+}
+
+const u64 = (value: bigint): Uint8Array => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+
+/** A swap through one pool. */
+export type PoolSwap = {
+  readonly owner: Address
+  readonly from: Address
+  readonly to: Address
+  /** Base units paid in. */
+  readonly amount: bigint
+  /** The least that may come. */
+  readonly least: bigint
+}
+
+/** The instruction that swaps, from and into the owner's own token accounts, which must be open. */
+export async function poolSwap({ owner, from, to, amount, least }: PoolSwap): Promise<Instruction> {
+  const authority = await poolAuthority(from, to)
+  const [pays, gets, vaultIn, vaultOut] = await Promise.all([
+    tokenAccountAddress(owner, from, tokenProgram),
+    tokenAccountAddress(owner, to, tokenProgram),
+    poolVault(authority, from),
+    poolVault(authority, to),
+  ])
+  const writes = (one: Address) => ({ address: one, role: AccountRole.WRITABLE })
+  const reads = (one: Address) => ({ address: one, role: AccountRole.READONLY })
+  return {
+    programAddress: poolProgram,
+    accounts: [
+      { address: owner, role: AccountRole.READONLY_SIGNER },
+      ...[pays, gets, vaultIn, vaultOut].map(writes),
+      ...[authority, tokenProgram, from, to].map(reads),
+    ],
+    data: Uint8Array.from([1, ...u64(amount), ...u64(least)]),
+  }
+}

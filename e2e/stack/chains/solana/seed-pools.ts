@@ -1,0 +1,65 @@
+import { AccountRole, type Address, type Instruction } from '@solana/kit'
+import { systemProgram, tokenProgram } from './addresses.ts'
+import { poolAuthority, poolVault, wrappedSol } from './pool.ts'
+import { sendSvm } from './send-svm.ts'
+import { mintInto, openTokenAccount } from './token-instructions.ts'
+import { mintAuthority, svmMints } from './tokens.ts'
+
+/** What lies in one half of a pool, in base units. */
+type Reserve = { readonly mint: Address; readonly amount: bigint }
+
+const solOf = (lamports: bigint): Reserve => ({ mint: wrappedSol, amount: lamports })
+
+function tokensOf(symbol: string, units: bigint): Reserve {
+  const mint = svmMints.find((one) => one.symbol === symbol)
+  if (mint === undefined) throw new Error(`There is no ${symbol}`)
+  return { mint: mint.key.address, amount: units * 10n ** BigInt(mint.decimals) }
+}
+
+/** The pools, at about the prices of the feeds: SOL/USDC and SOL/BARN. USDC to BARN takes both. */
+export const svmPools: readonly (readonly [Reserve, Reserve])[] = [
+  [solOf(10_000_000_000_000n), tokensOf('USDC', 1_483_200n)],
+  [solOf(100_000_000_000n), tokensOf('BARN', 352_300n)],
+]
+
+/** Lamports that go into the pools, and some for their accounts. */
+export const poolLamports =
+  svmPools
+    .flat()
+    .filter(({ mint }) => mint === wrappedSol)
+    .reduce((sum, { amount }) => sum + amount, 0n) + 1_000_000_000n
+
+const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
+const writes = (address: Address) => ({ address, role: AccountRole.WRITABLE })
+const pays = (address: Address) => ({ address, role: AccountRole.WRITABLE_SIGNER })
+
+/** Coins into an account of wrapped ones: System transfer, then SyncNative. */
+export const wrap = (payer: Address, account: Address, lamports: bigint): readonly Instruction[] => [
+  {
+    programAddress: systemProgram,
+    accounts: [pays(payer), writes(account)],
+    data: Uint8Array.from([2, 0, 0, 0, ...u64(lamports)]),
+  },
+  { programAddress: tokenProgram, accounts: [writes(account)], data: Uint8Array.of(17) },
+]
+
+/**
+ * Fills the pools by real transactions of the mint authority, which needs `poolLamports`. Their program stands in the node
+ * from its start. @throws Error when a transaction fails.
+ */
+export async function seedPools(rpcUrl: string): Promise<void> {
+  const payer = mintAuthority.address
+  for (const pool of svmPools) {
+    const [one, other] = pool
+    const authority = await poolAuthority(one.mint, other.mint)
+    for (const { mint, amount } of pool) {
+      const vault = await poolVault(authority, mint)
+      const open = await openTokenAccount(payer, authority, { address: mint, program: tokenProgram })
+      const fill =
+        mint === wrappedSol
+          ? wrap(payer, vault, amount)
+          : [mintInto(payer, mint, vault, amount, tokenProgram)]
+      await sendSvm(rpcUrl, [open, ...fill], [mintAuthority])
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { AdapterPorts, Connection, SubmittedTransaction } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { walletChain } from '../solana-clusters.ts'
+import { base64Schema } from './chain-records.ts'
+import type { TransferVerdict } from './judge-transfer.ts'
+import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { signatureSchema } from './signature.ts'
+import { submit } from './submit.ts'
+import { mismatch } from './verify-sent.ts'
+import { type AccountBook, isFor } from './wallet-accounts.ts'
+import { ask } from './wallet-error.ts'
+
+const signAndSend = 'solana:signAndSendTransaction'
+const sign = 'solana:signTransaction'
+
+/** Errors which the caller tells apart by code. */
+const passedThrough: readonly number[] = [
+  providerCodes.userRejected,
+  providerCodes.unauthorized,
+  providerCodes.disconnected,
+  providerCodes.chainDisconnected,
+  providerCodes.limitExceeded,
+]
+
+/** Codes of requests which a wallet did not take on at all. */
+const notTakenOn: readonly number[] = [
+  providerCodes.unsupportedMethod,
+  providerCodes.methodNotFound,
+  providerCodes.invalidParams,
+  providerCodes.invalidRequest,
+]
+
+/** What wallets and nodes say of a transaction that they did not let through. */
+const stoppedWords = /simulation failed|blockhash not found|insufficient|signature verification/i
+
+const unknownOutcome = (message: string, cause?: ProviderRpcError): ProviderRpcError =>
+  linkError(providerCodes.internal, message, 'unknown-outcome', cause?.message)
+
+/** `data.reason` of a link error, which already says what happened. */
+const hasReason = ({ data }: ProviderRpcError): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data
+
+/** Nothing was sent, for the wallet's own reasons. */
+const notSent = (cause: ProviderRpcError): WidgetError => {
+  const data = { reason: 'wallet', code: cause.code, walletMessage: cause.message }
+  return new WidgetError('send/failed', 'Failed to send transaction', { cause, data })
+}
+
+/**
+ * What an error of the wallet says about the transfer. A wallet that sends by itself may fail after it has sent, and on
+ * Solana it often waits for the chain: only what certainly came before that is a failed send.
+ */
+function sendError(thrown: unknown, method: typeof sign | typeof signAndSend): unknown {
+  if (!isProviderRpcError(thrown) || hasReason(thrown)) return thrown
+  const { code, message } = thrown
+  const wasStopped = stoppedWords.test(message)
+  // Nodes of Solana use the code of a pending request for a failed simulation, and wallets pass it on.
+  const isPending = code === providerCodes.requestPending && !wasStopped
+  if (isPending || passedThrough.includes(code)) return thrown
+  const isCertain = method === sign || notTakenOn.includes(code) || wasStopped
+  return isCertain ? notSent(thrown) : unknownOutcome('The wallet may have sent the transaction', thrown)
+}
+
+/** How long a transaction that was written here lives. */
+export type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: number }
+
+/** What a wallet is asked to sign and send. */
+export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
+  readonly rpc: JsonRpc
+  readonly book: AccountBook
+  readonly connection: Connection
+  readonly chain: ChainId
+  /** The account that signs. */
+  readonly from: string
+  /** A transaction without its signatures, in base64. */
+  readonly wire: string
+  readonly lifetime: Lifetime
+  /** Compares what the wallet signed with what was asked. */
+  readonly judge: (signed: ReadTransaction) => Promise<TransferVerdict>
+  readonly onSigned: ((transaction: SubmittedTransaction) => void) | undefined
+}
+
+async function askWallet(
+  { transport, connection, chain, from, wire }: Asking,
+  method: typeof sign | typeof signAndSend,
+): Promise<unknown> {
+  const request = { address: from, chain: walletChain(chain), transaction: wire }
+  // The wallet's node must know a blockhash that ours has only just seen confirmed.
+  const options = { preflightCommitment: 'confirmed' }
+  const params = method === sign ? request : { ...request, options }
+  try {
+    return await ask(transport, connection.handle, { method, params })
+  } catch (error) {
+    throw sendError(error, method)
+  }
+}
+
+const submitted = ({ chain, from }: Asking, hash: string): SubmittedTransaction => ({
+  chain,
+  from,
+  hash,
+  nonce: undefined,
+})
+
+/** The wallet signs and sends. It may take a newer blockhash than ours, so when the transaction ends is not known. */
+async function sendByWallet(asking: Asking): Promise<SubmittedTransaction> {
+  const answer = await askWallet(asking, signAndSend)
+  const parsed = z.object({ signature: signatureSchema() }).safeParse(answer)
+  if (!parsed.success) throw unknownOutcome('The wallet answered without a signature')
+  return submitted(asking, parsed.data.signature)
+}
+
+/** The wallet signs, we send: what it signed is compared with what was asked before anybody else sees it. */
+async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
+  const { lifetime } = asking
+  const answer = await askWallet(asking, sign)
+  const parsed = z.object({ signedTransaction: base64Schema() }).safeParse(answer)
+  const signed = parsed.success ? readTransaction(parsed.data.signedTransaction) : undefined
+  if (!parsed.success || signed?.signature === undefined) {
+    const data = { reason: 'wallet', walletMessage: 'The wallet answered without a signed transaction' }
+    throw new WidgetError('send/failed', 'Failed to send transaction', { data })
+  }
+  const verdict = await asking.judge(signed)
+  if (verdict.is !== 'same')
+    throw mismatch(verdict.is === 'differs' ? verdict.differs : ['instructions'], signed.signature)
+  const isOurs = signed.lifetime === lifetime.blockhash
+  const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
+  const transaction = { ...submitted(asking, signed.signature), ...expiry }
+  asking.onSigned?.(transaction)
+  await submit(asking.rpc, asking.clock, parsed.data.signedTransaction)
+  return transaction
+}
+
+/**
+ * Has the wallet sign a transaction and send it (`solana:signAndSendTransaction`), or sends what it signed through our
+ * gateway where it only signs, after `onSigned`. Resolves with the first signature.
+ * @throws as `send`.
+ */
+export async function askToSend(asking: Asking): Promise<SubmittedTransaction> {
+  const account = await asking.book.find(asking.connection, asking.from)
+  if (!isFor(account, asking.chain)) {
+    const data = { reason: 'wrong-chain' }
+    throw new WidgetError('send/failed', 'The wallet does not work on this network', { data })
+  }
+  if (account.features.includes(signAndSend)) return sendByWallet(asking)
+  if (account.features.includes(sign)) return sendByUs(asking)
+  const data = { reason: 'wallet', walletMessage: 'The wallet cannot sign transactions of this account' }
+  throw new WidgetError('send/failed', 'Failed to send transaction', { data })
+}

@@ -1,0 +1,15 @@
+import type { ContractCalls } from '../contract-calls.ts'
+
+const unexpected = (name: string) => () => Promise.reject(new Error(`Unexpected call: ${name}`))
+
+/** Contract calls for unit tests that make none: whatever is asked for throws. */
+export const unexpectedCalls: ContractCalls = {
+  takesLeave: true,
+  swapGasUnits: 150_000n,
+  read: unexpected('read'),
+  estimate: unexpected('estimate'),
+  send: unexpected('send'),
+  verify: unexpected('verify'),
+  received: unexpected('received'),
+  minedAt: unexpected('minedAt'),
+}
