@@ -12,6 +12,17 @@ import { countOf, never, opened, problemsOf, ready, untilSo } from './testing/op
 
 type Answered = ReturnType<NonNullable<Service['quote']>>
 
+/** An answer that is on its way until a test lets it go. */
+function onItsWay() {
+  let release: (answer: Awaited<Answered>) => void = () => undefined
+  const promise = new Promise<Awaited<Answered>>((resolve) => {
+    release = resolve
+  })
+  return { answer: () => promise, release: (answer: Awaited<Answered>) => release(answer) }
+}
+
+const real = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+
 /** A form with a price on screen, of a service whose later answers a test chooses. */
 async function priced() {
   let answer: (() => Answered) | undefined
@@ -56,12 +67,14 @@ describe('a price that lapses', () => {
     ['types', (world: TestWorld) => world.store.set(draftAtom, { text: '120' })],
   ])('behavior: it is told as renewed once a new one is there, until the person %s', async (_, act) => {
     const world = await priced()
-    world.answers(never)
+    const { answer, release } = onItsWay()
+    world.answers(answer)
     await world.clock.advance(onrampQuoteLifetimeMs)
     world.store.set(buyAtom)
-    world.answers(undefined)
-    void world.store.set(quoteAtom)
+    expect(world.store.get(renewalAtom)).toBe('awaited')
+    release(real)
     await untilSo(world, () => expect(world.store.get(renewalAtom)).toBe('renewed'))
+    world.answers(undefined)
     await isReady(world)
     expect(begun(world)).toEqual([])
     act(world)
@@ -71,11 +84,9 @@ describe('a price that lapses', () => {
   it('error: one that cannot be renewed is told as old, nothing is bought by it, and asked again it is real', async () => {
     const world = await priced()
     const before = world.store.get(quoteTextsAtom)
-    world.answers(never)
+    world.answers(() => ({ status: 500 }))
     await world.clock.advance(onrampQuoteLifetimeMs)
     world.store.set(buyAtom)
-    world.answers(() => ({ status: 500 }))
-    void world.store.set(quoteAtom)
     await untilSo(world, () => expect(kindOf(world)).toBe('old'), 500)
     world.store.set(buyAtom)
     expect([begun(world), problemsOf(world), world.store.get(renewalAtom)]).toEqual([
