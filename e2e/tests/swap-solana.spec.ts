@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { expect, test } from './fixtures.ts'
+import type { Dapp } from './pages/dapp.ts'
+import type { Widget } from './pages/widget.ts'
+import { lamports, tokensOf } from './solana-node.ts'
+import type { TestWorld } from './world.ts'
+
+// Swaps move the pools' price, which nobody else's figures depend on.
+
+/** Stands for coins in ids of tokens. */
+const coins = `So${'1'.repeat(41)}`
+
+/** Connects Beacon Wallet of an account and opens its Account. */
+async function opened(dapp: Dapp, world: TestWorld, account: string): Promise<Widget> {
+  await dapp.open({
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [account] }],
+    config: { platforms: ['solana'], networks: [world.stack.solana.id] },
+  })
+  await dapp.connect('Beacon Wallet', 'beacon')
+  const widget = await dapp.openModal()
+  await widget.shows('Account')
+  return widget
+}
+
+/** Fills the form from Account, and goes on to the review once there is a quote. */
+async function reviewSwap(widget: Widget, from: string, to: string, amount: string): Promise<void> {
+  await widget.button('Swap').click()
+  await widget.shows('Swap')
+  if (from !== 'SOL') {
+    await widget.button(/^You give: /).click()
+    await widget.row(from).click()
+  }
+  await widget.button(/^You get: /).click()
+  await widget.shows('Select token')
+  await widget.row(to).click()
+  await widget.field('You give').fill(amount)
+  await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
+  await widget.button('Review swap').click()
+  await widget.shows('Review swap')
+}
+
+const addressOf = (world: TestWorld, label: string): string =>
+  world.stack.solana.accounts.find((account) => account.label === label)?.address ?? ''
+
+test('behavior: on Solana a person swaps coins for a token after a refusal, and a token for another over two pools, in one transaction each and without a permission @phone', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const address = addressOf(world, hands.beacon)
+  const { mints } = world.stack.solana
+  const held = async (symbol: string) =>
+    Number((await tokensOf(world, address)).find(([mint]) => mint === mints[symbol]?.address)?.[1] ?? '0')
+  const widget = await opened(dapp, world, hands.beacon)
+  const [dollars, coins] = [await held('USDC'), await lamports(world, address)]
+
+  await reviewSwap(widget, 'SOL', 'USDC', '0.5')
+  await expect(widget.fact('Slippage')).toHaveText('1%')
+  await expect(widget.fact('Provider fee')).toContainText('0.0015 SOL')
+  await expect(widget.fact('Network fee')).toContainText('0.000005 SOL')
+  await widget.button('Swap in Beacon Wallet').click()
+  await dapp.wallet('beacon').reject()
+  await widget.says(/^Request cancelledNothing was swapped\./)
+  expect(await held('USDC')).toBe(dollars)
+  await dapp.wallet('beacon').script({ mode: 'approve' })
+  const swap = widget.button('Swap in Beacon Wallet')
+  await expect(async () => {
+    if (await swap.isVisible()) await swap.click({ timeout: 1_000 })
+    await expect(swap).toBeHidden({ timeout: 1_000 })
+  }).toPass({ timeout: 7_000 })
+  await widget.says(/^SwappedYou received /)
+  const came = (await held('USDC')) - dollars
+  expect(came).toBeGreaterThan(70)
+  await expect(widget.fact('You received')).toContainText('USDC')
+  expect(coins - (await lamports(world, address))).toBe(500_005_000n)
+  await widget.button('Done').click()
+
+  const barn = await held('BARN')
+  await widget.shows('Account')
+  await reviewSwap(widget, 'USDC', 'BARN', '5')
+  await widget.button('Swap in Beacon Wallet').click()
+  await widget.says(/^SwappedYou received /)
+  expect((await held('BARN')) - barn).toBeGreaterThan(100)
+  await widget.button('Done').click()
+  await widget.shows('Account')
+  // Both are in the activity of this device, which Solana has no service for.
+  await expect(widget.text(/Swap/).first()).toBeVisible()
+})
+
+test('error: on Solana a transaction that would take more than was agreed to is not shown to the wallet @phone', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const { stack } = world
+  const id = (address: string) => `${stack.solana.id}:${address}`
+  const widget = await opened(dapp, world, hands.beacon)
+  // The service answers with a transaction for ten times as much, and says that it is the one asked for.
+  const built = await fetch(
+    `${stack.widget.loopback}/v1/convert/build-transaction?projectId=demo&st=test&sv=html-solana-0.1.0`,
+    {
+      method: 'POST',
+      body: JSON.stringify({
+        ...{ amount: '5000000000', solana: { slippage: 1 }, projectId: 'demo' },
+        ...{ from: id(coins), to: id(stack.solana.mints.USDC?.address ?? '') },
+        userAddress: id(addressOf(world, hands.beacon)),
+      }),
+    },
+  )
+  const { tx } = z.parse(z.object({ tx: z.record(z.string(), z.unknown()) }), await built.json())
+  const body = { tx: { ...tx, amount: '500000000' } }
+  await world.fault({ path: '/v1/convert/build-transaction', status: 200, body })
+  await reviewSwap(widget, 'SOL', 'USDC', '0.5')
+  await widget.alerts(/What was prepared is not what you agreed to/)
+  await expect(widget.button('Swap in Beacon Wallet')).toHaveCount(0)
+  expect(await dapp.wallet('beacon').asked()).not.toContain('solana:signAndSendTransaction')
+})
