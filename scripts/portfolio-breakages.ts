@@ -218,4 +218,27 @@ export const portfolioBreakages: readonly Breakage[] = [
     tests: ['widget-app/src/features/account/views/refresh-button.test.tsx'],
     project: 'ui',
   },
+  {
+    rule: 'Who stands in line is not timed out for that',
+    file: 'widget-app/src/lib/http.ts',
+    find: '() => withTimeout(clock, rpcTimeoutMs, () => timedOut, exchange, input.signal)',
+    replace: 'exchange.bind(undefined, new AbortController().signal)',
+    tests: ['widget-app/src/lib/http.test.ts'],
+  },
+  {
+    rule: 'What a Solana account holds is asked for once',
+    file: 'widget-app/src/kernel/balances.ts',
+    find: 'readTokens ? inTurn(() => readTokens(address, network, tokens)) : []',
+    replace:
+      'readTokens ? inTurn(async () => (await readTokens(address, network, tokens), readTokens(address, network, tokens))) : []',
+    tests: ['widget-app/src/app/figure-requests.test.ts'],
+  },
+  {
+    rule: 'A chain without Multicall3 is not asked everything at once',
+    file: 'widget-app/src/chains/eip155/balances.ts',
+    find: 'const together = await readTogether(rpc, reads)',
+    replace:
+      "const together = await Promise.all(reads.map(async ({ target, callData }) => rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema)))",
+    tests: ['widget-app/src/app/figure-requests.test.ts'],
+  },
 ]

@@ -178,8 +178,11 @@ export type ChainAdapter = {
     network: Network,
     tokens: readonly string[],
   ): Promise<readonly AssetAmount[]>
-  /** Addresses of the tokens an account holds something of, where the chain itself can tell. */
-  heldTokens?(address: string, network: Network): Promise<readonly string[]>
+  /**
+   * Balances of the given tokens, and of all others that an account holds something of, where the chain itself can tell.
+   * What it does not know is left out.
+   */
+  heldTokens?(address: string, network: Network, tokens: readonly string[]): Promise<readonly AssetAmount[]>
   estimateFee?(transfer: Transfer, network: Network): Promise<FeeEstimate>
   /**
    * Asks the wallet to sign and submit; resolves with the hash (success is the hash, SPEC §2).

@@ -5,6 +5,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { networkSchema } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
 import { balancesAtom, fromBalanceEntry } from './balances.ts'
 import { openModalAtom } from './modal.ts'
@@ -118,8 +119,10 @@ describe('balancesAtom', () => {
   })
 
   it('behavior: tokens that the chain itself can list are shown too, though no host named them', async () => {
-    const heldTokens = async () => ['0xdai', usdc]
-    const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), heldTokens } })
+    const adapter = chainAdapter()
+    const heldTokens: ChainAdapter['heldTokens'] = async (owner, on, named) =>
+      (await adapter.tokenBalances?.(owner, on, [...named, '0xdai'])) ?? []
+    const { get } = await shown({ routes: {}, adapter: { ...adapter, heldTokens } })
     expect(get()).toMatchObject({
       data: [{ asset: { symbol: 'ETH' } }, { asset: { address: usdc } }, { asset: { address: '0xdai' } }],
     })

@@ -86,19 +86,24 @@ const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[]
   ...balances.filter(({ asset }) => asset.address !== undefined),
 ]
 
-/** Reads balances from the chain itself: the native one, and the tokens the host named or the chain can list. */
+/**
+ * Reads balances from the chain itself, each of both reads in its turn: the native one, and the tokens the host named or
+ * the chain can list.
+ */
 async function readFromChain(
   adapter: ChainAdapter,
+  inTurn: <T>(read: () => Promise<T>) => Promise<T>,
   address: string,
   network: Network,
   tokens: readonly string[],
 ): Promise<readonly AssetBalance[]> {
-  if (!adapter.nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-  const readTokens = async () => {
-    const all = [...new Set([...tokens, ...((await adapter.heldTokens?.(address, network)) ?? [])])]
-    return all.length > 0 && adapter.tokenBalances ? adapter.tokenBalances(address, network, all) : []
-  }
-  const [native, others] = await Promise.all([adapter.nativeBalance(address, network), readTokens()])
+  const { nativeBalance, tokenBalances, heldTokens } = adapter
+  if (!nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const readTokens = heldTokens ?? (tokens.length > 0 ? tokenBalances : undefined)
+  const [native, others] = await Promise.all([
+    inTurn(() => nativeBalance(address, network)),
+    readTokens ? inTurn(() => readTokens(address, network, tokens)) : [],
+  ])
   return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
 }
 
@@ -147,7 +152,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       // An answer without the native coin cannot be told from a broken one; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
-        const own = await readFromChain(adapter, address, known, [])
+        const own = await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, known, [])
         const told = new Set(read.map(({ asset }) => asset.address))
         return [...own.filter(({ asset }) => !told.has(asset.address)), ...read]
       }
@@ -177,7 +182,10 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
             names.has(id) ? [] : (asset.address ?? []),
           )
           return asRemembered(
-            await readFromChain(adapter, address, network, [...tokens, ...before]),
+            await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, network, [
+              ...tokens,
+              ...before,
+            ]),
             remembered,
             names,
           )

@@ -1,13 +1,13 @@
 import { parallelReadLimit } from '#shared/config/limits.ts'
-import { limitedFetch } from '#widget/lib/limited-fetch.ts'
 import { atom } from '#widget/lib/state.ts'
+import { makeTurns, type Turns } from '#widget/lib/turns.ts'
 import { type Ports, portsAtom } from './ports.ts'
 
 /**
  * The ports of what is read from our services to be shown: at most four requests at once, however much of it is stale.
  * What a person or a dApp asks for by name does not stand in that line.
  */
-export const viewPortsAtom = atom((get): Ports => {
-  const ports = get(portsAtom)
-  return { ...ports, fetch: limitedFetch(ports.fetch, parallelReadLimit) }
-})
+export const viewPortsAtom = atom((get): Ports & { readonly inTurn: Turns } => ({
+  ...get(portsAtom),
+  inTurn: makeTurns(parallelReadLimit),
+}))

@@ -60,7 +60,7 @@ export const isWantedAtom = atom((get) => {
 
 /** Asks the API for wallets. */
 export const fetchWalletsAtom = atom((get) => {
-  const { fetch, clock } = get(viewPortsAtom)
+  const ports = get(viewPortsAtom)
   const api = get(apiAtom)
   const known = new Map(get(topWalletsAtom).map((wallet) => [wallet.id, wallet.imageUrl]))
   // Made once and filled in for each of the wallets of a page.
@@ -68,7 +68,7 @@ export const fetchWalletsAtom = atom((get) => {
   const address = endpointUrl(api.baseUrl, getWalletImage, { id: gap }, {}, api.common)
   const imageUrl = (id: string) => address.replace(encodeURIComponent(gap), () => encodeURIComponent(id))
   return async (query: Search, signal: AbortSignal): Promise<WalletAnswer> => {
-    const { data, count } = await request({ fetch, clock }, api, getWallets, { params: {}, query, signal })
+    const { data, count } = await request(ports, api, getWallets, { params: {}, query, signal })
     // The same picture address as in the built-in list, so that a row does not change its picture when the answer comes.
     const wallets = walletsOf(data).map((entry) => {
       const wallet = fromListEntry(entry, imageUrl)

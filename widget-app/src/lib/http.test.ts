@@ -4,6 +4,7 @@ import { getEndpoint, noQuery, noResponse, postEndpoint } from '#shared/api/endp
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import { httpStatusOf, request, retryAfterMs } from './http.ts'
+import { makeTurns } from './turns.ts'
 
 const endpoint = getEndpoint('/things/:id', noQuery, () => z.object({ size: z.number() }))
 const posting = postEndpoint(
@@ -109,6 +110,23 @@ describe('request', () => {
     expect(calls).toHaveLength(1)
     expect(calls[0]?.init?.signal?.aborted).toBe(true)
     expect(clock.pending).toBe(0)
+  })
+
+  it('behavior: who stands in line is not timed out for that, and a turn lasts until the answer was read', async () => {
+    const { ports, calls, clock } = world([new Response(new ReadableStream()), ok()])
+    const inTurn = makeTurns(1)
+    const outcomes = [0, 1].map(() =>
+      request({ ...ports, inTurn }, api, endpoint, input).catch((error: unknown) =>
+        isWidgetError(error) ? error.code : error,
+      ),
+    )
+    await clock.advance(9_999)
+    // The first one's head came at once, its body never does.
+    expect(calls).toHaveLength(1)
+    await clock.advance(1)
+    await clock.advance(9_999)
+    expect(await Promise.all(outcomes)).toEqual(['http/timeout', { size: 1 }])
+    expect(calls[1]?.at).toBe(10_000)
   })
 
   it.each([

@@ -17,8 +17,14 @@ import {
 } from '#shared/config/limits.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep, withTimeout } from './async.ts'
+import type { Turns } from './turns.ts'
 
-export type HttpPorts = { readonly fetch: typeof fetch; readonly clock: Clock }
+export type HttpPorts = {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  /** Where requests wait for their turn, which lasts until the answer was read; its time counts from then on. */
+  readonly inTurn?: Turns | undefined
+}
 
 /** Where calls go and what every one of them carries. */
 export type ApiBase = { readonly baseUrl: string; readonly common: CommonQuery }
@@ -120,7 +126,7 @@ export async function request<
   endpoint: Endpoint<P, Q, R, B>,
   input: RequestInput<P, Q, B>,
 ): Promise<z.output<R>> {
-  const { clock } = ports
+  const { clock, inTurn = (work) => work() } = ports
   const retries = (input.idempotent ?? endpoint.method === 'GET') ? rpcRetryCount : 0
   const url = endpointUrl(api.baseUrl, endpoint, input.params, input.query, api.common)
   const init: RequestInit =
@@ -136,18 +142,16 @@ export async function request<
     const timedOut = new WidgetError('http/timeout', `No answer within ${rpcTimeoutMs / 1_000} s`)
     let body: unknown
     try {
-      const answer = await withTimeout(
-        clock,
-        rpcTimeoutMs,
-        () => timedOut,
-        async (signal): Promise<{ text: string } | Failure> => {
-          const response = await ports.fetch(url, { ...init, signal })
-          if (!response.ok) {
-            const reason = input.readsRefusal ? reasonIn(await response.text()) : undefined
-            return statusFailure(response, attempt, clock.now(), reason)
-          }
-          return { text: await response.text() }
-        },
+      const exchange = async (signal: AbortSignal): Promise<{ text: string } | Failure> => {
+        const response = await ports.fetch(url, { ...init, signal })
+        if (!response.ok) {
+          const reason = input.readsRefusal ? reasonIn(await response.text()) : undefined
+          return statusFailure(response, attempt, clock.now(), reason)
+        }
+        return { text: await response.text() }
+      }
+      const answer = await inTurn(
+        () => withTimeout(clock, rpcTimeoutMs, () => timedOut, exchange, input.signal),
         input.signal,
       )
       if ('error' in answer) return answer

@@ -64,16 +64,18 @@ async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex 
   }
 }
 
+/** One after the other: a node is not to be asked two hundred things at once, and others of the view wait meanwhile. */
 async function readOneByOne(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
-  const one = async ({ target, callData }: Read): Promise<Hex | undefined> => {
+  const answers: (Hex | undefined)[] = []
+  for (const { target, callData } of reads) {
     try {
-      return await rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema)
+      answers.push(await rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema))
     } catch (error) {
-      if (error instanceof ProviderRpcError) return undefined
-      throw error
+      if (!(error instanceof ProviderRpcError)) throw error
+      answers.push(undefined)
     }
   }
-  return Promise.all(reads.map(one))
+  return answers
 }
 
 type Answers = readonly (Hex | undefined)[]

@@ -22,9 +22,16 @@ test('behavior: tokens of the pallet Assets are listed by who holds them, named 
       Account: [[[77, stranger], { balance: 500, isFrozen: false, reason: { Consumer: null }, extra: null }]],
     },
   })
-  expect(await held(first, world.network)).toEqual(['1984'])
-  expect(await held(stranger, world.network)).toEqual(['77'])
-  expect(await held(freshAddress(), world.network)).toEqual([])
+  const idsHeld = async (owner: string, ids: readonly string[] = []) =>
+    (await held(owner, world.network, ids)).map(({ asset, value }) => [asset.address, value])
+  expect(await idsHeld(first)).toEqual([['1984', 10n ** 12n]])
+  expect(await idsHeld(stranger)).toEqual([['77', 500n]])
+  expect(await idsHeld(freshAddress())).toEqual([])
+  // What is named comes first, and whether it is held or not.
+  expect(await idsHeld(stranger, ['1984', '77', '12345'])).toEqual([
+    ['1984', 0n],
+    ['77', 500n],
+  ])
   expect(await read(first, world.network, ['1984', '77', '12345', 'usdt', '1984'])).toEqual([
     {
       asset: { chain: world.network.id, address: '1984', symbol: 'USDt', name: 'Tether USD', decimals: 6 },

@@ -83,10 +83,10 @@ function idsOf(): (node: ChainNode, network: Network) => Promise<readonly string
 
 /** Reads tokens of Asset Hub and of chains with the same pallet. */
 type AssetReads = {
-  /** Ids of the tokens an account holds something of, among the chain's first 2,000. */
-  held(owner: string, network: Network): Promise<readonly string[]>
   /** Balances by id, in their order; what is no token is left out. */
   balances(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
+  /** The same of those and of all that an account holds something of, among the chain's first 2,000. */
+  held(owner: string, network: Network, ids: readonly string[]): Promise<readonly AssetAmount[]>
 }
 
 /**
@@ -103,37 +103,38 @@ export function assetReads(nodes: Nodes): AssetReads {
     requireAccountKind(node, address)
     return { node, address, pallet: palletOf(node) }
   }
+  const read = async (owner: string, network: Network, asked: readonly string[], isListed: boolean) => {
+    const { node, address, pallet } = await open(owner, network)
+    const named = new Set(asked.filter((id) => idPattern.test(id)))
+    if (!pallet || (named.size === 0 && !isListed)) return []
+    const all = [...new Set([...named, ...(isListed ? await listIds(node, network) : [])])]
+    const balances = await readBalances(pallet.account, address, all)
+    const present = all.flatMap((id, at) => {
+      const value = balances[at] ?? 0n
+      return value > 0n || named.has(id) ? [{ id, value }] : []
+    })
+    const ids = present.map(({ id }) => id)
+    const assets = await readAll(
+      ids,
+      (some) => pallet.asset.multi(some),
+      (json) => assetSchema().parse(json),
+    )
+    const words = await readAll(
+      ids,
+      (some) => pallet.metadata.multi(some),
+      (json) => metadataSchema().parse(json),
+    )
+    return present.flatMap(({ id, value }, at): AssetAmount[] => {
+      const [asset, word] = [assets[at], words[at]]
+      if (!asset || !word || word.decimals > decimalsMax) return []
+      const number = `#${id}`
+      const symbol = asset.isSufficient ? textOf(word.symbol, symbolMaxLength) || number : number
+      const name = asset.isSufficient ? textOf(word.name, nameMaxLength) || number : number
+      return [{ asset: { chain: network.id, address: id, symbol, name, decimals: word.decimals }, value }]
+    })
+  }
   return {
-    held: async (owner, network) => {
-      const { node, address, pallet } = await open(owner, network)
-      if (!pallet) return []
-      const ids = await listIds(node, network)
-      const balances = await readBalances(pallet.account, address, ids)
-      return ids.filter((_, at) => (balances[at] ?? 0n) > 0n)
-    },
-    balances: async (owner, network, asked) => {
-      const { address, pallet } = await open(owner, network)
-      const ids = [...new Set(asked)].filter((id) => idPattern.test(id))
-      if (!pallet || ids.length === 0) return []
-      const values = await readBalances(pallet.account, address, ids)
-      const assets = await readAll(
-        ids,
-        (some) => pallet.asset.multi(some),
-        (json) => assetSchema().parse(json),
-      )
-      const words = await readAll(
-        ids,
-        (some) => pallet.metadata.multi(some),
-        (json) => metadataSchema().parse(json),
-      )
-      return ids.flatMap((id, at) => {
-        const [asset, word, value = 0n] = [assets[at], words[at], values[at]]
-        if (!asset || !word || word.decimals > decimalsMax) return []
-        const number = `#${id}`
-        const symbol = asset.isSufficient ? textOf(word.symbol, symbolMaxLength) || number : number
-        const name = asset.isSufficient ? textOf(word.name, nameMaxLength) || number : number
-        return { asset: { chain: network.id, address: id, symbol, name, decimals: word.decimals }, value }
-      })
-    },
+    balances: (owner, network, ids) => read(owner, network, ids, false),
+    held: (owner, network, ids) => read(owner, network, ids, true),
   }
 }

@@ -54,7 +54,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
-    heldTokens: (address, network) => heldTokens(openRpc, address, network),
+    heldTokens: (address, network, tokens) => heldTokens(openRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openRpc, transfer, network),
     send: (connection, transfer, fee, onSigned) =>
       send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),

@@ -35,22 +35,44 @@ async function readMints(rpc: JsonRpc, mints: readonly Address[]): Promise<Reado
   return found
 }
 
-/** What a wallet holds of each mint of one token program: the sum over its token accounts. */
-async function readHoldings(rpc: JsonRpc, owner: Address, program: Address): Promise<Map<Address, bigint>> {
-  const config = { ...confirmed, encoding: 'base64', dataSlice: accountStart }
-  const params = [owner, { programId: program }, config]
-  const { value } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
+/**
+ * What a wallet holds of each mint of token programs: the sum over its token accounts. One request at a time, as of all
+ * figures: others of the view wait for their turn meanwhile.
+ */
+async function readHoldings(
+  rpc: JsonRpc,
+  owner: Address,
+  programs: readonly Address[],
+): Promise<ReadonlyMap<Address, bigint>> {
   const held = new Map<Address, bigint>()
-  for (const { account } of value) {
-    if (account.data.length < accountStart.length) continue
-    const { mint, amount } = readTokenAccountStart(account.data)
-    held.set(mint, (held.get(mint) ?? 0n) + amount)
+  for (const programId of programs) {
+    const params = [owner, { programId }, { ...confirmed, encoding: 'base64', dataSlice: accountStart }]
+    const { value } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
+    for (const { account } of value) {
+      if (account.data.length < accountStart.length) continue
+      const { mint, amount } = readTokenAccountStart(account.data)
+      held.set(mint, (held.get(mint) ?? 0n) + amount)
+    }
   }
   return held
 }
 
+const addressesOf = (tokens: readonly string[]): readonly Address[] => [
+  ...new Set(tokens.map(asAddress).filter((token) => token !== undefined)),
+]
+
 /** What stands for a token's name here: the chain itself knows none, and what strangers write on it may lie. */
 const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+
+const amountsOf = (
+  { id: chain }: Network,
+  mints: ReadonlyMap<Address, Mint>,
+  held: ReadonlyMap<Address, bigint>,
+): readonly AssetAmount[] =>
+  [...mints].map(([address, { decimals }]) => {
+    const name = shortened(address)
+    return { asset: { chain, address, symbol: name, name, decimals }, value: held.get(address) ?? 0n }
+  })
 
 /**
  * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out; symbol and name
@@ -63,27 +85,20 @@ export async function tokenBalances(
   tokens: readonly string[],
 ): Promise<readonly AssetAmount[]> {
   const rpc = openRpc(network)
-  const wallet = parseAddress(owner)
-  const asked = [...new Set(tokens.map(asAddress).filter((token) => token !== undefined))]
-  const mints = await readMints(rpc, asked)
+  const mints = await readMints(rpc, addressesOf(tokens))
   const programs = [...new Set([...mints.values()].map(({ program }) => program))]
-  const holdings = await Promise.all(programs.map((program) => readHoldings(rpc, wallet, program)))
-  return [...mints].map(([address, { decimals }]) => {
-    const name = shortened(address)
-    const value = holdings.reduce((sum, held) => sum + (held.get(address) ?? 0n), 0n)
-    return { asset: { chain: network.id, address, symbol: name, name, decimals }, value }
-  })
+  return amountsOf(network, mints, await readHoldings(rpc, parseAddress(owner), programs))
 }
 
-/** Mints of which a wallet holds something, of SPL Token and Token-2022: the chain lists them by owner. */
+/** The same of those tokens and of all others of which a wallet holds something: the chain lists them by owner. */
 export async function heldTokens(
   openRpc: OpenRpc,
   owner: string,
   network: Network,
-): Promise<readonly string[]> {
-  const wallet = parseAddress(owner)
-  const holdings = await Promise.all(
-    tokenPrograms.map((program) => readHoldings(openRpc(network), wallet, program)),
-  )
-  return holdings.flatMap((held) => [...held].flatMap(([mint, amount]) => (amount > 0n ? [mint] : [])))
+  tokens: readonly string[] = [],
+): Promise<readonly AssetAmount[]> {
+  const rpc = openRpc(network)
+  const held = await readHoldings(rpc, parseAddress(owner), tokenPrograms)
+  const present = [...held].flatMap(([mint, amount]) => (amount > 0n ? [mint] : []))
+  return amountsOf(network, await readMints(rpc, addressesOf([...tokens, ...present])), held)
 }

@@ -16,7 +16,7 @@ it('error: tokens of a chain on which nobody here can send them are not offered,
   const adapter = testAdapter({
     namespace: 'polkadot',
     nativeBalance: async () => 5n,
-    heldTokens: async () => ['1984'],
+    heldTokens: async () => [{ asset: dollar, value: 7n }],
     tokenBalances: async () => [{ asset: dollar, value: 7n }],
   })
   const nativeCurrency = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }

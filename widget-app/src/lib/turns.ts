@@ -1,12 +1,12 @@
-/**
- * A fetch with at most so many requests that wait for their answer; others are sent in their order as those end, or not
- * at all where their signal aborts before.
- */
-export function limitedFetch(fetch: typeof globalThis.fetch, most: number): typeof globalThis.fetch {
+/** Runs work when it is its turn, to its end; not at all, with the signal's reason, where that aborts before. */
+export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+
+/** Lets at most so many works run at once; others follow in their order as those end. */
+export function makeTurns(most: number): Turns {
   let underWay = 0
   const waiting: (() => void)[] = []
 
-  const enter = (signal: AbortSignal | null | undefined): Promise<void> => {
+  const enter = (signal: AbortSignal | undefined): Promise<void> => {
     if (underWay < most) {
       underWay += 1
       return Promise.resolve()
@@ -25,11 +25,11 @@ export function limitedFetch(fetch: typeof globalThis.fetch, most: number): type
     })
   }
 
-  return async (input, init) => {
-    init?.signal?.throwIfAborted()
-    await enter(init?.signal)
+  return async (work, signal) => {
+    signal?.throwIfAborted()
+    await enter(signal)
     try {
-      return await fetch(input, init)
+      return await work()
     } finally {
       const next = waiting.shift()
       if (next) next()
