@@ -4,8 +4,9 @@ import {
   postExchangePayUrl,
   postExchanges,
 } from '#shared/api/exchange.ts'
-import { WidgetError } from '#shared/errors/widget-error.ts'
-import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
 
 /** Who is asked, and until when. */
 export type ExchangeIo = {
@@ -28,17 +29,41 @@ type Refused = { readonly error: { readonly code: number; readonly message: stri
 const refusal = ({ error }: Refused): WidgetError =>
   new WidgetError('exchange/refused', error.message, { data: { code: error.code } })
 
-/** The exchanges there are. @throws WidgetError `exchange/refused`, `http/*`. */
-export async function askExchanges({ ports, api, signal }: ExchangeIo): Promise<readonly Exchange[]> {
+/** Longer than a person reads on. */
+const reasonMaxLength = 256
+
+/** Why an exchange or its service refuses, in its own words, safe to show; undefined for an outage and without any. */
+export function refusalWords(error: Error): string | undefined {
+  const told = isWidgetError(error, 'exchange/refused') ? error.message : refusalOf(error)
+  return cleanText(told ?? '', reasonMaxLength) || undefined
+}
+
+async function askPage({ ports, api, signal }: ExchangeIo, page: number) {
   const answer = await request(ports, api, postExchanges, {
     ...source,
-    body: { ...call, method: 'reown_getExchanges', params: { page: 0 } },
+    body: { ...call, method: 'reown_getExchanges', params: { page } },
     // It only reads.
     idempotent: true,
     signal,
   })
   if ('error' in answer) throw refusal(answer)
-  return answer.result.exchanges
+  return answer.result
+}
+
+/** More pages than anybody looks through; each has 100 at most. */
+const pageLimit = 5
+
+/** The exchanges there are, of all pages, each once. @throws WidgetError `exchange/refused`, `http/*`. */
+export async function askExchanges(io: ExchangeIo): Promise<readonly Exchange[]> {
+  const found = new Map<string, Exchange>()
+  for (let page = 0; page < pageLimit; page += 1) {
+    const { exchanges, total } = await askPage(io, page)
+    const known = found.size
+    for (const exchange of exchanges) if (!found.has(exchange.id)) found.set(exchange.id, exchange)
+    // A page without a new one is the end, whatever the total says: entries that make no sense are left out.
+    if (found.size >= total || found.size === known) break
+  }
+  return [...found.values()]
 }
 
 /** What an exchange can send, on every chain. @throws WidgetError `http/*`. */
@@ -65,6 +90,7 @@ export async function askPayPage({ ports, api, signal }: ExchangeIo, asked: PayR
   const answer = await request(ports, api, postExchangePayUrl, {
     ...source,
     body: { ...call, method: 'reown_getExchangePayUrl', params: asked },
+    readsRefusal: true,
     signal,
   })
   if ('error' in answer) throw refusal(answer)

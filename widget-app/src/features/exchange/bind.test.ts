@@ -192,7 +192,8 @@ describe('how a deposit goes on', () => {
   it('behavior: it has arrived when the chain shows what came, and not when the exchange says so', async () => {
     let came: bigint | undefined
     const received = vi.fn(async () => came)
-    const { world } = await begun({ service: sent, received })
+    const minedAt = async () => (came === undefined ? undefined : Date.UTC(2100, 0))
+    const { world } = await begun({ service: sent, received, minedAt })
     await untilSo(world, () => expect(states(world)).toEqual([{ is: 'sent', hash }]))
     await world.clock.advance(3 * orderPollIntervalMs)
     expect(states(world)).toEqual([{ is: 'sent', hash }])

@@ -122,6 +122,7 @@ export function fakeWindows(): { readonly opened: FakeWindow[]; readonly open: P
 type Script = {
   readonly service?: Service
   readonly received?: ContractCalls['received']
+  readonly minedAt?: ContractCalls['minedAt']
   readonly chain?: Partial<ChainAdapter>
   readonly over?: TestWorldOptions
   readonly heard?: Heard[]
@@ -131,6 +132,7 @@ type Script = {
 export const exchangeOptions = ({
   service = {},
   received = async () => undefined,
+  minedAt = async () => Date.UTC(2100, 0),
   chain = {},
   over = {},
   heard = [],
@@ -142,11 +144,15 @@ export const exchangeOptions = ({
   config: { features: { payWithExchange: true } },
   adapter: testAdapter({
     nativeBalance: async () => 0n,
-    tokenBalances: async () => [],
+    tokenBalances: async (_account, { id }, tokens) =>
+      tokens.map((address) => ({
+        asset: { chain: id, address, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+        value: 0n,
+      })),
     contractCalls: {
       ...unexpectedCalls,
       received,
-      minedAt: async () => Date.UTC(2100, 0),
+      minedAt,
     },
     ...chain,
   }),

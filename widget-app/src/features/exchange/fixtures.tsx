@@ -122,7 +122,12 @@ export const fixtures: FixturesOf<
     form('no assets', { assets: () => ({ body: { exchangeId: 'reown_test', assets: {} } }) }),
     form('assets unavailable', { assets: () => ({ status: 400 }) }),
     form('too many decimals', {}, '0.0000001'),
+    {
+      ...form('asset unknown'),
+      options: exchangeOptions({ chain: { tokenBalances: async () => [] }, over: later }),
+    },
     form('opening', { payUrl: never }, '25'),
+    form('page out of reach', { payUrl: () => ({ status: 500 }) }, '25'),
     form('page refused', { payUrl: () => refused('No such asset') }, '25'),
     form('one under way', {}, '25', order),
     { view: { name: 'PayWithExchange' }, state: 'nobody connected' },

@@ -6,6 +6,7 @@ import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { priceIdOf, pricesAtom, questionOf } from '#widget/kernel/prices.ts'
 import { atom } from '#widget/lib/state.ts'
+import { depositAssetAtom } from './deposit-asset.ts'
 import { assetAtom, assetsAtom, exchangeAtom, exchangesAtom } from './offers.ts'
 import { draftAtom, localeAtom } from './state.ts'
 
@@ -40,6 +41,11 @@ export function amountWorth(
   return value > 0n ? { value, decimals: shown } : undefined
 }
 
+const decimalsAtom = atom((get): number | undefined => {
+  const deposit = get(depositAssetAtom)
+  return deposit.is === 'ready' ? deposit.asset.decimals : undefined
+})
+
 const priceAtom = atom((get): string | undefined => {
   const asset = get(assetAtom)?.asset
   if (!asset) return undefined
@@ -49,21 +55,20 @@ const priceAtom = atom((get): string | undefined => {
 
 /** The amount that is typed. */
 export const amountAtom = atom((get): AmountRead => {
-  const offered = get(assetAtom)
   const { amount } = get(draftAtom)
-  if (!offered) return { is: 'empty' }
-  return readDepositAmount(amount, offered.asset.decimals, get(localeAtom))
+  const decimals = get(decimalsAtom)
+  if (decimals === undefined) return { is: get(depositAssetAtom).is === 'loading' ? 'pending' : 'empty' }
+  return readDepositAmount(amount, decimals, get(localeAtom))
 })
 
 /** How many decimals the amount may have, for the words that say so. */
-export const amountDecimalsAtom = atom((get) => decimalsOf(get(assetAtom)?.asset.decimals ?? 0))
+export const amountDecimalsAtom = atom((get) => decimalsOf(get(decimalsAtom) ?? 0))
 
 /** What the amount is worth in the person's currency; undefined while there is no amount, a dash without a price. */
 export const worthAtom = atom((get): string | undefined => {
   const read = get(amountAtom)
-  const offered = get(assetAtom)
-  if (read.is !== 'amount' || !offered) return undefined
-  const { decimals } = offered.asset
+  const decimals = get(decimalsAtom)
+  if (read.is !== 'amount' || decimals === undefined) return undefined
   return (
     formatWorth({ value: read.value, decimals }, get(priceAtom), get(currencyAtom), get(localeAtom)) ?? '–'
   )
@@ -74,12 +79,12 @@ const presetCurrencies: readonly string[] = ['usd', 'eur', 'gbp', 'aud', 'cad']
 
 /** Sums to choose from, as money and as the text of the amount; none without a price. */
 export const presetsAtom = atom((get) => {
-  const offered = get(assetAtom)
+  const decimals = get(decimalsAtom)
   const currency = get(currencyAtom)
   const locale = get(localeAtom)
-  if (!offered || !presetCurrencies.includes(currency)) return []
+  if (decimals === undefined || !presetCurrencies.includes(currency)) return []
   return exchangePresets.flatMap((units) => {
-    const amount = amountWorth(units, get(priceAtom), offered.asset.decimals)
+    const amount = amountWorth(units, get(priceAtom), decimals)
     if (!amount) return []
     const text = formatForInput(amount.value, amount.decimals, locale)
     return [{ text, label: formatFiat(units * 100n, currency, locale) }]
@@ -87,16 +92,17 @@ export const presetsAtom = atom((get) => {
 })
 
 /** Why the form cannot be sent on yet, the first thing first. */
-export type DepositProblem = 'no-exchange' | 'no-asset' | 'no-amount' | 'incorrect-value'
+export type DepositProblem = 'no-exchange' | 'no-asset' | 'unknown-asset' | 'no-amount' | 'incorrect-value'
 
-/** Whether exchanges or assets are on their way. */
-export const isWaitingAtom = atom(
-  (get) => get(exchangesAtom).is === 'loading' || get(assetsAtom).is === 'loading',
+/** Whether exchanges, assets or what the chain knows of the chosen one are on their way. */
+export const isWaitingAtom = atom((get) =>
+  [get(exchangesAtom), get(assetsAtom), get(depositAssetAtom)].some(({ is }) => is === 'loading'),
 )
 
 export const problemAtom = atom((get): DepositProblem | undefined => {
   if (!get(exchangeAtom)) return 'no-exchange'
   if (!get(assetAtom)) return 'no-asset'
+  if (get(depositAssetAtom).is === 'failed') return 'unknown-asset'
   const amount = get(amountAtom)
   if (amount.is === 'wrong') return 'incorrect-value'
   return amount.is === 'amount' ? undefined : 'no-amount'

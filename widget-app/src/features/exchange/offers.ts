@@ -2,15 +2,20 @@ import type { PaymentAsset } from '#shared/api/exchange.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
 import { nativeAsset } from '#widget/kernel/balances.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { apiAtom, blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { safeIcon } from '#widget/kernel/safe-icon.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
 import { askAssets, askExchanges, type Exchange } from './ask-exchange.ts'
 import { depositNetworkAtom, draftAtom, receiverAtom } from './state.ts'
+
+/** Longer than any that is known. */
+const nameMaxLength = 64
 
 const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
   const ports = get(portsAtom)
@@ -30,7 +35,11 @@ export const exchangesAtom = atom(
     if (loaded.is !== 'ready') return loaded
     return {
       ...loaded,
-      data: loaded.data.map(({ id, name, imageUrl }) => ({ id, name, imageUrl: safeIcon(imageUrl) })),
+      data: loaded.data.map(({ id, name, imageUrl }) => ({
+        id,
+        name: cleanText(name, nameMaxLength) || '?',
+        imageUrl: safeIcon(imageUrl),
+      })),
     }
   },
   (_get, set) => set(exchangeQueryAtom),
@@ -59,21 +68,21 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
 /** How an asset of a chain is told from the others there. */
 const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
 
-/** Something an exchange can send to the account. */
+/** Something an exchange can send to the account, as a person chooses it; its decimals are nothing that a service tells. */
 export type OfferedAsset = {
   readonly key: string
-  readonly asset: Asset
+  readonly asset: Omit<Asset, 'decimals'>
   readonly iconUrl: string | undefined
 }
 
 function offered(listed: PaymentAsset, network: Network): OfferedAsset | undefined {
   if (listed.network !== network.id) return undefined
-  const { name, symbol, decimals, logoURI: iconUrl } = listed.metadata
-  // The native currency's decimals are the network's: a wrong number here would scale what a person pays.
-  const asset: Asset =
+  const { name, symbol, logoURI: iconUrl } = listed.metadata
+  const named =
     listed.asset === 'native'
       ? nativeAsset(network)
-      : { chain: network.id, address: listed.asset, symbol, name, decimals }
+      : { chain: network.id, address: listed.asset, symbol, name, decimals: 0 }
+  const { decimals: _, ...asset } = cleanAsset(named)
   return { key: assetKeyOf(asset), asset, iconUrl }
 }
 

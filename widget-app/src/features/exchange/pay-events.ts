@@ -1,6 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import { atom } from '#widget/lib/state.ts'
+import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom } from './form.ts'
 import { assetAtom, exchangesAtom } from './offers.ts'
 import { openingToldAtom, receiverAtom } from './state.ts'
@@ -10,11 +11,15 @@ export const configurationAtom = atom((get) => {
   const connection = get(receiverAtom)
   const asset = get(assetAtom)?.asset
   const amount = get(amountAtom)
+  const deposit = get(depositAssetAtom)
   if (!connection || !asset) return undefined
   return {
     network: connection.chain,
     asset: asset.address ?? 'native',
-    amount: amount.is === 'amount' ? plainAmount(amount.value, asset.decimals) : '',
+    amount:
+      amount.is === 'amount' && deposit.is === 'ready'
+        ? plainAmount(amount.value, deposit.asset.decimals)
+        : '',
     recipient: connection.accounts[0],
   }
 })

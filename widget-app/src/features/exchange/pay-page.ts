@@ -15,8 +15,9 @@ import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { askPayPage, type Exchange } from './ask-exchange.ts'
+import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom, problemAtom } from './form.ts'
-import { assetAtom, exchangeAtom } from './offers.ts'
+import { exchangeAtom } from './offers.ts'
 import { begunCountAtom, depositNetworkAtom, receiverAtom } from './state.ts'
 
 /** What the form asks for: so much of an asset, from an exchange, to an account. */
@@ -24,10 +25,11 @@ export type Deposit = AssetAmount & { readonly exchange: Exchange; readonly to: 
 
 /** What the form asks for, once it says all of it. */
 export const depositAtom = atom((get): Deposit | undefined => {
-  const [exchange, offered, amount] = [get(exchangeAtom), get(assetAtom), get(amountAtom)]
+  const [exchange, deposit, amount] = [get(exchangeAtom), get(depositAssetAtom), get(amountAtom)]
   const to = get(receiverAtom)?.accounts[0]
-  if (get(problemAtom) !== undefined || !exchange || !offered || to === undefined) return undefined
-  return amount.is === 'amount' ? { exchange, asset: offered.asset, value: amount.value, to } : undefined
+  if (get(problemAtom) !== undefined || !exchange || to === undefined) return undefined
+  if (deposit.is !== 'ready') return undefined
+  return amount.is === 'amount' ? { exchange, asset: deposit.asset, value: amount.value, to } : undefined
 })
 
 /** The exchange's page for one deposit; `before` is the account's balance of the asset at that time, where it is known. */

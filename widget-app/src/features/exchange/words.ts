@@ -14,6 +14,8 @@ export function labelOf(problem: DepositProblem | undefined, exchange: string, t
       return t('exchange.none')
     case 'no-asset':
       return t('exchange.no-asset')
+    case 'unknown-asset':
+      return t('buy.problem.unavailable')
     case 'no-amount':
       return t('swap.problem.amount')
     case 'incorrect-value':

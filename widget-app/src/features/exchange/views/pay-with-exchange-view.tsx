@@ -1,4 +1,3 @@
-import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
@@ -6,23 +5,21 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseExchangeAtom, startDepositAtom } from '../bind.ts'
-import { underWayAtom } from '../display.ts'
 import { isWaitingAtom, problemAtom } from '../form.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from '../offers.ts'
 import { toldOpeningAtom } from '../pay-events.ts'
 import { payPageAtom } from '../pay-page.ts'
-import { depositNetworkAtom, presenceAtom, receiverAtom } from '../state.ts'
+import { presenceAtom, receiverAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { DepositAmount } from './deposit-amount.tsx'
+import { DepositNotices } from './deposit-notices.tsx'
 
 /** The form of a deposit: how much of what, and from which exchange. */
 export function PayWithExchangeView() {
@@ -87,9 +84,7 @@ function DepositForm() {
       <Stack gap={20}>
         <DepositAmount />
         <Exchanges />
-        <NothingHere />
-        <NoPage />
-        <UnderWay />
+        <DepositNotices />
       </Stack>
       {/* Enter in the field submits; the button that a person sees sits outside this form, in the sheet's footer. */}
       <button type="submit" hidden tabIndex={-1} />
@@ -125,84 +120,6 @@ function Exchanges() {
         />
       ))}
     </RowGroup>
-  )
-}
-
-/** The chosen exchange sends nothing to this network, or does not say what. */
-function NothingHere() {
-  const t = useT()
-  const assets = useAtomValue(assetsAtom)
-  const exchange = useAtomValue(exchangeAtom)
-  const network = useAtomValue(depositNetworkAtom)
-  const load = useSetAtom(assetsAtom)
-  const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
-  if (assets.is === 'failed') {
-    return (
-      <Notice
-        tone="warning"
-        title={t('exchange.no-list', names)}
-        announce
-        action={
-          <Button look="secondary" size="small" onPress={() => void load()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      >
-        {t('exchange.failed-text')}
-      </Notice>
-    )
-  }
-  if (assets.is !== 'ready') return null
-  return (
-    <Text size={13} tone="soft">
-      {t(assets.data.length === 0 ? 'exchange.no-asset-text' : 'exchange.text', names)}
-    </Text>
-  )
-}
-
-/** The exchange's page for this deposit cannot be had. */
-function NoPage() {
-  const t = useT()
-  const page = useAtomValue(payPageAtom)
-  const problem = useAtomValue(problemAtom)
-  const exchange = useAtomValue(exchangeAtom)
-  const ask = useSetAtom(payPageAtom)
-  if (page.is !== 'failed' || problem !== undefined) return null
-  return (
-    <Notice
-      tone="error"
-      title={t('exchange.no-page')}
-      announce
-      action={
-        <Button look="quiet" size="small" onPress={() => void ask()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    >
-      {t('exchange.no-page-text', { exchange: exchange?.name ?? '' })}
-    </Notice>
-  )
-}
-
-/** Whoever comes back finds what was begun before, and pays once. */
-function UnderWay() {
-  const t = useT()
-  const open = useAtomValue(underWayAtom)
-  const move = useSetAtom(viewStackAtom)
-  if (!open) return null
-  const view: View = { name: 'PayWithExchangeStatus', id: open.id }
-  return (
-    <Notice
-      tone="info"
-      title={t('exchange.under-way')}
-      action={
-        <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
-          {t('exchange.go-on')}
-        </Button>
-      }
-    >
-      {t('exchange.under-way-text', open)}
-    </Notice>
   )
 }
 

@@ -1,0 +1,52 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { assetAtom } from './offers.ts'
+import { depositNetworkAtom, receiverAtom } from './state.ts'
+
+const tokenDecimalsAtom = queryAtom<number>((get) => {
+  const { chains } = get(portsAtom)
+  const network = get(depositNetworkAtom)
+  const account = get(receiverAtom)?.accounts[0]
+  const address = get(assetAtom)?.asset.address
+  return {
+    key: ['exchange-decimals', network?.id ?? '', account ?? '', address ?? ''],
+    lifetimeMs: lifetimesMs.exchanges,
+    enabled: network !== undefined && account !== undefined && address !== undefined,
+    load: async () => {
+      if (!network || account === undefined || address === undefined)
+        throw new Error('Decimals were asked for without their token')
+      const adapter = await chains.adapter(namespaceOf(network.id))
+      const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
+      if (!held) throw new Error(`${network.name} does not know the token ${address}`)
+      return held.asset.decimals
+    },
+  }
+})
+
+/** What is known of the asset that is deposited. */
+export type DepositAsset =
+  | { readonly is: 'none' | 'loading' | 'failed' }
+  | { readonly is: 'ready'; readonly asset: Asset }
+
+/**
+ * The chosen asset with its decimals: of a token by its chain, of the coin by its network. A wrong number from a service
+ * would scale what a person pays. Write to it to ask again.
+ */
+export const depositAssetAtom = atom(
+  (get): DepositAsset => {
+    const asset = get(assetAtom)?.asset
+    const network = get(depositNetworkAtom)
+    if (!asset || !network) return { is: 'none' }
+    if (asset.address === undefined)
+      return { is: 'ready', asset: { ...asset, decimals: network.nativeCurrency.decimals } }
+    const decimals = get(tokenDecimalsAtom)
+    return decimals.is === 'ready'
+      ? { is: 'ready', asset: { ...asset, decimals: decimals.data } }
+      : { is: decimals.is }
+  },
+  (_get, set) => set(tokenDecimalsAtom),
+)

@@ -1,0 +1,51 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { exchangeOptions, openExchange, refused, type Service } from '../exchange-world.ts'
+import { assetsAtom } from '../offers.ts'
+import { draftAtom } from '../state.ts'
+import { PayWithExchangeView } from './pay-with-exchange-view.tsx'
+
+afterEach(cleanup)
+
+const until = (world: TestWorld, isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => world.clock.advance(50))
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+function form(service: Service, chain: NonNullable<Parameters<typeof exchangeOptions>[0]>['chain'] = {}) {
+  const world = testWorld(exchangeOptions({ service, chain }))
+  openExchange(world)
+  render(
+    <StoreProvider store={world.store}>
+      <PayWithExchangeView />
+    </StoreProvider>,
+  )
+  return world
+}
+
+it.each([
+  [
+    'it gives a reason',
+    refused('No such\u202e asset'),
+    'Nothing was paid. Test Exchange says: No such asset',
+  ],
+  ['it is out of reach', { status: 500 }, 'Test Exchange cannot be opened right now. Nothing was paid.'],
+])('error: without a page of the exchange its form says why: %s', async (_, answer, words) => {
+  const world = form({ payUrl: () => answer })
+  await until(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+  act(() => world.store.set(draftAtom, { amount: '25' }))
+  await until(world, () => expect(screen.getByText('Unable to initiate payment')).toBeTruthy())
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('error: a token that its chain does not know is told, with a way to ask again', async () => {
+  const world = form({}, { tokenBalances: async () => [] })
+  await until(world, () => expect(screen.getByText('Ethereum does not tell what USDC is')).toBeTruthy())
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})

@@ -1,0 +1,132 @@
+import type { View } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { refusalWords } from '../ask-exchange.ts'
+import { depositAssetAtom } from '../deposit-asset.ts'
+import { underWayAtom } from '../display.ts'
+import { problemAtom } from '../form.ts'
+import { assetAtom, assetsAtom, exchangeAtom } from '../offers.ts'
+import { payPageAtom } from '../pay-page.ts'
+import { depositNetworkAtom } from '../state.ts'
+
+/** What a person has to know before going on: where it leads, what is not sent here or not known, a deposit under way. */
+export function DepositNotices() {
+  return (
+    <>
+      <NothingHere />
+      <UnknownAsset />
+      <NoPage />
+      <UnderWay />
+    </>
+  )
+}
+
+/** The chosen exchange sends nothing to this network, or does not say what. */
+function NothingHere() {
+  const t = useT()
+  const assets = useAtomValue(assetsAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const network = useAtomValue(depositNetworkAtom)
+  const load = useSetAtom(assetsAtom)
+  const names = { exchange: exchange?.name ?? '', network: network?.name ?? '' }
+  if (assets.is === 'failed') {
+    return (
+      <Notice
+        tone="warning"
+        title={t('exchange.no-list', names)}
+        announce
+        action={
+          <Button look="secondary" size="small" onPress={() => void load()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('exchange.failed-text')}
+      </Notice>
+    )
+  }
+  if (assets.is !== 'ready') return null
+  return (
+    <Text size={13} tone="soft">
+      {t(assets.data.length === 0 ? 'exchange.no-asset-text' : 'exchange.text', names)}
+    </Text>
+  )
+}
+
+/** The chain does not tell the decimals of what is to come. */
+function UnknownAsset() {
+  const t = useT()
+  const isUnknown = useAtomValue(problemAtom) === 'unknown-asset'
+  const symbol = useAtomValue(assetAtom)?.asset.symbol ?? ''
+  const network = useAtomValue(depositNetworkAtom)?.name ?? ''
+  const load = useSetAtom(depositAssetAtom)
+  if (!isUnknown) return null
+  return (
+    <Notice
+      tone="warning"
+      title={t('exchange.unknown-asset', { network, symbol })}
+      announce
+      action={
+        <Button look="secondary" size="small" onPress={() => void load()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('exchange.failed-text')}
+    </Notice>
+  )
+}
+
+/** The exchange's page for this deposit cannot be had. */
+function NoPage() {
+  const t = useT()
+  const page = useAtomValue(payPageAtom)
+  const problem = useAtomValue(problemAtom)
+  const exchange = useAtomValue(exchangeAtom)
+  const ask = useSetAtom(payPageAtom)
+  if (page.is !== 'failed' || problem !== undefined) return null
+  const name = exchange?.name ?? ''
+  const reason = refusalWords(page.error)
+  return (
+    <Notice
+      tone="error"
+      title={t('exchange.no-page')}
+      announce
+      action={
+        <Button look="quiet" size="small" onPress={() => void ask()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {reason === undefined
+        ? t('exchange.no-page-text', { exchange: name })
+        : t('exchange.no-page-reason', { exchange: name, reason })}
+    </Notice>
+  )
+}
+
+/** Whoever comes back finds what was begun before, and pays once. */
+function UnderWay() {
+  const t = useT()
+  const open = useAtomValue(underWayAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!open) return null
+  const view: View = { name: 'PayWithExchangeStatus', id: open.id }
+  return (
+    <Notice
+      tone="info"
+      title={t('exchange.under-way')}
+      action={
+        <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
+          {t('exchange.go-on')}
+        </Button>
+      }
+    >
+      {t('exchange.under-way-text', open)}
+    </Notice>
+  )
+}
