@@ -100,7 +100,7 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What has not certainly left has no minus',
-    file: `${list}/views/activity-row.tsx`,
+    file: `${list}/views/own-row.tsx`,
     find: "hasLeft ? signs.out : ''",
     replace: 'signs.out',
     tests: [`${list}/views/activity-list.test.tsx`],
@@ -112,6 +112,22 @@ export const activityBreakages: readonly Breakage[] = [
     find: 'headings.filter((heading) => heading.at < at).length * headingPx',
     replace: '0',
     tests: ['widget-app/src/ui/virtual-rows.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'An own swap shows what came',
+    file: `${list}/views/own-row.tsx`,
+    find: 'gets?.received === undefined',
+    replace: 'gets !== null',
+    tests: [`${list}/views/activity-list.test.tsx`],
+    project: 'ui',
+  },
+  {
+    rule: 'What failed has no sign',
+    file: `${list}/views/found-row.tsx`,
+    find: "isFailed ? '' : signs[direction]",
+    replace: 'signs[direction]',
+    tests: [`${list}/views/activity-list.test.tsx`],
     project: 'ui',
   },
 ]

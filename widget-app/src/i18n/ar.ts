@@ -211,6 +211,7 @@ export const ar = {
   'activity.called': 'استدعاء عقد',
   'activity.from': 'من {address}',
   'activity.with': 'مع {address}',
+  'activity.for': 'مقابل {symbol}',
   'activity.refresh': 'تحديث النشاط',
   'activity.failed': 'تعذّر جلب المعاملات',
   'activity.failed-text': 'أموالك بأمان، تعذّر العرض فقط.',

@@ -175,6 +175,7 @@ export const laterTexts = {
   'activity.called': 'Contract call',
   'activity.from': 'From {address}',
   'activity.with': 'With {address}',
+  'activity.for': 'For {symbol}',
   'activity.refresh': 'Refresh activity',
   'activity.failed': 'Failed to fetch transactions',
   'activity.failed-text': 'Your funds are safe; only the display failed.',

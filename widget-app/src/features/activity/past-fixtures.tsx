@@ -51,7 +51,9 @@ export const pastFixtures: States<'PastTransaction'> = [
   ]),
   state('approved', [pastEntry(1, { transfers: null, metadata: { operationType: 'approve', hash } })]),
   state('contract call', [pastEntry(1, { transfers: [], metadata: { operationType: 'execute', hash } })]),
-  state('failed', [pastEntry(1, { transfers: [], metadata: { status: 'failed', hash } })]),
+  state('failed', [
+    pastEntry(1, { transfers: [moved('out', '150.5')], metadata: { status: 'failed', hash } }),
+  ]),
   state('pending', [pastEntry(1, { metadata: { status: 'pending', hash } })]),
   state('gone', []),
 ]

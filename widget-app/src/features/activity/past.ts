@@ -56,7 +56,8 @@ export const pastTextsAtom = atomFamily((id: string) =>
     const currency = get(activeNetworkAtom)?.nativeCurrency
     const fee = get(paidFeeAtom(id))
     const amount = ({ direction, value, decimals, symbol }: Movement) =>
-      `${signs[direction]}${formatWhole(value, decimals, locale)} ${symbol}`
+      // What failed moved nothing.
+      `${record.status === 'failed' ? '' : signs[direction]}${formatWhole(value, decimals, locale)} ${symbol}`
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return {
       amounts: record.movements.map((movement, at) => ({

@@ -9,7 +9,7 @@ import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
 import { moved, pastEntry } from '#widget/kernel/test-history.ts'
 import { alice, bob, type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -77,7 +77,7 @@ describe('ActivityList', () => {
       'SentTo 0x2222…222222−<0.01 ETH@',
       'Swapped@−10.00 USDC+0.50 ETH',
       'ApprovedWith 0x2222…222222@',
-      'FailedTo 0x2222…222222@',
+      'FailedTo 0x2222…2222221.50 USDC@',
       'April 2026Contract callWith 0x2222…222222@',
     ])
     expect(screen.getByText('That’s all')).toBeTruthy()
@@ -109,6 +109,36 @@ describe('ActivityList', () => {
   ])('behavior: what has not certainly left has no minus: %s', async (_, events, line) => {
     show({ routes: listed([]) }, (world) => pay(world, ethereum, ...events))
     expect(await screen.findByRole('button', { name: line })).toBeTruthy()
+  })
+
+  test('behavior: a swap made here shows what went and what came, and a permission who got it', async () => {
+    const router = `0x${'3'.repeat(40)}`
+    const ether = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+    const gets = { chain: ethereum, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+    const call = { from: alice, to: router, asset: ether, value: 10n ** 18n }
+    const swap = { is: 'swap', gets, atLeast: 2_900_000_000n } as const
+    const transaction = { chain: ethereum, from: alice, hash: '0x1', nonce: 1 }
+    const events: readonly TransactionEvent[] = [
+      { is: 'submitted', transaction },
+      { is: 'followed', status: { is: 'confirmed', block: 1n, fee: 1n } },
+    ]
+    show({ routes: listed([]) }, ({ store }) => {
+      const begin = (purpose: TransactionPurpose) =>
+        store.set(beginTransactionAtom, connection, call, purpose)
+      for (const id of [
+        begin({ is: 'approval', gets }),
+        begin({ ...swap, received: 3_000_000_000n }),
+        begin(swap),
+      ])
+        for (const event of events) store.set(recordTransactionAtom, id, event)
+    })
+    await screen.findByText('+3,000.00 USDC')
+    const times = /[A-Z][a-z]{2} \d+, \d+:\d\d\s[AP]M/
+    expect(rows().map((row) => row?.replace(times, '@').replace(/^[A-Z][a-z]+ 2\d{3}/, ''))).toEqual([
+      'SwapFor USDC−1.00 ETH@',
+      'Swap@−1.00 ETH+3,000.00 USDC',
+      'PermissionWith 0x3333…3333331.00 ETH@',
+    ])
   })
 
   test('behavior: an empty history says so', async () => {

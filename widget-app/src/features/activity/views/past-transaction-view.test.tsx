@@ -49,6 +49,12 @@ describe('PastTransactionView', () => {
     expect(screen.getByText('+0.048213 ETH')).toBeTruthy()
   })
 
+  test('behavior: of one that failed the amount is told without a sign', async () => {
+    show('failed')
+    expect(await screen.findByText('150.5 USDC')).toBeTruthy()
+    expect(screen.queryByText(/[−+]/)).toBeNull()
+  })
+
   test.each([
     ['approved', 'It may use what you allowed; nothing was sent'],
     ['failed', 'The network refused it. Nothing was sent; the fee was charged.'],

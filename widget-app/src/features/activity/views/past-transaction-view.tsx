@@ -50,7 +50,7 @@ export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransa
       </Stack>
       <Stack gap={8}>
         <Headline {...wordsOf(record, t)} isAlarm={isFailed} size={isFailed || !hasAmounts ? 22 : 17} />
-        {!isFailed && <Amounts id={id} isDone={record.status === 'confirmed'} />}
+        <Amounts id={id} status={record.status} />
       </Stack>
       <Facts id={id} record={record} />
       <Explorer id={id} />
@@ -72,8 +72,8 @@ function Picture({ record: { movements, status, chain } }: { record: HistoryReco
   return <ProgressRing state={status === 'failed' ? 'failed' : 'waiting'}>{icon}</ProgressRing>
 }
 
-/** What moved, the most visible thing there is. */
-function Amounts({ id, isDone }: { id: string; isDone: boolean }) {
+/** What moved, the most visible thing there is; in soft tone what would have, but failed. */
+function Amounts({ id, status }: { id: string; status: HistoryRecord['status'] }) {
   const texts = useAtomValue(pastTextsAtom(id))
   if (!texts || texts.amounts.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function Amounts({ id, isDone }: { id: string; isDone: boolean }) {
           key={key}
           size={amountSize(text, 22)}
           weight="strong"
-          tone={isIn && isDone ? 'success' : 'ink'}
+          tone={status === 'failed' ? 'soft' : isIn && status === 'confirmed' ? 'success' : 'ink'}
           align="center"
           figures
         >

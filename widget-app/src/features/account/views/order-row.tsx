@@ -1,0 +1,56 @@
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import type { OrderState } from '#widget/kernel/orders/order.ts'
+import type { OrderActivity } from '#widget/kernel/orders/order-activity.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { CardIcon } from '#widget/ui/icons/card.tsx'
+import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { Amount, AtRest, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
+
+const orderIcons = { exchange: <ExchangeIcon />, buy: <CardIcon /> } as const
+
+/** Word and colour of each state of an order; "Bought" only where the chain has shown it. */
+const orderStands: { readonly [State in OrderState['is']]: readonly [Tone, (t: Translate) => string] } = {
+  opened: ['accent', (t) => t('order.opened')],
+  paid: ['accent', (t) => t('order.paid')],
+  sent: ['accent', (t) => t('order.sent')],
+  doubtful: ['warning', (t) => t('order.doubtful')],
+  risen: ['accent', (t) => t('order.risen')],
+  arrived: ['ink', (t) => t('order.arrived')],
+  matched: ['ink', (t) => t('order.matched')],
+  failed: ['danger', (t) => t('order.failed')],
+  expired: ['soft', (t) => t('order.expired')],
+  abandoned: ['soft', (t) => t('order.abandoned')],
+  unknown: ['warning', (t) => t('order.unknown')],
+}
+
+type OrderRowProps = LineFacts & { readonly item: OrderActivity; readonly elsewhere: string | undefined }
+
+/** What was bought, or is coming from an exchange. */
+export function OrderRow({ item, elsewhere, locale, time, t, press }: OrderRowProps) {
+  const { kind, state, asset, expected, provider } = item.order
+  const [tone, word] = orderStands[state.is]
+  const isThere = state.is === 'arrived' || state.is === 'matched'
+  const value = isThere ? state.value : expected
+  const amount = `${isThere ? signs.in : '≈ '}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  return (
+    <Row
+      look="plain"
+      title={
+        <Text as="span" tone={tone}>
+          {word(t)}
+        </Text>
+      }
+      subtitle={elsewhere ?? t('order.at', { provider: provider.name })}
+      icon={<AtRest>{orderIcons[kind]}</AtRest>}
+      trailing={
+        <AtRest>
+          <Amount text={amount} tone={isThere ? 'success' : 'soft'} />
+          <Time text={time} />
+        </AtRest>
+      }
+      onPress={press}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import type { OwnActivity } from '#widget/kernel/activity-items.ts'
+import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { shortAddress } from '#widget/ui/address-text.tsx'
+import { Row } from '#widget/ui/row.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { Amount, AtRest, actionIcons, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
+
+/** Word and colour of each state of an own payment; "Sent" only where it is certain. */
+const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
+  signing: ['accent', (t) => t('account.signing')],
+  bundled: ['accent', (t) => t('account.sending')],
+  submitted: ['accent', (t) => t('account.sending')],
+  confirmed: ['ink', (t) => t('account.sent')],
+  failed: ['danger', (t) => t('transaction.failed')],
+  replaced: ['warning', (t) => t('transaction.replaced')],
+  dropped: ['warning', (t) => t('transaction.dropped')],
+  expired: ['warning', (t) => t('transaction.expired')],
+  rejected: ['soft', (t) => t('transaction.rejected')],
+  unknown: ['warning', (t) => t('transaction.unknown')],
+}
+
+/** What has left the account, or is about to. */
+const leaving: ReadonlySet<TransactionState['is']> = new Set(['signing', 'bundled', 'submitted', 'confirmed'])
+
+/** What a person did here, as the history would call it. */
+const ownActions = { transfer: 'sent', swap: 'swapped', approval: 'approved' } as const
+
+/** What it was for, or who got it; the contract that swaps is nobody a person pays. */
+function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
+  if (purpose?.is === 'swap') return t('activity.for', { symbol: purpose.gets.symbol })
+  return t(purpose ? 'activity.with' : 'transaction.to', { address: shortAddress(to) })
+}
+
+type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
+
+/** What was asked of a wallet here. */
+export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
+  const { asset, value, purpose } = item.entry
+  const [tone, word] = stands[item.stands]
+  const hasLeft = leaving.has(item.stands)
+  // A permission takes nothing away yet.
+  const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
+  const amount = `${sign}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined
+  const came =
+    gets?.received === undefined
+      ? undefined
+      : `${signs.in}${formatTokenAmount(gets.received, gets.gets.decimals, locale)} ${gets.gets.symbol}`
+  return (
+    <Row
+      look="plain"
+      title={
+        <Text as="span" tone={tone}>
+          {purpose && hasLeft ? t(`transaction.is-${purpose.is}`) : word(t)}
+        </Text>
+      }
+      subtitle={elsewhere ?? (came === undefined ? purposeText(item.entry, t) : time)}
+      icon={<AtRest>{actionIcons[ownActions[purpose?.is ?? 'transfer']]}</AtRest>}
+      trailing={
+        <AtRest>
+          <Amount text={amount} tone={hasLeft ? 'ink' : 'soft'} />
+          {came === undefined ? <Time text={time} /> : <Amount text={came} tone="success" />}
+        </AtRest>
+      }
+      onPress={press}
+    />
+  )
+}

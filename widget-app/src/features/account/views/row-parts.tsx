@@ -1,0 +1,51 @@
+import { type ReactElement, type ReactNode, useContext } from 'react'
+import type { HistoryAction } from '#widget/kernel/history-record.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { CheckIcon } from '#widget/ui/icons/check.tsx'
+import { ContractIcon } from '#widget/ui/icons/contract.tsx'
+import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
+import { SendIcon } from '#widget/ui/icons/send.tsx'
+import { SwapIcon } from '#widget/ui/icons/swap.tsx'
+import { RowPlace } from '#widget/ui/row-place.ts'
+import { Text, type TextProps } from '#widget/ui/text.tsx'
+
+export type Tone = NonNullable<TextProps['tone']>
+
+/** What every line of the activity is drawn with. */
+export type LineFacts = {
+  readonly locale: string
+  readonly time: string
+  readonly t: Translate
+  readonly press: () => void
+}
+
+export const actionIcons: { readonly [Action in HistoryAction]: ReactElement } = {
+  sent: <SendIcon />,
+  received: <ReceiveIcon />,
+  approved: <CheckIcon />,
+  swapped: <SwapIcon />,
+  called: <ContractIcon />,
+}
+
+export const signs = { in: '+', out: '−', self: '' } as const
+
+/** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
+export function AtRest({ children }: { children: ReactNode }) {
+  return useContext(RowPlace)?.isPassing ? null : children
+}
+
+export function Amount({ text, tone }: { text: string; tone: Tone }) {
+  return (
+    <Text as="span" tone={tone} figures>
+      {text}
+    </Text>
+  )
+}
+
+export function Time({ text }: { text: string }) {
+  return (
+    <Text as="span" size={12} tone="soft" figures>
+      {text}
+    </Text>
+  )
+}
