@@ -26,6 +26,7 @@ test('behavior: standalone has a link for every view and state, and samples are 
     'RegisterAccountNameSuccess',
     'SmartSessionList',
     'SmartSessionSettings',
+    'SmartSessionCreated',
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',

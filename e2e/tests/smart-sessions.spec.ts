@@ -17,6 +17,8 @@ test('behavior: a site is let act for the account after a review in plain words,
   await dapp.wallet().approve()
   await expect(dapp.page.getByRole('log')).toContainText(/wallet_grantPermissions.*"context":"[0-9a-f-]{36}"/)
 
+  await widget.says('Session created')
+  await widget.button('Done').click()
   await dapp.openModal()
   await widget.shows('Account')
   await widget.button('Smart sessions').click()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { custom, parseWire } from '../bounded.ts'
 import { getEndpoint, noQuery, noResponse, postEndpoint } from './endpoint.ts'
 
 const shortText = () => z.string().check(z.minLength(1), z.maxLength(256))
@@ -70,6 +71,15 @@ const isShort = (data: unknown): boolean => {
   }
 }
 
+/** A restriction beside the permissions; the wallet's to read, and short enough to be shown whole. */
+export const sessionPolicy = () =>
+  z.strictObject({
+    type: z.string().check(z.minLength(1), z.maxLength(64)),
+    data: z.unknown().check(z.refine(isShort)),
+  })
+
+const policiesMax = 16
+
 /** What a site asks for by `wallet_grantPermissions` (ERC-7715). */
 export const grantRequest = () =>
   z.strictObject({
@@ -81,17 +91,7 @@ export const grantRequest = () =>
       data: z.strictObject({ keys: z.array(sessionKey()).check(z.minLength(1), z.maxLength(8)) }),
     }),
     permissions: z.array(sessionPermission()).check(z.minLength(1), z.maxLength(16)),
-    /** Restrictions beside; the wallet's to read, and short enough to be shown whole. */
-    policies: z.optional(
-      z
-        .array(
-          z.strictObject({
-            type: z.string().check(z.minLength(1), z.maxLength(64)),
-            data: z.unknown().check(z.refine(isShort)),
-          }),
-        )
-        .check(z.maxLength(16)),
-    ),
+    policies: z.optional(z.array(sessionPolicy()).check(z.maxLength(policiesMax))),
   })
 export type GrantRequest = z.output<ReturnType<typeof grantRequest>>
 
@@ -104,15 +104,40 @@ export const smartSession = () =>
     expiry: seconds(),
     /** One that this widget cannot read hides none of the others. */
     permissions: z.array(z.unknown()).check(z.maxLength(64)),
+    /** As with permissions: one that cannot be read is for the widget to say. */
+    policies: z.optional(z.array(z.unknown()).check(z.maxLength(policiesMax))),
     revokedAt: z.nullish(seconds()),
   })
 export type SmartSession = z.output<ReturnType<typeof smartSession>>
+
+/** Of a session that says odd things: its id and its end, where these can be read. */
+const oddSession = () =>
+  z.object({
+    pci: z.catch(z.optional(shortText()), undefined),
+    revokedAt: z.catch(z.nullish(seconds()), undefined),
+  })
+
+/** A row of the list: silence about one that cannot be read would say that nobody acts there. */
+export type ListedSession =
+  | { readonly is: 'session'; readonly session: SmartSession }
+  | ({ readonly is: 'unreadable' } & z.output<ReturnType<typeof oddSession>>)
+
+const listedSession = () =>
+  z.pipe(
+    custom<unknown, z.input<ReturnType<typeof smartSession>>>(() => true),
+    z.transform((row: unknown): ListedSession => {
+      const parsed = parseWire(smartSession(), row)
+      if (parsed.success) return { is: 'session', session: parsed.data }
+      const odd = parseWire(oddSession(), row)
+      return { is: 'unreadable', ...(odd.success ? odd.data : {}) }
+    }),
+  )
 
 const versioned = () => z.object({ v: z.literal('2') })
 
 /** The sessions of an account, `:address` in CAIP-10. */
 export const getSessions = getEndpoint('/v1/sessions/:address', noQuery, () =>
-  z.object({ pcis: z.array(smartSession()).check(z.maxLength(500)) }),
+  z.object({ pcis: z.array(listedSession()).check(z.maxLength(500)) }),
 )
 
 /** Prepares a session: its id, and the key that signs beside the site's for as long as it is not revoked. */

@@ -112,6 +112,7 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
         createdAt: seconds(),
         expiry: body.expiry,
         permissions: body.permissions,
+        policies: body.policies,
       },
       isActive: false,
     }

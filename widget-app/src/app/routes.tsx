@@ -103,6 +103,14 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
           .SmartSessionSettingsView,
     ),
   ),
+  SmartSessionCreated: route(
+    'SmartSessionCreated',
+    lazyView<'SmartSessionCreated'>(
+      async () =>
+        (await import('#widget/features/smart-sessions/views/smart-session-created-view.tsx'))
+          .SmartSessionCreatedView,
+    ),
+  ),
   Networks: route(
     'Networks',
     lazyView<'Networks'>(

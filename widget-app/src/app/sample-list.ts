@@ -68,6 +68,7 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
   RegisterAccountNameSuccess: [],
   SmartSessionList: [{ name: 'Account' }],
   SmartSessionSettings: [{ name: 'Account' }, { name: 'SmartSessionList' }],
+  SmartSessionCreated: [],
   Networks: [{ name: 'Account' }],
   SwitchNetwork: [{ name: 'Account' }, { name: 'Networks' }],
   SwitchActiveChain: [],

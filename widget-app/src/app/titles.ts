@@ -31,6 +31,7 @@ const titles: {
   RegisterAccountNameSuccess: (t) => t('register.title'),
   SmartSessionList: (t) => t('sessions.title'),
   SmartSessionSettings: (t) => t('sessions.one'),
+  SmartSessionCreated: (t) => t('sessions.one'),
   Networks: (t) => t('networks.title'),
   SwitchNetwork: (t, view, facts) => t('switch.title', { network: facts.networkName(view.chainId) }),
   SwitchActiveChain: (t) => t('switch-chain.title'),

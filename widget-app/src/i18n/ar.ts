@@ -519,10 +519,23 @@ export const ar = {
   'sessions.none-active': 'لا أحد يتصرف عنك',
   'sessions.none-expired': 'لم تنتهِ أي جلسة',
   'sessions.none-revoked': 'لم تُلغَ أي جلسة',
-  'sessions.none-text': 'حين تسمح لموقع بالتصرف عن هذا الحساب تجده هنا، ويمكنك إنهاء ذلك.',
+  'sessions.none-text':
+    'جرى البحث في {networks}. حين تسمح لموقع بالتصرف عن هذا الحساب تجده هنا، ويمكنك إنهاء ذلك.',
   'sessions.failed': 'تعذّر تحميل الجلسات',
-  'sessions.failed-text': 'ما هو نشط يبقى نشطًا. أعد المحاولة.',
+  'sessions.failed-text': 'على {networks}. ما هو نشط يبقى نشطًا. أعد المحاولة.',
   'sessions.unnamed': 'موقع بلا اسم',
+  'sessions.odd': 'جلسة لا يمكن قراءتها هنا',
+  'sessions.odd-short': 'قد تكون نشطة',
+  'sessions.odd-text': 'قد تسمح بأي شيء، وقد تكون نشطة. إن كنت لا تعرفها فألغها هنا أو في محفظتك.',
+  'sessions.created': 'أُنشئت الجلسة',
+  'sessions.created-text':
+    'يمكن لهذا الموقع الآن التصرف عن حسابك، ضمن ما وافقت عليه. يمكنك إنهاؤها في الحساب، تحت الجلسات الذكية.',
+  'sessions.not-started': 'لم تبدأ الجلسة',
+  'sessions.not-started-text':
+    'منحتها {wallet}، لكن خدمتها لم تأخذها، فلا يستطيع الموقع التصرف بعد. لاستعادتها ألغها في {wallet}.',
+  'sessions.unclear': 'لا يُعرف إن كانت الجلسة قد بدأت',
+  'sessions.unclear-text':
+    'منحتها {wallet}، لكن خدمتها لم تقل إن كانت قد أخذتها. انظر في الجلسات الذكية بعد دقيقة. لاستعادتها ألغها هناك أو في {wallet}.',
   'sessions.unknown': 'هذه الجلسة لم تعد معروفة',
   'sessions.see': 'عرض الجلسات',
   'sessions.granted': 'منذ',
@@ -735,6 +748,11 @@ export const ar = {
   'swap.loss-text': 'ما يصل أقل قيمة بهذا القدر مما تعطي.',
   'swap.loss-accept': 'أريد المبادلة رغم ذلك',
   'swap.loss-first': 'اقبل الخسارة أولًا',
+  'swap.untold': 'لا يمكن معرفة الخسارة',
+  'swap.untold-text': 'أحد الأسعار غير معروف. قد تكون قيمة ما يصلك أقل بكثير مما تعطيه.',
+  'swap.untold-first': 'اقبل المخاطرة أولاً',
+  'swap.deposit-text': 'يفتح حسابًا للعملة. تستعيده عندما تغلق ذلك الحساب.',
+  'swap.problem.no-balance': 'تعذّرت قراءة رصيد {symbol}',
   'swap.approval': 'الإذن',
   'swap.approval-text': '{amount} تمامًا لا أكثر. يسألك {wallet} عنه أولًا.',
   'swap.approval-bundle':

@@ -433,10 +433,24 @@ export const laterTexts = {
   'sessions.none-active': 'Nobody acts for you',
   'sessions.none-expired': 'No session has expired',
   'sessions.none-revoked': 'No session was revoked',
-  'sessions.none-text': 'When you let a site act for this account, you find it here, and can end it.',
+  'sessions.none-text':
+    'Looked up on {networks}. When you let a site act for this account, you find it here, and can end it.',
   'sessions.failed': 'Sessions could not be loaded',
-  'sessions.failed-text': 'Those that are active stay active. Try again.',
+  'sessions.failed-text': 'On {networks}. Those that are active stay active. Try again.',
   'sessions.unnamed': 'A site without a name',
+  'sessions.odd': 'A session that can’t be read here',
+  'sessions.odd-short': 'It may be active',
+  'sessions.odd-text':
+    'It may allow anything, and be active still. If you don’t know it, revoke it here or in your wallet.',
+  'sessions.created': 'Session created',
+  'sessions.created-text':
+    'This site may act for your account now, within what you agreed to. You can end it in Account, under Smart sessions.',
+  'sessions.not-started': 'The session was not started',
+  'sessions.not-started-text':
+    '{wallet} has granted it, but its service did not take it, so this site can’t act yet. To take it back, revoke it in {wallet}.',
+  'sessions.unclear': 'It is not known whether the session was started',
+  'sessions.unclear-text':
+    '{wallet} has granted it, but its service did not say whether it took it. Look in Smart sessions in a minute. To take it back, revoke it there or in {wallet}.',
   'sessions.unknown': 'This session is not known any more',
   'sessions.see': 'See sessions',
   'sessions.granted': 'Since',
@@ -560,6 +574,11 @@ export const laterTexts = {
   'swap.loss-text': 'What comes is worth this much less than what you give.',
   'swap.loss-accept': 'I want to swap all the same',
   'swap.loss-first': 'Accept the loss first',
+  'swap.untold': 'The loss can’t be told',
+  'swap.untold-text': 'A price is missing. What comes may be worth far less than what you give.',
+  'swap.untold-first': 'Accept the risk first',
+  'swap.deposit-text': 'Opens an account for the token. You get it back when you close that.',
+  'swap.problem.no-balance': 'Your {symbol} balance can’t be read',
   'swap.approval': 'Permission',
   'swap.approval-text': 'Exactly {amount}, and no more. {wallet} asks for it first.',
   'swap.approval-bundle':

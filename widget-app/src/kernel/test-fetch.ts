@@ -1,6 +1,8 @@
 export type Answer = {
   readonly status?: number
   readonly body?: unknown
+  /** The body as it is, in place of JSON. */
+  readonly text?: string
   readonly headers?: Record<string, string>
 }
 
@@ -22,7 +24,7 @@ export function testFetch(routes: TestRoutes): {
       if (!route) throw new TypeError('Failed to fetch')
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const answer = await route(url, body)
-      return new Response(JSON.stringify(answer.body ?? {}), {
+      return new Response(answer.text ?? JSON.stringify(answer.body ?? {}), {
         status: answer.status ?? 200,
         headers: answer.headers ?? {},
       })

@@ -36,6 +36,8 @@ export const viewSchema = () =>
     /** Who may act for the account without asking again (ERC-7715); then one of them, by its id. */
     view('SmartSessionList', {}),
     view('SmartSessionSettings', { pci: z.string().check(z.minLength(1), z.maxLength(256)) }),
+    /** What became of a grant: in force, refused by its service, or not known. */
+    view('SmartSessionCreated', { outcome: z.enum(['active', 'not-started', 'unclear']) }),
     view('Networks', {}),
     view('SwitchNetwork', { chainId: chainIdSchema }),
     /** Connected elsewhere, but no account in the asked namespace. */

@@ -14,11 +14,14 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isUnclear } from '#widget/kernel/service-setback.ts'
+import { lookUpSession } from '#widget/kernel/session-lookup.ts'
 import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
 import { request } from '#widget/lib/http.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import type { Asked } from './asked.ts'
 import { capabilities } from './bundles.ts'
+import { type GrantOutcome, showGrantOutcomeAtom } from './grant-outcome.ts'
 import { hexChain } from './networks.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
 
@@ -97,8 +100,15 @@ function grantedOf(answer: z.output<typeof answerSchema>, { address, chainId, ex
   return { expiry: answer.expiry ?? expiry, permissions: granted }
 }
 
-/** Has the session prepared, asks the wallet, and hands over what it granted: only then can anybody act in it. */
-async function grant({ get, set, wallet, signal }: Asked, asked: Grant): Promise<GrantedSession> {
+/**
+ * Has the session prepared, asks the wallet, and hands over what it granted: only then can anybody act in it. What became
+ * of a grant that the wallet has made is told in any case.
+ */
+async function grant(
+  { get, set, wallet, signal }: Asked,
+  asked: Grant,
+  tellOutcome: (outcome: GrantOutcome) => void,
+): Promise<GrantedSession> {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const call = {
@@ -117,7 +127,19 @@ async function grant({ get, set, wallet, signal }: Asked, asked: Grant): Promise
   const granted = grantedOf(answer.data, asked)
   const { context, accountMeta, signerMeta } = answer.data
   const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }
-  await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
+  try {
+    await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
+  } catch (cause) {
+    // An answer that says nothing may come after the deed: the service's list knows.
+    const stand = isUnclear(cause)
+      ? await lookUpSession({ ports, api, signal }, call.params.address, pci).catch(() => 'unknown' as const)
+      : 'unknown'
+    if (stand !== 'active') {
+      tellOutcome(stand === 'unknown' ? 'unclear' : 'not-started')
+      throw cause
+    }
+  }
+  tellOutcome('active')
   void set(refreshQueriesAtom, smartSessionsKey)
   set(tellEventAtom, {
     event: 'SMART_SESSION_CREATED',
@@ -143,5 +165,12 @@ export async function grantPermissions(asked: Asked): Promise<unknown> {
   const wanted = readGrant(asked)
   if (!(await knowsPermissions(asked, wanted.address)))
     throw failure(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
-  return asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, () => grant(asked, wanted))
+  const outcomes: GrantOutcome[] = []
+  const ask = () => grant(asked, wanted, (outcome) => outcomes.push(outcome))
+  try {
+    return await asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, ask)
+  } finally {
+    // Once the review has gone, so that neither takes the other's place.
+    for (const outcome of outcomes) asked.set(showGrantOutcomeAtom, asked.wallet, outcome)
+  }
 }

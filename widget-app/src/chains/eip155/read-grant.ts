@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
+import { wholeText } from '#widget/lib/whole-text.ts'
 import type { Connection } from '../contract.ts'
 import type { Description, Figure, Line, SessionFunction, SessionPermission } from '../request-facts.ts'
 import { isUnlimited, native } from './call-facts.ts'
@@ -60,20 +61,10 @@ export function readPermission(asked: unknown): SessionPermission | undefined {
   return parsed.success ? permissionOf(parsed.data) : undefined
 }
 
-/** Characters that are not seen, or turn the direction of what is, as JSON may write them too. */
-const unseen = /[\p{C}\u2028\u2029]/gu
-const escaped = (text: string) =>
-  text.replace(unseen, (one) =>
-    Array.from(
-      { length: one.length },
-      (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  )
-
 /** A policy as it is: nothing of it is cut, since the wallet gets all of it. */
 const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): Line => ({
-  label: escaped(type),
-  value: escaped(JSON.stringify(data) ?? 'null'),
+  label: wholeText(type),
+  value: wholeText(JSON.stringify(data) ?? 'null'),
 })
 
 /**

@@ -1,8 +1,7 @@
-import type { SmartSession } from '#shared/api/sessions.ts'
 import { addressOf } from '#shared/caip/account-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
@@ -10,7 +9,7 @@ import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { revoke } from './commands.ts'
 import { nextRevoke, type RevokeEvent, type RevokeState } from './machine.ts'
-import { sessionsAtom, sessionTabAtom } from './state.ts'
+import { type AccountSession, pciOf, sessionsAtom, sessionTabAtom } from './state.ts'
 
 const stateAtom = atom<RevokeState>({ is: 'idle' })
 
@@ -22,12 +21,19 @@ export const revokeStateAtom = atom(
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
-/** Revokes a session of the account in use; a second press while one is under way does nothing. */
-export const revokeAtom = atom(null, async (get, set, session: SmartSession): Promise<void> => {
+/** What the wallet is told of a session that ends; of one that cannot be read, its id alone. */
+function endingOf(session: AccountSession, pci: string) {
+  const { permissions, expiry } = session.is === 'session' ? session.session : { permissions: [], expiry: 0 }
+  return { pci, permissions, expiry, address: addressOf(session.account) }
+}
+
+/** Revokes a session of the address in use; a second press while one is under way does nothing. */
+export const revokeAtom = atom(null, async (get, set, session: AccountSession): Promise<void> => {
   const connection = get(activeConnectionAtom)
-  const account = get(activeAccountAtom)
+  const pci = pciOf(session)
+  const { account } = session
   const ports = get(portsAtom)
-  if (!connection || !account || get(revokeStateAtom).is !== 'idle') return
+  if (!connection || pci === undefined || get(revokeStateAtom).is !== 'idle') return
   const attempt = new AbortController()
   set(attemptAtom, attempt)
   const { signal } = attempt
@@ -37,16 +43,15 @@ export const revokeAtom = atom(null, async (get, set, session: SmartSession): Pr
         ports,
         api: get(blockchainApiAtom),
         signal,
-        sign: async ({ pci, permissions, expiry }) => {
+        sign: async () => {
           const { smartSessions } = await ports.chains.adapter(connection.namespace)
           if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-          const ending = { pci, permissions, expiry, address: addressOf(account) }
-          return smartSessions.revoke(connection, ending, { signal })
+          return smartSessions.revoke(connection, endingOf(session, pci), { signal })
         },
         tell: (event) => set(revokeStateAtom, event),
       },
       account,
-      session,
+      pci,
     )
     if (get(revokeStateAtom).is !== 'revoked') return
     set(sessionTabAtom, 'revoked')

@@ -1,6 +1,9 @@
-import { getSessions, postSessionRevocation, type SmartSession } from '#shared/api/sessions.ts'
+import { postSessionRevocation } from '#shared/api/sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { isUnclear, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { isUnclear, type ServiceSetback, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
+import { lookUpSession, type SessionStand } from '#widget/kernel/session-lookup.ts'
+import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
 import type { RevokeEvent } from './machine.ts'
 
@@ -10,36 +13,33 @@ export type RevokeIo = {
   readonly api: ApiBase
   readonly signal: AbortSignal
   /** Asks the wallet for its signature. */
-  sign(session: SmartSession): Promise<string>
+  sign(): Promise<string>
   readonly tell: (event: RevokeEvent) => void
 }
 
-/** Whether the service says that it ended; undefined where it cannot be asked either. */
-async function isEnded({ ports, api, signal }: RevokeIo, account: AccountId, pci: string) {
-  try {
-    const { pcis } = await request(ports, api, getSessions, {
-      ...{ params: { address: account }, query: {}, signal },
-    })
-    const revokedAt = pcis.find((one) => one.pci === pci)?.revokedAt
-    return revokedAt !== undefined && revokedAt !== null
-  } catch {
-    signal.throwIfAborted()
-    return undefined
-  }
+/** A list that is a moment behind is asked once more before it is believed. */
+const secondLookMs = 1_000
+
+/** How it stands once the service has taken the signature. @throws the signal's reason. */
+async function standAfter(io: RevokeIo, account: AccountId, pci: string): Promise<SessionStand> {
+  const stand = await lookUpSession(io, account, pci)
+  if (stand !== 'active') return stand
+  await sleep(io.ports.clock, secondLookMs, io.signal)
+  return lookUpSession(io, account, pci)
 }
 
 /**
- * Asks the wallet for its signature, once, and hands it to the session's service, once. Where that leaves open what
- * happened, the service is asked how the session stands.
+ * Asks the wallet for its signature, once, and hands it to the session's service, once. It has ended when the service's
+ * list says so: not every answer of success is one.
  * @throws the signal's reason.
  */
-export async function revoke(io: RevokeIo, account: AccountId, session: SmartSession): Promise<void> {
+export async function revoke(io: RevokeIo, account: AccountId, pci: string): Promise<void> {
   const { ports, api, signal, tell } = io
-  const { pci } = session
+  const setBack = (setback: ServiceSetback) => tell({ is: 'set-back', setback })
   tell({ is: 'asked' })
   let isHandedOver = false
   try {
-    const signature = await io.sign(session)
+    const signature = await io.sign()
     signal.throwIfAborted()
     tell({ is: 'signed' })
     isHandedOver = true
@@ -48,14 +48,18 @@ export async function revoke(io: RevokeIo, account: AccountId, session: SmartSes
       // It says why a session is not ended.
       readsRefusal: true,
     })
-    tell({ is: 'revoked' })
+    const stand = await standAfter(io, account, pci)
+    if (stand === 'unknown') return setBack({ is: 'unknown' })
+    // One that the list has no more is over as well.
+    if (stand !== 'active') return tell({ is: 'revoked' })
+    throw new WidgetError('http/invalid-response', 'The service lists the session as active still')
   } catch (cause) {
     signal.throwIfAborted()
     if (isHandedOver && isUnclear(cause)) {
-      const ended = await isEnded(io, account, pci)
-      if (ended !== false)
-        return tell(ended ? { is: 'revoked' } : { is: 'set-back', setback: { is: 'unknown' } })
+      const stand = await lookUpSession(io, account, pci)
+      if (stand === 'revoked') return tell({ is: 'revoked' })
+      if (stand !== 'active') return setBack({ is: 'unknown' })
     }
-    tell({ is: 'set-back', setback: serviceSetbackOf(cause) })
+    setBack(serviceSetbackOf(cause))
   }
 }

@@ -30,6 +30,8 @@ export const account = accountId(chain, alice)
 /** Path of the list, and of the end of a session. */
 export const listPath = `/v1/sessions/${encodeURIComponent(account)}`
 export const revokePath = `${listPath}/revoke`
+/** The list of the same address on Base, which the site has as well. */
+export const basePath = `/v1/sessions/${encodeURIComponent(accountId(parseChainId('eip155:8453'), alice))}`
 
 export const nowMs = Date.UTC(2026, 10, 22, 12)
 const day = 86_400
@@ -57,6 +59,13 @@ const all = [
   session('gone', 'Gone Games', { revokedAt: now - day }),
 ]
 
+const onBase = session('wharf', 'Wharf Games')
+/** One that is shown whole, and one that nobody reads. */
+const policies = [
+  { type: 'call-limit', data: { count: 20 } },
+  { type: 'other', data: 1, more: 1 },
+]
+
 const allowance: SessionPermission = {
   is: 'allowance',
   figure: {
@@ -74,6 +83,26 @@ const calls: SessionPermission = {
   functions: [{ name: 'move', mostSent: undefined, isDelegated: false, conditions: [] }],
 }
 
+/** A service which ends what is revoked. */
+function servedRoutes(pcis: readonly unknown[], routes: Routes): Routes {
+  const ended = new Set<unknown>()
+  return {
+    [listPath]: () => ({
+      body: {
+        pcis: pcis.map((one) =>
+          ended.has(Reflect.get(Object(one), 'pci')) ? { ...Object(one), revokedAt: now } : one,
+        ),
+      },
+    }),
+    [basePath]: () => ({ body: { pcis: [] } }),
+    [revokePath]: (_url, body) => {
+      ended.add(Reflect.get(Object(body), 'pci'))
+      return { body: {} }
+    },
+    ...routes,
+  }
+}
+
 export const sessionOptions = (
   pcis: readonly unknown[] = all,
   over: Partial<SmartSessions> = {},
@@ -81,7 +110,7 @@ export const sessionOptions = (
 ): TestWorldOptions => ({
   ...{ bundledNetworks, topWallets, wallets: [wallet], startsAt: () => nowMs },
   config: { features: { smartSessions: true } },
-  routes: { [listPath]: () => ({ body: { pcis } }), [revokePath]: () => ({ body: {} }), ...routes },
+  routes: servedRoutes(pcis, routes),
   adapter: testAdapter({
     smartSessions: {
       readPermissions: async (permissions) => permissions.map(() => allowance),
@@ -146,13 +175,24 @@ const one = (
   ...(after ? { after } : {}),
 })
 
+const created = (
+  outcome: ViewOf<'SmartSessionCreated'>['outcome'],
+): Fixture<ViewOf<'SmartSessionCreated'>> => ({
+  ...{ view: { name: 'SmartSessionCreated', outcome }, state: outcome, options: sessionOptions() },
+  before: connected,
+})
+
 /** Every state of the sessions and of one of them. Test only. */
-export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings'> = {
+export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 'SmartSessionCreated'> = {
+  SmartSessionCreated: [created('active'), created('not-started'), created('unclear')],
   SmartSessionList: [
     list('active', sessionOptions()),
     list('expired', sessionOptions(), 'expired'),
     list('revoked', sessionOptions(), 'revoked'),
     list('none', sessionOptions([])),
+    list('on two networks', sessionOptions(all, {}, { [basePath]: () => ({ body: { pcis: [onBase] } }) })),
+    list('one network failed', sessionOptions([all[0]], {}, { [basePath]: () => ({ status: 400 }) })),
+    list('one that cannot be read', sessionOptions([{ pci: 'odd', expiry: 'soon' }, ...all])),
     list('loading', sessionOptions([], {}, { [listPath]: never })),
     list('failed', sessionOptions([], {}, { [listPath]: () => ({ status: 400 }) })),
   ],
@@ -164,6 +204,8 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings'> =
       'several permissions',
       sessionOptions(all, { readPermissions: async () => [allowance, calls, undefined] }),
     ),
+    one('cannot be read', sessionOptions([{ pci: 'odd', expiry: 'soon' }]), 'odd'),
+    one('policies', sessionOptions([session('coffee', 'Tidewater Coffee', { policies })])),
     one('unknown', sessionOptions(), 'nobody'),
     one('loading', sessionOptions([], {}, { [listPath]: never })),
     one(

@@ -1,30 +1,44 @@
+import { type SmartSession, sessionPolicy } from '#shared/api/sessions.ts'
+import { parseWire } from '#shared/bounded.ts'
+import { chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
-import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atomFamily } from '#widget/lib/state.ts'
+import { wholeText } from '#widget/lib/whole-text.ts'
 import { sessionAtom } from './state.ts'
 
 /** What a session of the account in use may do, in plain terms; undefined for what nobody here can read. */
 export const permissionsAtom = atomFamily((pci: string) =>
   queryAtom((get) => {
     const { chains } = get(portsAtom)
-    const network = get(activeNetworkAtom)
-    const found = get(sessionAtom(pci))
+    const found = get(sessionAtom(pci))?.session
+    const network = found && get(networkAtom(chainOf(found.account)))
+    const kept = found?.is === 'session' ? found.session.permissions : undefined
     return {
       key: ['session-permissions', network?.id ?? '', pci],
       lifetimeMs: lifetimesMs.sessionPermissions,
-      enabled: network !== undefined && found !== undefined,
+      enabled: network !== undefined && kept !== undefined,
       load: async (signal): Promise<readonly (SessionPermission | undefined)[]> => {
-        if (!network || !found) return []
+        if (!network || !kept) return []
         const { smartSessions } = await chains.adapter(namespaceOf(network.id))
         if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-        return smartSessions.readPermissions(found.session.permissions, network, signal)
+        return smartSessions.readPermissions(kept, network, signal)
       },
     }
   }),
 )
+
+/** The restrictions beside, whole, as the review shows them; undefined for one that cannot be read. */
+export const policiesOf = ({
+  policies = [],
+}: SmartSession): readonly ({ readonly type: string; readonly data: string } | undefined)[] =>
+  policies.map((policy) => {
+    const { data: read } = parseWire(sessionPolicy(), policy)
+    return read && { type: wholeText(read.type), data: wholeText(JSON.stringify(read.data) ?? 'null') }
+  })

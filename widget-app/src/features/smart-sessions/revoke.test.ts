@@ -4,8 +4,17 @@ import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { presenceAtom, revokeAtom, revokeStateAtom } from './bind.ts'
-import { account, connected, listPath, nowMs, revokePath, session, sessionOptions } from './fixtures.tsx'
-import { sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, statusOf } from './state.ts'
+import {
+  account,
+  basePath,
+  connected,
+  listPath,
+  nowMs,
+  revokePath,
+  session,
+  sessionOptions,
+} from './fixtures.tsx'
+import { pciOf, sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, standAtom, statusOf } from './state.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const seconds = nowMs / 1_000
@@ -58,8 +67,7 @@ describe('the sessions of an account', () => {
 
   it('behavior: an active one is an expired one as soon as its time has come', async () => {
     const { store, clock } = await looking()
-    const listed = (status: 'active' | 'expired') =>
-      store.get(sessionsOfAtom({ account, status })).map(({ pci }) => pci)
+    const listed = (status: 'active' | 'expired') => store.get(sessionsOfAtom(status)).map(pciOf)
     expect([listed('active'), listed('expired')]).toEqual([['coffee'], []])
     await clock.advance(6_000)
     expect([listed('active'), listed('expired')]).toEqual([[], ['coffee']])
@@ -69,8 +77,8 @@ describe('the sessions of an account', () => {
     ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['no answer', () => new Promise<never>(() => {})],
-    ['the wrong shape', () => ({ body: { pcis: [{ pci: 7 }] } })],
-    ['nothing', () => ({ body: '' })],
+    ['the wrong shape', () => ({ body: { pcis: 7 } })],
+    ['nothing', () => ({ text: '' })],
   ]
   it.each(failures)(
     'error: a list that ends with %s keeps what was there, and is silent beside it',
@@ -85,13 +93,96 @@ describe('the sessions of an account', () => {
           await clock.advance(500)
           const loaded = store.get(sessionsAtom(account))
           expect(loaded.is === 'ready' && loaded.failure).toBeTruthy()
-          expect(loaded).toMatchObject({ is: 'ready', data: [{ pci: 'coffee' }] })
+          expect(loaded).toMatchObject({ is: 'ready', data: [{ session: { pci: 'coffee' } }] })
         },
         { interval: 5 },
       )
       expect(store.get(toastAtom)).toMatchObject({ open: false })
     },
   )
+
+  it('behavior: those of every network of the site are asked for, and each is revoked on its own', async () => {
+    const handedOver: unknown[] = []
+    const wharf = { ...coffee, pci: 'wharf', createdAt: coffee.createdAt + 1 }
+    const { store, clock } = await looking(
+      {},
+      {
+        [basePath]: () => ({ body: { pcis: handedOver.length > 0 ? [] : [wharf] } }),
+        [`${basePath}/revoke`]: (_url, body) => {
+          handedOver.push(body)
+          return { body: {} }
+        },
+      },
+    )
+    const rows = () => store.get(sessionsOfAtom('active')).map((one) => [one.account, pciOf(one)])
+    const onBase = `eip155:8453:${alice}`
+    expect(rows()).toEqual([
+      [onBase, 'wharf'],
+      [account, 'coffee'],
+    ])
+    const found = store.get(sessionAtom('wharf'))
+    if (!found) throw new Error('There is no session')
+    void store.set(revokeAtom, found.session)
+    await vi.waitFor(async () => {
+      await clock.advance(500)
+      expect(store.get(revokeStateAtom)).toEqual({ is: 'revoked' })
+    })
+    expect(handedOver).toEqual([{ pci: 'wharf', signature: '0x1234' }])
+    await vi.waitFor(() => expect(rows()).toEqual([[account, 'coffee']]))
+  })
+
+  it('error: a network that does not answer is named, and hides none of the others', async () => {
+    const { store, clock } = await looking({}, { [basePath]: () => ({ status: 400 }) })
+    await vi.waitFor(async () => {
+      await clock.advance(500)
+      expect(store.get(standAtom)).toEqual({ isLoading: false, failed: [`eip155:8453:${alice}`] })
+    })
+    expect(store.get(sessionsOfAtom('active')).map(pciOf)).toEqual(['coffee'])
+  })
+
+  it.each([
+    [{ pci: 'odd', expiry: 'soon' }, 'active', 'odd'],
+    [{ ...coffee, pci: 'odd', permissions: 'all' }, 'active', 'odd'],
+    [{ ...coffee, pci: 'odd', project: null, revokedAt: seconds }, 'revoked', 'odd'],
+    [{ ...coffee, pci: 7 }, 'active', undefined],
+    [null, 'active', undefined],
+  ] as const)(
+    'error: one that says odd things (%j) is listed as %s, and hides none of the others',
+    async (odd, status, pci) => {
+      const { store } = await looking({}, { [listPath]: () => ({ body: { pcis: [odd, coffee] } }) })
+      const odds = store.get(sessionsOfAtom(status)).filter(({ is }) => is === 'unreadable')
+      expect(odds.map(pciOf)).toEqual([pci])
+      expect(store.get(sessionAtom('coffee'))?.status).toBe('active')
+    },
+  )
+
+  it('behavior: one that cannot be read is revoked by its id alone', async () => {
+    const signed: unknown[] = []
+    let revokedAt: number | undefined
+    const { store, clock } = await looking(
+      {
+        revoke: async (_connection, ending) => {
+          signed.push(ending)
+          return '0x1234'
+        },
+      },
+      {
+        [listPath]: () => ({ body: { pcis: [{ pci: 'odd', revokedAt }, coffee] } }),
+        [revokePath]: () => {
+          revokedAt = seconds
+          return { body: {} }
+        },
+      },
+    )
+    const odd = store.get(sessionAtom('odd'))
+    if (!odd) throw new Error('There is no session')
+    void store.set(revokeAtom, odd.session)
+    await vi.waitFor(async () => {
+      await clock.advance(500)
+      expect(store.get(revokeStateAtom)).toEqual({ is: 'revoked' })
+    })
+    expect(signed).toEqual([{ pci: 'odd', permissions: [], expiry: 0, address: alice }])
+  })
 
   it('error: the name a site gave itself is cleaned, and only a web address is shown as its own', () => {
     const named = (name: string, url: string | null) => siteOf({ ...coffee, project: { id: 'x', name, url } })
@@ -162,6 +253,9 @@ describe('revoking a session', () => {
     ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
     ['500', () => ({ status: 500 })],
     ['no answer', () => new Promise<never>(() => {})],
+    ['no JSON', () => ({ text: 'oops' })],
+    ['an empty body', () => ({ text: '' })],
+    ['a success that says it is none', () => ({ body: { success: false } })],
   ]
   it.each(endings)(
     'error: after %s its list is asked, and nothing is handed over twice',

@@ -1,7 +1,6 @@
 import type { SmartSession } from '#shared/api/sessions.ts'
-import { addressOf } from '#shared/caip/account-id.ts'
-import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
 import { permissionWords } from '#widget/kernel/permission-words.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -14,32 +13,51 @@ import { Notice } from '#widget/ui/notice.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { permissionsAtom } from '../permissions.ts'
-import { localeAtom } from '../state.ts'
+import { permissionsAtom, policiesOf } from '../permissions.ts'
+import { type AccountSession, localeAtom } from '../state.ts'
 
-/** What a session may do, for which account, from when and until when. */
-export function SessionFacts({ session }: { session: SmartSession }) {
+type Times = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
+
+/** What is told of when a session began and ends. */
+function useTimes() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const account = useAtomValue(activeAccountAtom)
-  const network = useAtomValue(activeNetworkAtom)
-  const { pci, createdAt, expiry, revokedAt } = session
   const time = (seconds: number) => dateText(BigInt(seconds), locale)
-  const items: readonly KeyValue[] = [
+  return ({ createdAt, expiry, revokedAt }: Times): readonly KeyValue[] => [
     revokedAt === undefined || revokedAt === null
       ? { id: 'until', label: t('approve.until'), value: time(expiry) }
       : { id: 'revoked', label: t('sessions.revoked-on'), value: time(revokedAt) },
     { id: 'granted', label: t('sessions.granted'), value: time(createdAt) },
+  ]
+}
+
+/** What a session may do, for which account, from when and until when. */
+export function SessionFacts({ session, pci }: { session: AccountSession; pci: string }) {
+  const t = useT()
+  const timesOf = useTimes()
+  const chain = chainOf(session.account)
+  const network = useAtomValue(networkAtom(chain))
+  const items: readonly KeyValue[] = [
+    ...(session.is === 'session' ? timesOf(session.session) : []),
     {
       id: 'account',
       label: t('approve.account'),
-      value: <AddressText address={account ? addressOf(account) : ''} />,
+      value: <AddressText address={addressOf(session.account)} />,
     },
-    { id: 'network', label: t('review.network'), value: network?.name ?? '' },
+    { id: 'network', label: t('review.network'), value: network?.name ?? chain },
   ]
   return (
     <Stack gap={16}>
-      <Permissions pci={pci} />
+      {session.is === 'session' ? (
+        <>
+          <Permissions pci={pci} />
+          <Policies session={session.session} />
+        </>
+      ) : (
+        <Notice tone="warning" title={t('sessions.odd')}>
+          {t('sessions.odd-text')}
+        </Notice>
+      )}
       <KeyValueList items={items} />
       <Details label={t('common.details')}>
         <FactLines lines={[{ id: 'pci', label: t('sessions.id'), value: pci, look: 'code' }]} />
@@ -71,6 +89,30 @@ function Permissions({ pci }: { pci: string }) {
         )
       })}
     </Stack>
+  )
+}
+
+/** What was handed to the wallet beside, as the review showed it. */
+function Policies({ session }: { session: SmartSession }) {
+  const t = useT()
+  const policies = policiesOf(session)
+  const lines = policies.flatMap((policy, at) =>
+    policy === undefined
+      ? []
+      : [
+          {
+            id: `${at}`,
+            label: t('permission.policy', { type: policy.type }),
+            value: policy.data,
+            look: 'code',
+          } as const,
+        ],
+  )
+  return (
+    <>
+      {lines.length > 0 && <FactLines lines={lines} />}
+      {lines.length < policies.length && <Unreadable />}
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { SmartSession } from '#shared/api/sessions.ts'
-import type { AccountId } from '#shared/caip/account-id.ts'
+import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
+import { networkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { atom, type Getter, useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
@@ -17,12 +17,15 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { Tabs } from '#widget/ui/tabs.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import {
+  type AccountSession,
   localeAtom,
+  pciOf,
   type SessionStatus,
-  sessionsAtom,
+  sessionAccountsAtom,
   sessionsOfAtom,
   sessionTabAtom,
   siteOf,
+  standAtom,
 } from '../state.ts'
 import styles from './session-row.module.css'
 
@@ -43,50 +46,84 @@ export function SmartSessionListView() {
         selected={tab}
         onSelect={choose}
       >
-        <Sessions key={tab} account={account} status={tab} />
+        <Sessions key={tab} status={tab} />
       </Tabs>
     </Stack>
   )
 }
 
-function Sessions({ account, status }: { account: AccountId; status: SessionStatus }) {
+/** The networks of accounts, by name. */
+function networkNames(get: Getter, accounts: readonly AccountId[]): string {
+  const table = get(networkTableAtom)
+  const names = accounts.map((account) => table.get(chainOf(account))?.name ?? chainOf(account))
+  return new Intl.ListFormat(get(localeAtom)).format(names)
+}
+
+const askedNetworksAtom = atom((get) => networkNames(get, get(sessionAccountsAtom)))
+
+/** Those of which it is not known how things stand now. */
+const failedNetworksAtom = atom((get) => networkNames(get, get(standAtom).failed))
+
+function Sessions({ status }: { status: SessionStatus }) {
   const t = useT()
-  const loaded = useAtomValue(sessionsAtom(account))
-  const sessions = useAtomValue(sessionsOfAtom({ account, status }))
-  const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
+  const { isLoading, failed } = useAtomValue(standAtom)
+  const sessions = useAtomValue(sessionsOfAtom(status))
+  const networks = useAtomValue(askedNetworksAtom)
+  const isWhole = !isLoading && failed.length === 0
   return (
     <Stack gap={16}>
-      {isFailed && <Failed account={account} />}
-      <LiveRegion message={loaded.is === 'ready' ? t('sessions.count', { count: sessions.length }) : ''} />
-      {loaded.is === 'loading' && <LoadingRows count={3} />}
+      {failed.length > 0 && <Failed />}
+      <LiveRegion message={isLoading ? '' : t('sessions.count', { count: sessions.length })} />
+      {isLoading && <LoadingRows count={3} />}
       {sessions.length > 0 && (
         <RowGroup label={t(`sessions.${status}`)} labelHidden>
-          {sessions.map((session) => (
-            <SessionRow key={session.pci} session={session} status={status} />
+          {sessions.map((session, at) => (
+            <SessionRow
+              key={`${session.account} ${pciOf(session) ?? at}`}
+              session={session}
+              status={status}
+            />
           ))}
         </RowGroup>
       )}
-      {loaded.is === 'ready' && sessions.length === 0 && (
+      {isWhole && sessions.length === 0 && (
         <EmptyState drawing="activity" title={t(`sessions.none-${status}`)}>
-          {status === 'active' && t('sessions.none-text')}
+          {status === 'active' && t('sessions.none-text', { networks })}
         </EmptyState>
       )}
     </Stack>
   )
 }
 
-function SessionRow({ session, status }: { session: SmartSession; status: SessionStatus }) {
+/** A session by whose it is, its network, and how long it lasts or when it ended. */
+function SessionRow({ session, status }: { session: AccountSession; status: SessionStatus }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const navigate = useSetAtom(viewStackAtom)
-  const { pci, expiry, revokedAt } = session
-  const { name, host } = siteOf(session)
-  const time = dateText(BigInt(status === 'revoked' ? (revokedAt ?? 0) : expiry), locale)
+  const network = useAtomValue(networkAtom(chainOf(session.account)))
+  const pci = pciOf(session)
+  const { name, host } = session.is === 'session' ? siteOf(session.session) : { name: '', host: undefined }
+  const when = () => {
+    if (session.is === 'unreadable') return t('sessions.odd-short')
+    const { expiry, revokedAt } = session.session
+    return t(`sessions.when-${status}`, {
+      time: dateText(BigInt(status === 'revoked' ? (revokedAt ?? 0) : expiry), locale),
+    })
+  }
+  const title = name || t(session.is === 'session' ? 'sessions.unnamed' : 'sessions.odd')
+  const subtitle = (
+    <span className={styles.when}>
+      <bdi>{network?.name ?? chainOf(session.account)}</bdi> · {when()}
+    </span>
+  )
+  const icon = <Mark shape="tile" name={host ?? name} />
+  // Without an id nothing of it can be opened or ended here.
+  if (pci === undefined) return <Row title={title} subtitle={subtitle} icon={icon} />
   return (
     <Row
-      title={<bdi>{name || t('sessions.unnamed')}</bdi>}
-      subtitle={<span className={styles.when}>{t(`sessions.when-${status}`, { time })}</span>}
-      icon={<Mark shape="tile" name={host ?? name} />}
+      title={<bdi>{title}</bdi>}
+      subtitle={subtitle}
+      icon={icon}
       chevron
       onPress={() => navigate({ to: 'push', view: { name: 'SmartSessionSettings', pci } })}
     />
@@ -94,9 +131,10 @@ function SessionRow({ session, status }: { session: SmartSession; status: Sessio
 }
 
 /** What was known before stays below. */
-function Failed({ account }: { account: AccountId }) {
+function Failed() {
   const t = useT()
-  const ask = useSetAtom(sessionsAtom(account))
+  const ask = useSetAtom(standAtom)
+  const networks = useAtomValue(failedNetworksAtom)
   return (
     <Notice
       tone="warning"
@@ -108,7 +146,7 @@ function Failed({ account }: { account: AccountId }) {
         </Button>
       }
     >
-      {t('sessions.failed-text')}
+      {t('sessions.failed-text', { networks })}
     </Notice>
   )
 }

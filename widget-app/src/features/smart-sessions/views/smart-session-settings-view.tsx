@@ -1,10 +1,6 @@
-import type { SmartSession } from '#shared/api/sessions.ts'
-import type { AccountId } from '#shared/caip/account-id.ts'
-import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
+import { activeAccountAtom } from '#widget/kernel/account.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
@@ -17,9 +13,10 @@ import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { presenceAtom, revokeAtom, revokeStateAtom } from '../bind.ts'
-import { type SessionStatus, sessionAtom, sessionsAtom, siteOf } from '../state.ts'
+import { type AccountSession, type SessionStatus, sessionAtom, siteOf, standAtom } from '../state.ts'
 import { Revoked, Revoking } from './revoking.tsx'
 import { SessionFacts } from './session-facts.tsx'
+import { useWallet } from './use-wallet.ts'
 
 const tones = { active: 'success', expired: 'neutral', revoked: 'neutral' } as const
 
@@ -33,51 +30,43 @@ export function SmartSessionSettingsView({ view: { pci } }: { view: ViewOf<'Smar
   if (!account) return null
   if (state.is === 'signing' || state.is === 'revoking') return <Revoking state={state} wallet={wallet} />
   if (state.is === 'revoked') return <Revoked />
-  if (found === undefined) return <NotThere account={account} />
-  return <Settings {...found} wallet={wallet.name} />
+  if (found === undefined) return <NotThere />
+  return <Settings {...found} pci={pci} wallet={wallet.name} />
 }
 
-/** The wallet in use, and what opens it where it is an app of this phone. */
-function useWallet() {
+function NotThere() {
   const t = useT()
-  const connection = useAtomValue(activeConnectionAtom)
-  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
-  const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
-  const name = row?.name ?? connection?.walletName ?? t('connecting.wallet')
-  return { name, icon: row?.icon ?? connection?.icon, app }
-}
-
-function NotThere({ account }: { account: AccountId }) {
-  const t = useT()
-  const loaded = useAtomValue(sessionsAtom(account))
+  const { isLoading, failed } = useAtomValue(standAtom)
   const navigate = useSetAtom(viewStackAtom)
-  if (loaded.is === 'loading') return <LoadingRows count={3} />
+  if (isLoading) return <LoadingRows count={3} />
   return (
     <EmptyState
       drawing="activity"
-      title={t(loaded.is === 'failed' ? 'sessions.failed' : 'sessions.unknown')}
+      title={t(failed.length > 0 ? 'sessions.failed' : 'sessions.unknown')}
       action={<Button onPress={() => navigate({ to: 'back' })}>{t('sessions.see')}</Button>}
     />
   )
 }
 
 type SettingsProps = {
-  readonly session: SmartSession
+  readonly session: AccountSession
+  readonly pci: string
   readonly status: SessionStatus
   readonly wallet: string
 }
 
-function Settings({ session, status, wallet }: SettingsProps) {
+function Settings({ session, pci, status, wallet }: SettingsProps) {
   const t = useT()
   const state = useAtomValue(revokeStateAtom)
   const revoke = useSetAtom(revokeAtom)
-  const { name, host } = siteOf(session)
+  const { name, host } = session.is === 'session' ? siteOf(session.session) : { name: '', host: undefined }
+  const unnamed = t(session.is === 'session' ? 'sessions.unnamed' : 'sessions.odd')
   return (
     <Stack gap={20}>
       <Stack gap={8} align="center">
         <Mark shape="tile" name={host ?? name} size={64} />
         <Text as="h2" size={22} weight="strong" align="center">
-          <bdi>{name || t('sessions.unnamed')}</bdi>
+          <bdi>{name || unnamed}</bdi>
         </Text>
         {host !== undefined && (
           <Text tone="soft" align="center">
@@ -101,7 +90,7 @@ function Settings({ session, status, wallet }: SettingsProps) {
           }}
         />
       )}
-      <SessionFacts session={session} />
+      <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
           <Button onPress={() => void revoke(session)}>{t('sessions.revoke', { wallet })}</Button>

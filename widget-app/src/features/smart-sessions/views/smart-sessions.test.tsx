@@ -6,6 +6,7 @@ import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { fixtures, listPath, session } from '../fixtures.tsx'
+import { SmartSessionCreatedView } from './smart-session-created-view.tsx'
 import { SmartSessionListView } from './smart-session-list-view.tsx'
 import { SmartSessionSettingsView } from './smart-session-settings-view.tsx'
 
@@ -22,11 +23,9 @@ async function show(name: keyof typeof fixtures, state: string, routes = {}) {
   render(
     <StoreProvider store={world.store}>
       <FooterSlotContext value={document.body.appendChild(document.createElement('footer'))}>
-        {view.name === 'SmartSessionSettings' ? (
-          <SmartSessionSettingsView view={view} />
-        ) : (
-          <SmartSessionListView />
-        )}
+        {view.name === 'SmartSessionSettings' && <SmartSessionSettingsView view={view} />}
+        {view.name === 'SmartSessionCreated' && <SmartSessionCreatedView view={view} />}
+        {view.name === 'SmartSessionList' && <SmartSessionListView />}
       </FooterSlotContext>
     </StoreProvider>,
   )
@@ -42,13 +41,13 @@ describe('SmartSessionListView', () => {
     await screen.findByText('Tidewater Coffee')
     const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows()).toEqual([
-      expect.stringMatching(/Tidewater CoffeeUntil Dec 21, 2026/),
-      expect.stringMatching(/Chess ClubUntil Nov 23, 2026/),
+      expect.stringMatching(/Tidewater CoffeeEthereum · Until Dec 21, 2026/),
+      expect.stringMatching(/Chess ClubEthereum · Until Nov 23, 2026/),
     ])
     await press(screen.getByRole('tab', { name: 'Expired' }))
-    expect(rows()).toEqual([expect.stringMatching(/Old PaperEnded Nov 21, 2026/)])
+    expect(rows()).toEqual([expect.stringMatching(/Old PaperEthereum · Ended Nov 21, 2026/)])
     await press(screen.getByRole('tab', { name: 'Revoked' }))
-    expect(rows()).toEqual([expect.stringMatching(/Gone GamesRevoked Nov 21, 2026/)])
+    expect(rows()).toEqual([expect.stringMatching(/Gone GamesEthereum · Revoked Nov 21, 2026/)])
     await press(screen.getByRole('button', { name: /Gone Games/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'gone' })
   })
@@ -56,6 +55,26 @@ describe('SmartSessionListView', () => {
   test('behavior: where nobody acts for the account, that is said', async () => {
     await show('SmartSessionList', 'none')
     expect(await screen.findByText('Nobody acts for you')).toBeTruthy()
+    expect(screen.getByText(/^Looked up on Ethereum and Base\./)).toBeTruthy()
+  })
+
+  test('behavior: a session on another network than the one in use is listed with that', async () => {
+    await show('SmartSessionList', 'on two networks')
+    expect(await screen.findByText('Wharf Games')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Wharf Games/ }).textContent).toMatch(/Base · Until/)
+    expect(screen.queryByText('Nobody acts for you')).toBeNull()
+  })
+
+  test('error: while one network is not known nobody is said to be missing', async () => {
+    await show('SmartSessionList', 'one network failed', { [listPath]: () => ({ body: { pcis: [] } }) })
+    expect(await screen.findByText(/^On Base\. Those that are active stay active/)).toBeTruthy()
+    expect(screen.queryByText('Nobody acts for you')).toBeNull()
+  })
+
+  test('error: a session that cannot be read is there, and can be opened', async () => {
+    const { store } = await show('SmartSessionList', 'one that cannot be read')
+    await press(await screen.findByRole('button', { name: /A session that can’t be read here/ }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'odd' })
   })
 
   test('error: a list that cannot be had says so; asking again finds it', async () => {
@@ -65,6 +84,7 @@ describe('SmartSessionListView', () => {
       [listPath]: () => (isThere ? { body: { pcis } } : { status: 400 }),
     })
     expect(await screen.findByText('Sessions could not be loaded')).toBeTruthy()
+    expect(screen.getByText(/^On Ethereum\./)).toBeTruthy()
     isThere = true
     await act(async () => clock.advance(60_000))
     await press(screen.getByRole('button', { name: 'Try again' }))
@@ -96,6 +116,19 @@ describe('SmartSessionSettingsView', () => {
     expect(screen.getByText('Any amount')).toBeTruthy()
   })
 
+  test('error: one that cannot be read says so, and can be revoked', async () => {
+    await show('SmartSessionSettings', 'cannot be read')
+    expect(await screen.findByText(/It may allow anything, and be active still/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Revoke in MetaMask' })).toBeTruthy()
+  })
+
+  test('behavior: policies are shown as the review showed them, and one that cannot be read is said to be there', async () => {
+    await show('SmartSessionSettings', 'policies')
+    expect(await screen.findByText('Policy “call-limit”')).toBeTruthy()
+    expect(screen.getByText('{"count":20}')).toBeTruthy()
+    expect(screen.getByText('There is a permission that can’t be read here')).toBeTruthy()
+  })
+
   test.each([
     ['rejected', 'Nothing was signed. The session can still act.'],
     ['wallet is asking', /A request is open in MetaMask/],
@@ -115,4 +148,21 @@ describe('SmartSessionSettingsView', () => {
     await show('SmartSessionSettings', 'done')
     expect(screen.getAllByText('Session revoked').length).toBeGreaterThan(0)
   })
+})
+
+describe('SmartSessionCreatedView', () => {
+  test.each([
+    ['active', 'Session created', /within what you agreed to/],
+    ['not-started', 'The session was not started', /MetaMask has granted it.*revoke it in MetaMask/],
+    ['unclear', 'It is not known whether the session was started', /did not say whether it took it/],
+  ])(
+    'behavior: a grant that is %s is told as “%s”, and leads to the sessions',
+    async (state, title, words) => {
+      const { store } = await show('SmartSessionCreated', state)
+      expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+      expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+      await press(screen.getByRole('button', { name: 'See sessions' }))
+      expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionList' })
+    },
+  )
 })

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { toastAtom } from '#widget/kernel/notices.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { type Answer, alice } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { dappWorld } from '../testing/dapp-world.ts'
+
+const key = { type: 'secp256k1', publicKey: `0x04${'a'.repeat(128)}` }
+const permission = {
+  type: 'native-token-recurring-allowance',
+  data: { allowance: '0x5', start: 7, period: 60 },
+}
+const asked = {
+  chainId: '0x1',
+  address: alice,
+  expiry: 4_000_000_000,
+  signer: { type: 'keys', data: { keys: [key] } },
+  permissions: [permission],
+}
+const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
+const kept = {
+  project: { id: 'demo', name: 'Shop' },
+  pci: 'one',
+  createdAt: 1,
+  expiry: 4_000_000_000,
+  permissions: [permission],
+}
+type Turn = () => Answer | Promise<Answer>
+const listing =
+  (...pcis: readonly unknown[]): Turn =>
+  () => ({ body: { pcis } })
+
+/** A wallet that grants, and a service that answers as a test says. */
+async function granting({
+  prepare = () => ({ body: { pci: 'one', key } }),
+  activate = () => ({ body: {} }),
+  list = listing(),
+}: {
+  readonly prepare?: Turn
+  readonly activate?: Turn
+  readonly list?: Turn
+}) {
+  const world = await dappWorld({
+    answers: {
+      wallet_getCapabilities: { '0x1': { permissions: { supported: true } } },
+      wallet_grantPermissions: { context: '0xc0ffee' },
+    },
+    options: {
+      config: { features: { smartSessions: true } },
+      routes: {
+        [path]: (_url, body) => (body === undefined ? list() : prepare()),
+        [`${path}/activate`]: activate,
+      },
+    },
+  })
+  /** Time runs on until there is an answer. */
+  const grant = async () => {
+    let isOver = false
+    const answer = world.ask({ method: 'wallet_grantPermissions', params: [asked] })
+    const end = () => {
+      isOver = true
+    }
+    answer.then(end, end)
+    await vi.waitFor(
+      async () => {
+        await world.clock.advance(1_000)
+        expect(isOver).toBe(true)
+      },
+      { interval: 5 },
+    )
+    return answer
+  }
+  const methods = () => world.asked.map(({ method }) => method)
+  const activations = () => world.urls.filter((url) => url.startsWith(`${path}/activate?`)).length
+  return { ...world, grant, methods, activations, view: () => world.store.get(currentViewAtom) }
+}
+
+const failures: readonly [string, Turn][] = [
+  ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
+  ['500', () => ({ status: 500 })],
+  ['no answer', () => new Promise<never>(() => {})],
+  ['no JSON', () => ({ text: 'oops' })],
+]
+
+describe('the end of a grant', () => {
+  it.each<[string, Turn]>([
+    ['JSON', () => ({ body: {} })],
+    ['an empty body', () => ({ text: '' })],
+  ])(
+    'behavior: a service that takes it with %s has it in force, and the person sees that',
+    async (_, activate) => {
+      const { grant, store, view } = await granting({ activate })
+      expect(await grant()).toMatchObject({ context: 'one' })
+      expect(view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
+      expect(store.get(modalOpenAtom)).toBe(true)
+      expect(store.get(reviewsAtom)).toEqual([])
+    },
+  )
+
+  it.each(failures)(
+    'error: handed over with %s its list is asked: in force, not started, or not known',
+    async (_, activate) => {
+      const active = await granting({ activate, list: listing(kept) })
+      expect(await active.grant()).toMatchObject({ context: 'one' })
+      expect(active.view()).toEqual({ name: 'SmartSessionCreated', outcome: 'active' })
+      for (const [list, outcome] of [
+        [listing(), 'not-started'],
+        [listing({ ...kept, revokedAt: 2 }), 'not-started'],
+        [() => ({ status: 500 }), 'unclear'],
+      ] as const) {
+        const { grant, view, events } = await granting({ activate, list })
+        await expect(grant()).rejects.toThrow()
+        expect(view()).toEqual({ name: 'SmartSessionCreated', outcome })
+        expect(events.map(({ event }) => event)).not.toContain('SMART_SESSION_CREATED')
+      }
+    },
+  )
+
+  it.each<[string, Turn]>([...failures, ['an empty body', () => ({ text: '' })]])(
+    'error: prepared with %s the wallet is not asked, and there is nothing to tell',
+    async (_, prepare) => {
+      const { grant, methods, activations, view } = await granting({ prepare })
+      await expect(grant()).rejects.toThrow()
+      expect([methods(), activations()]).toEqual([['wallet_getCapabilities'], 0])
+      expect(view().name).not.toBe('SmartSessionCreated')
+    },
+  )
+
+  it.each<[string, Turn, object]>([
+    ['in force', () => ({ body: {} }), { message: 'Session created', variant: 'success' }],
+    [
+      'not started',
+      () => ({ status: 400 }),
+      { message: expect.stringMatching(/^MetaMask has granted it.*revoke it in MetaMask/), variant: 'error' },
+    ],
+  ])('behavior: who is at something else is told of a session %s by a toast', async (_, activate, toast) => {
+    const { grant, store, view } = await granting({ activate })
+    store.set(modalOpenAtom, true)
+    await grant().catch(() => undefined)
+    expect(store.get(toastAtom)).toMatchObject({ ...toast })
+    expect(view().name).not.toBe('SmartSessionCreated')
+  })
+})

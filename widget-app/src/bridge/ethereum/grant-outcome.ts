@@ -1,0 +1,26 @@
+import type { Connection } from '#widget/chains/contract.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { showToastAtom } from '#widget/kernel/notices.ts'
+import { showViewAtom } from '#widget/kernel/show-view.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** What became of a grant that a wallet has made. */
+export type GrantOutcome = ViewOf<'SmartSessionCreated'>['outcome']
+
+/**
+ * Tells the person, who would not know otherwise that the wallet has granted something which nobody can use: by a view, or
+ * by a toast with the same words where the person is at something else.
+ */
+export const showGrantOutcomeAtom = atom(
+  null,
+  (get, set, { walletName: wallet }: Connection, outcome: GrantOutcome): void => {
+    const t = get(translateAtom)
+    if (!get(modalOpenAtom) && !get(hostConfigAtom).embedded) {
+      set(showViewAtom, { name: 'SmartSessionCreated', outcome })
+    } else if (outcome === 'active') set(showToastAtom, t('sessions.created'), 'success')
+    else set(showToastAtom, t(`sessions.${outcome}-text`, { wallet }), 'error')
+  },
+)

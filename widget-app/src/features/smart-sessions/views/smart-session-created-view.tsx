@@ -1,0 +1,43 @@
+import { closeModalAtom } from '#widget/kernel/modal.ts'
+import type { ViewOf } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { SuccessTick } from '#widget/ui/success-tick.tsx'
+import { useWallet } from './use-wallet.ts'
+
+const titles = {
+  active: 'sessions.created',
+  'not-started': 'sessions.not-started',
+  unclear: 'sessions.unclear',
+} as const
+
+/** What became of a grant: the site may act from now on, or the wallet has granted it and its service does not have it. */
+export function SmartSessionCreatedView({ view: { outcome } }: { view: ViewOf<'SmartSessionCreated'> }) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const close = useSetAtom(closeModalAtom)
+  const wallet = useWallet().name
+  return (
+    <Stack gap={20} align="center">
+      <div />
+      {outcome === 'active' && <SuccessTick />}
+      <Headline
+        title={t(titles[outcome])}
+        text={outcome === 'active' ? t('sessions.created-text') : t(`sessions.${outcome}-text`, { wallet })}
+        isAlarm={outcome !== 'active'}
+        size={22}
+      />
+      <ScreenFooter>
+        <Button onPress={() => void close()}>{t('common.done')}</Button>
+        <Button look="secondary" onPress={() => move({ to: 'replace', view: { name: 'SmartSessionList' } })}>
+          {t('sessions.see')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
+import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
+import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+
+/** The wallet in use, and what opens it where it is an app of this phone. */
+export function useWallet() {
+  const t = useT()
+  const connection = useAtomValue(activeConnectionAtom)
+  const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
+  const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
+  const name = row?.name ?? connection?.walletName ?? t('connecting.wallet')
+  return { name, icon: row?.icon ?? connection?.icon, app }
+}

@@ -1,0 +1,25 @@
+import { getSessions } from '#shared/api/sessions.ts'
+import type { AccountId } from '#shared/caip/account-id.ts'
+import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+
+/** What a service tells of one session; `unknown` where it cannot be asked. */
+export type SessionStand = 'active' | 'revoked' | 'absent' | 'unknown'
+
+/** How a session stands in the list of its service. @throws the signal's reason. */
+export async function lookUpSession(
+  { ports, api, signal }: { readonly ports: HttpPorts; readonly api: ApiBase; readonly signal: AbortSignal },
+  account: AccountId,
+  pci: string,
+): Promise<SessionStand> {
+  try {
+    const { pcis } = await request(ports, api, getSessions, {
+      ...{ params: { address: account }, query: {}, signal },
+    })
+    const found = pcis.map((one) => (one.is === 'session' ? one.session : one)).find((one) => one.pci === pci)
+    if (found === undefined) return 'absent'
+    return found.revokedAt === undefined || found.revokedAt === null ? 'active' : 'revoked'
+  } catch {
+    signal.throwIfAborted()
+    return 'unknown'
+  }
+}
