@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import { getConvertGasPrice, getConvertQuotes, getConvertTokens } from '#shared/api/convert.ts'
 import { getBuildApprove, getConvertAllowance, postBuildTransaction } from '#shared/api/convert-calls.ts'
 import { type Endpoint, endpointUrl, type QueryValues } from '#shared/api/endpoint.ts'
-import { nativeEvmAddress } from '#shared/api/price.ts'
+import { nativeEvmAddress, nativeTokenAddresses } from '#shared/api/price.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
 import { type RunningChain, receiptOf } from '../chains/running-chain.ts'
+import { poolProgram } from '../chains/solana/pool.ts'
+import { toBase58 } from '../chains/solana/wire-transaction.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { uniswap } from '../chains/uniswap.ts'
 import { freePorts } from '../ports.ts'
@@ -155,6 +157,64 @@ describe('swaps against Uniswap V2', () => {
     const answer = await raw(getConvertQuotes, query)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
+  })
+
+  describe('on Solana', () => {
+    const solanaId = (address: string) => `${world.stack.solana.id}:${address}`
+    const mint = (symbol: string) => solanaId(world.stack.solana.mints[symbol]?.address ?? '')
+    const coins = () => solanaId(nativeTokenAddresses.solana)
+    const person = () => solanaId(world.stack.solana.accounts[0]?.address ?? '')
+    const asked = (from: string, to: string, amount: bigint) => ({
+      ...{ amount: String(amount), userAddress: person(), from, to },
+    })
+
+    it('behavior: coins and the tokens of the chain can be swapped, and no permission is needed', async () => {
+      const { tokens } = await call(getConvertTokens, { chainId: world.stack.solana.id })
+      expect(tokens.map(({ symbol, decimals, address }) => [symbol, decimals, address])).toEqual([
+        ['SOL', 9, coins()],
+        ['USDC', 6, mint('USDC')],
+        ['BARN', 9, mint('BARN')],
+      ])
+      const query = { tokenAddress: mint('USDC'), userAddress: person() }
+      expect((await call(getConvertAllowance, query)).allowance).toBe(2n ** 256n - 1n)
+      const approve = { userAddress: person(), from: mint('USDC'), to: coins() }
+      expect((await raw(getBuildApprove, approve)).status).toBe(400)
+    })
+
+    it('behavior: a quote is what the pools would pay, over two of them where need be, with their share', async () => {
+      const one = await call(getConvertQuotes, asked(coins(), mint('USDC'), 10n ** 9n))
+      // A SOL at 148.32 dollars, less 0.3 % and what it moves the price.
+      expect(one.quotes[0]?.toAmount).toBeGreaterThan(147_800_000n)
+      expect(one.quotes[0]?.toAmount).toBeLessThan(148_320_000n)
+      expect(one.quotes[0]?.providerFee).toBe(3_000_000n)
+      const two = await call(getConvertQuotes, asked(mint('USDC'), mint('BARN'), 10n ** 6n))
+      expect(two.quotes[0]?.providerFee).toBe(5_991n)
+    })
+
+    it('behavior: what is built is a whole transaction of the account, which the chain runs', async () => {
+      const body = { ...asked(coins(), mint('USDC'), 10n ** 9n), projectId: 'demo', solana: { slippage: 1 } }
+      const { tx } = await call(postBuildTransaction, {}, body)
+      expect(tx).toMatchObject({ from: person(), to: solanaId(poolProgram), amount: 10n ** 9n })
+      const wire = Buffer.from(tx.data, 'base64')
+      // One signature is awaited, and the payer is the first address after the header of the message.
+      expect(wire[0]).toBe(1)
+      const payer = wire.subarray(1 + 64 + 4 + 1, 1 + 64 + 4 + 1 + 32)
+      expect(solanaId(toBase58(payer))).toBe(person())
+    })
+
+    it('error: without slippage, for more than there is, or for nothing, the service says why not', async () => {
+      const refused = async (body: object) => {
+        const answer = await raw(postBuildTransaction, {}, { projectId: 'demo', ...body })
+        expect(answer.status).toBe(400)
+        return answer.text()
+      }
+      const swap = asked(coins(), mint('USDC'), 10n ** 9n)
+      expect(await refused(swap)).toContain('slippage is missing')
+      const dear = { ...asked(coins(), mint('USDC'), 10n ** 14n), solana: { slippage: 1 } }
+      expect(await refused(dear)).toContain('The swap would fail')
+      const dust = await raw(getConvertQuotes, asked(mint('USDC'), coins(), 1n))
+      expect(await dust.json()).toEqual({ reasons: [{ description: 'insufficient liquidity' }] })
+    })
   })
 
   it('behavior: the router stands at its planned address on both chains', async () => {

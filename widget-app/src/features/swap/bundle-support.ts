@@ -4,8 +4,8 @@ import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './adapter.ts'
+import { fromTokenAtom } from './chosen-tokens.ts'
 import { swapperAtom } from './state.ts'
-import { fromTokenAtom } from './tokens.ts'
 
 /** A wallet that takes longer to say whether it knows bundles is asked for one call after the other. */
 const capabilityWaitMs = 2_000

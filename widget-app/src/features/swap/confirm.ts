@@ -2,7 +2,7 @@ import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './adapter.ts'
 import { reviewProblemsAtom } from './form.ts'
 import { canConfirm } from './machine.ts'
-import { lossAtom } from './order-state.ts'
+import { isLossOpen, lossAtom } from './order-state.ts'
 import { isUnreadAtom, planAtom } from './plan-state.ts'
 import { askAgainAtom } from './renewal.ts'
 import { setbackOfPlan } from './setbacks.ts'
@@ -16,7 +16,7 @@ export const confirmSwapAtom = atom(null, async (get, set): Promise<void> => {
   const seen = get(planAtom)
   const adapter = get(adapterAtom)
   const isReady = canConfirm(get(swapStateAtom)) && get(reviewProblemsAtom).length === 0
-  if (!isReady || seen.is !== 'ready' || adapter.is !== 'ready' || get(lossAtom) === 'large') return
+  if (!isReady || seen.is !== 'ready' || adapter.is !== 'ready' || isLossOpen(get(lossAtom))) return
   const { contractCalls } = adapter.data
   if (!contractCalls) return
   set(swapStateAtom, { is: 'confirmed' })

@@ -1,4 +1,4 @@
-import { fiatMinor, formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { formatWorth } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
   formatForInput,
@@ -20,13 +20,14 @@ import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import { fromTokenAtom, toTokenAtom } from './chosen-tokens.ts'
 import { rateOf } from './figures.ts'
 import { approvalOf } from './machine.ts'
 import { impactAtom, orderAtom } from './order-state.ts'
 import { shownPlanAtom } from './plan-state.ts'
 import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
 import { draftAtom, localeAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './state.ts'
-import { fromTokenAtom, nativePriceAtom, type SwapToken, toTokenAtom } from './tokens.ts'
+import { nativePriceAtom, type SwapToken } from './tokens.ts'
 
 /** Stands for a figure nobody knows. */
 export const unknownFigure = '–'
@@ -149,11 +150,14 @@ export const feeTextsAtom = atom((get) => {
   const { symbol, decimals } = network.nativeCurrency
   const locale = get(localeAtom)
   const expected = roundedUp(plan.expectedFee)
-  const minor = fiatMinor(expected, decimals, get(nativePriceAtom), get(currencyAtom))
+  const deposit = plan.swapFee?.accountDeposit
   return {
     isRough: plan.swapFee === undefined,
     expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
-    worth: minor === undefined ? unknownFigure : formatFiat(minor, get(currencyAtom), locale),
+    worth:
+      formatWorth({ value: expected, decimals }, get(nativePriceAtom), get(currencyAtom), locale) ??
+      unknownFigure,
+    deposit: deposit === undefined ? undefined : `${formatFee(deposit, decimals, locale)} ${symbol}`,
     atMost: formatFee(plan.maxFee, decimals, locale),
     symbol,
   }

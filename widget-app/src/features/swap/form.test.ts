@@ -70,7 +70,7 @@ describe('the form', () => {
   })
 
   it('error: a chain out of the list is ‘Network not supported for Swaps’, and the service is not asked', async () => {
-    // Solana is out of it too: there is no program to swap with in the local world.
+    // Solana is out of it too, where the deployment does not say otherwise.
     for (const id of ['eip155:5000', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
       const world = opened({}, {}, {}, { ...connection, chain: parseChainId(id) })
       await world.clock.advance(1_000)

@@ -1,10 +1,11 @@
 import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
+import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './chosen-tokens.ts'
 import { shownPlanAtom } from './plan-state.ts'
 import { problemsOf, type SwapFacts } from './problems.ts'
 import { amountAtom, gasPriceStateAtom, quoteAtom, roughFeeAtom, wishAtom } from './quote.ts'
 import { slippageAtom, swapChainAtom, swapNetworkAtom } from './state.ts'
-import { fromTokenAtom, nativeValueAtom, swapTokensAtom, toTokenAtom } from './tokens.ts'
+import { nativeValueAtom, swapTokensAtom } from './tokens.ts'
 
 const quoteStateAtom = atom((get): SwapFacts['quote'] => {
   if (!get(wishAtom)) return 'none'
@@ -25,6 +26,7 @@ const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
     isSwapChain: chain !== undefined && get(isSwapChainAtom)(chain),
     hasNoGasPrice: get(gasPriceStateAtom) === 'missing',
     feeFailed: get(waitsForFeeAtom) && get(gasPriceStateAtom) === 'failed',
+    balanceFailed: get(fromBalanceAtom) === 'failed',
     tokensFailed: get(swapTokensAtom).is === 'failed',
     from: get(fromTokenAtom),
     to: get(toTokenAtom),
@@ -46,6 +48,7 @@ export const isFormWaitingAtom = atom(
   (get): boolean =>
     get(swapTokensAtom).is === 'loading' ||
     get(quoteStateAtom) === 'loading' ||
+    get(fromBalanceAtom) === 'loading' ||
     (get(amountAtom).is === 'pending' && !['missing', 'failed'].includes(get(gasPriceStateAtom))),
 )
 

@@ -1,4 +1,5 @@
 import { atom } from '#widget/lib/state.ts'
+import { arePricesAwaitedAtom } from './chosen-tokens.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from './figures.ts'
 import type { Order } from './order.ts'
 import { minimumAtom, shownQuoteAtom, wishAtom } from './quote.ts'
@@ -35,21 +36,31 @@ export const lossKeyAtom = atom((get): string => {
   return `${from}|${to}|${wish?.amount}`
 })
 
+/** What is known of a loss: `untold` where a price is missing, `accepted` once a person has said that it is meant. */
+export type Loss = 'none' | 'awaited' | 'large' | 'untold' | 'accepted'
+
 /**
  * Whether so much of the worth would be lost that a person has to say it is meant, and whether that was said of a loss no
- * smaller than this one.
+ * smaller than this one. Where a price is missing the loss may be any.
  */
 export const lossAtom = atom(
-  (get): 'none' | 'large' | 'accepted' => {
+  (get): Loss => {
     const impact = get(impactAtom)
-    if (impact === undefined || impact < largeLossBasisPoints) return 'none'
     const accepted = get(acceptedLossAtom)
-    const isMeant = accepted?.of === get(lossKeyAtom) && impact <= accepted.impact + lossToleranceBasisPoints
+    const isOfThis = accepted?.of === get(lossKeyAtom)
+    if (impact === undefined) {
+      if (get(orderAtom) === undefined) return 'none'
+      if (get(arePricesAwaitedAtom)) return 'awaited'
+      return isOfThis && accepted.impact === undefined ? 'accepted' : 'untold'
+    }
+    if (impact < largeLossBasisPoints) return 'none'
+    const isMeant =
+      isOfThis && accepted.impact !== undefined && impact <= accepted.impact + lossToleranceBasisPoints
     return isMeant ? 'accepted' : 'large'
   },
-  (get, set, isAccepted: boolean) => {
-    const impact = get(impactAtom)
-    const accepted = isAccepted && impact !== undefined
-    set(acceptedLossAtom, accepted ? { of: get(lossKeyAtom), impact } : undefined)
-  },
+  (get, set, isAccepted: boolean) =>
+    set(acceptedLossAtom, isAccepted ? { of: get(lossKeyAtom), impact: get(impactAtom) } : undefined),
 )
+
+/** Whether the loss keeps a swap from being carried out. */
+export const isLossOpen = (loss: Loss): boolean => loss === 'awaited' || loss === 'large' || loss === 'untold'

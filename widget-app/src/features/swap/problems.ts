@@ -9,6 +9,8 @@ export type SwapProblem =
   /** 'Network not supported for Gas Price' */
   | { readonly is: 'no-gas-price' }
   | { readonly is: 'no-tokens' }
+  /** Nobody could tell what there is of the token. */
+  | { readonly is: 'no-balance'; readonly symbol: string }
   /** Max waits for a fee that nobody could tell. */
   | { readonly is: 'no-fee' }
   | { readonly is: 'no-token' }
@@ -25,6 +27,7 @@ export type SwapFacts = {
   readonly hasNoGasPrice: boolean
   readonly tokensFailed: boolean
   readonly feeFailed: boolean
+  readonly balanceFailed: boolean
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
   readonly amount: AmountRead
@@ -58,6 +61,7 @@ function* found(facts: SwapFacts): Generator<SwapProblem> {
   if (facts.feeFailed) yield { is: 'no-fee' }
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
+  if (from && facts.balanceFailed) yield { is: 'no-balance', symbol: from.asset.symbol }
   if (from && exceeds(facts)) yield { is: 'insufficient-balance', symbol: from.asset.symbol }
   if (quote === 'no-liquidity') yield { is: 'insufficient-liquidity' }
   if (lacksFee(facts)) yield { is: 'insufficient-gas', symbol: native.symbol }

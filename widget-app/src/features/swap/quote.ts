@@ -13,10 +13,11 @@ import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './adapter.ts'
+import { fromTokenAtom, toTokenAtom } from './chosen-tokens.ts'
 import { keyOf } from './draft.ts'
 import { minimumReceived } from './figures.ts'
 import { draftAtom, localeAtom, slippageAtom, swapChainAtom, swapperAtom } from './state.ts'
-import { accountOf, fromTokenAtom, type SwapToken, toTokenAtom } from './tokens.ts'
+import { accountOf, type SwapToken } from './tokens.ts'
 
 /** What an amount comes to, and when that was said, in epoch milliseconds of the clock port. */
 export type Quote = {
@@ -112,17 +113,27 @@ export const wishAtom = atom((get): Wish | undefined => {
   return from && to && amount.is === 'amount' ? { from, to, amount: amount.value } : undefined
 })
 
+/** What a quote is asked with; `gasPrice` in wei lets the service weigh ways against what they cost. */
+type QuotePorts = {
+  readonly http: HttpPorts
+  readonly api: ApiBase
+  readonly gasPrice?: bigint | undefined
+}
+
 /**
  * Asks the service what a wish of `userAddress` (CAIP-10) comes to now.
  * @throws WidgetError `http/*`, also for the quote of another swap.
  */
 export async function askQuote(
-  { http, api }: { readonly http: HttpPorts; readonly api: ApiBase },
+  { http, api, gasPrice }: QuotePorts,
   { from, to, amount }: Wish,
   userAddress: string,
   signal: AbortSignal,
 ): Promise<QuoteAnswer> {
-  const query = { amount: amount.toString(), userAddress, from: from.id, to: to.id }
+  const query = {
+    ...{ amount: amount.toString(), userAddress, from: from.id, to: to.id },
+    ...(gasPrice === undefined ? {} : { gasPrice: gasPrice.toString() }),
+  }
   try {
     const { quotes } = await request(http, api, getConvertQuotes, {
       ...{ params: {}, query, signal },
@@ -153,6 +164,8 @@ export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
   const chain = get(swapChainAtom)
   const user = get(swapperAtom)?.accounts[0]
   const wish = get(wishAtom)
+  const price = get(gasPriceAtom)
+  const gasPrice = price.is === 'ready' ? price.data : undefined
   return {
     key: ['swap-quote', chain ?? '', user ?? '', wish?.from.id, wish?.to.id, wish?.amount.toString() ?? ''],
     lifetimeMs: swapQuoteLifetimeMs,
@@ -160,7 +173,7 @@ export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
     load: async (signal): Promise<QuoteAnswer> => {
       if (!chain || !user || !wish) throw new Error('A quote was asked for without its tokens')
       await sleep(ports.clock, swapQuoteDelayMs, signal)
-      return askQuote({ http: ports, api }, wish, accountOf(chain, user), signal)
+      return askQuote({ http: ports, api, gasPrice }, wish, accountOf(chain, user), signal)
     },
   }
 })

@@ -59,7 +59,7 @@ export const draftAtom = atom(
 
 const slippageTextAtom = atom<string | undefined>(undefined)
 
-/** Slippage in percent as typed. Nothing but the person's hand ever changes it. */
+/** Slippage in percent as typed. Nothing but the person's hand ever changes it, until the form is left. */
 export const slippageInputAtom = atom(
   (get) => get(slippageTextAtom) ?? formatForInput(slippageDefaultBasisPoints, 2, get(localeAtom)),
   (_get, set, text: string) => set(slippageTextAtom, text),
@@ -71,8 +71,13 @@ export const slippageAtom = atom((get) => readSlippage(get(slippageInputAtom), g
 /** Whether the field for slippage is open. */
 export const isSlippageOpenAtom = atom(false)
 
-/** Of which large loss a person has said that it is meant, in basis points; another swap, or more of it, asks again. */
-export const acceptedLossAtom = atom<{ readonly of: string; readonly impact: bigint } | undefined>(undefined)
+/**
+ * Of which large loss a person has said that it is meant, in basis points; undefined for one that nobody can tell. Another
+ * swap, or more of it, asks again.
+ */
+export const acceptedLossAtom = atom<
+  { readonly of: string; readonly impact: bigint | undefined } | undefined
+>(undefined)
 
 const stateAtom = atom<SwapState>({ is: 'idle' })
 
@@ -94,6 +99,9 @@ export const leaveAtom = atom(null, (get, set) => {
   set(swapStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
   set(acceptedLossAtom, undefined)
+  // What one swap needed is not meant for the next.
+  set(slippageTextAtom, undefined)
+  set(isSlippageOpenAtom, false)
   if (!isUnderWay(get(swapStateAtom))) set(slotAtom, undefined)
 })
 

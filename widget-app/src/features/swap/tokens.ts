@@ -4,17 +4,18 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
 import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { priceIdOf, pricesAtom, questionOf, sameCase } from '#widget/kernel/prices.ts'
+import { priceIdOf, sameCase } from '#widget/kernel/prices.ts'
 import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
 import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
-import { keyOf, nativeKey, type Side, type TokenKey } from './draft.ts'
-import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom } from './state.ts'
+import { keyOf, nativeKey, type TokenKey } from './draft.ts'
+import { swapChainAtom, swapNetworkAtom, swapperAtom } from './state.ts'
 
 /** A token that can be swapped; `value` is its balance in base units, undefined while that is not known. */
 export type SwapToken = {
@@ -71,7 +72,7 @@ function asToken(
   // The native currency's decimals are the network's: a wrong number here would scale what a person swaps.
   const asset: Asset = isNative
     ? nativeAsset(network)
-    : { chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals }
+    : cleanAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
   const key = isNative ? nativeKey : keyOf(address)
   const { value, price, iconUrl } = holding(balances, key)
   return { key, id: token.address, asset, value, price, iconUrl: iconUrl ?? token.logoUri }
@@ -97,31 +98,6 @@ export const swapTokensAtom = atom(
   },
   (_get, set) => set(tokenListAtom),
 )
-
-/** The chosen token of a side; undefined while none is chosen or the list is not there. */
-const chosenAtom = (side: Side) =>
-  atom((get): SwapToken | undefined => {
-    const tokens = get(swapTokensAtom)
-    const key = get(draftAtom)[side]
-    const token = tokens.is === 'ready' ? tokens.data.find((one) => one.key === key) : undefined
-    return token && { ...token, price: get(sidePricesAtom)[priceIdOf(token.asset) ?? ''] ?? token.price }
-  })
-
-/** Prices of the two tokens, fresher than those of the list. */
-const sidePricesAtom = atom((get): Readonly<Record<string, string>> => {
-  const tokens = get(swapTokensAtom)
-  const { from, to } = get(draftAtom)
-  if (tokens.is !== 'ready' || to === undefined) return {}
-  const assets = tokens.data.filter(({ key }) => key === from || key === to).map(({ asset }) => asset)
-  const prices = get(pricesAtom(questionOf(assets)))
-  return prices.is === 'ready' ? prices.data : {}
-})
-
-/** The token to give. */
-export const fromTokenAtom = chosenAtom('from')
-
-/** The token to get. */
-export const toTokenAtom = chosenAtom('to')
 
 /** The id of an account as the service writes it. */
 export const accountOf = (chain: ChainId, address: string): string => accountId(chain, address)

@@ -23,6 +23,8 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
       return t('swap.problem.amount')
     case 'incorrect-value':
       return t('send.incorrect-value')
+    case 'no-balance':
+      return t('swap.problem.no-balance', { symbol: problem.symbol })
     case 'insufficient-balance':
       return t('swap.problem.balance')
     case 'insufficient-liquidity':

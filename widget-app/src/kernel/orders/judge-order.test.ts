@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderClockAllowanceMs, orderPollIntervalMs } from '#shared/config/limits.ts'
 import { moved, type PastTransfer, pastEntry } from '../test-history.ts'
-import { type Answer, type TestWorld, testAdapter } from '../test-world.ts'
+import type { Answer, TestWorld } from '../test-world.ts'
 import type { Misfit } from './order.ts'
 import { beginOrderAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'

@@ -6,13 +6,14 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { chooseMaxAtom, openTokensAtom } from '../bind.ts'
+import { fromTokenAtom, toTokenAtom } from '../chosen-tokens.ts'
 import { amountTextAtom, fromWorthAtom, tokenTextsAtom, toTextsAtom } from '../display.ts'
 import type { Side } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
 import { amountNote } from '../form-words.ts'
 import { amountAtom, isQuotingAtom } from '../quote.ts'
 import { draftAtom } from '../state.ts'
-import { fromTokenAtom, type SwapToken, swapTokensAtom, toTokenAtom } from '../tokens.ts'
+import { type SwapToken, swapTokensAtom } from '../tokens.ts'
 
 /** What is given: large digits with the token beside them, its balance and Max above, worth or problem below. */
 export function FromInput() {

@@ -5,7 +5,7 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { feeTextsAtom, impactTextAtom, orderTextsAtom, unknownFigure, walletShownAtom } from '../display.ts'
 import { shownPlanAtom } from '../plan-state.ts'
-import { swapNetworkAtom } from '../state.ts'
+import { slippageAtom, swapNetworkAtom } from '../state.ts'
 
 /** Least received, rate, impact, fees, slippage and permission, one a line. */
 export function PreviewFacts() {
@@ -16,6 +16,7 @@ export function PreviewFacts() {
   const { plan, error } = useAtomValue(shownPlanAtom)
   const network = useAtomValue(swapNetworkAtom)
   const wallet = useAtomValue(walletShownAtom)
+  const slippage = useAtomValue(slippageAtom)
   if (!texts) return null
   const pending = error ? (
     unknownFigure
@@ -36,7 +37,12 @@ export function PreviewFacts() {
     },
     { id: 'rate', label: t('swap.rate'), value: texts.rate },
     { id: 'impact', label: t('swap.impact'), value: impact ?? unknownFigure },
-    { id: 'slippage', label: t('swap.slippage'), value: texts.slippage },
+    {
+      id: 'slippage',
+      label: t('swap.slippage'),
+      value: texts.slippage,
+      hint: slippage.is === 'fine' && slippage.advice === 'high' ? t('swap.slippage-high') : undefined,
+    },
     {
       id: 'provider-fee',
       label: t('swap.provider-fee'),
@@ -49,6 +55,16 @@ export function PreviewFacts() {
       value: fee?.expected ?? pending,
       hint: fee?.isRough ? `${feeHint} · ${t('swap.fee-rough')}` : feeHint,
     },
+    ...(fee?.deposit === undefined
+      ? []
+      : [
+          {
+            id: 'deposit',
+            label: t('review.deposit'),
+            value: fee.deposit,
+            hint: t('swap.deposit-text'),
+          },
+        ]),
     { id: 'network', label: t('review.network'), value: network?.name ?? '' },
     ...(plan?.approvals ?? []).map(({ value }) =>
       value === 0n

@@ -55,17 +55,23 @@ export function PreviewNotices() {
   )
 }
 
-/** The gate of a swap that loses much of its worth; right below the amounts, where nobody misses it. */
+/** The gate of a swap that loses much of its worth, or nobody knows how much; right below the amounts, where nobody misses it. */
 export function Loss() {
   const t = useT()
   const [loss, accept] = useAtom(lossAtom)
   const percent = useAtomValue(impactTextAtom)
-  if (loss === 'none' || percent === undefined) return null
+  if (loss === 'none' || loss === 'awaited') return null
   return (
     <Stack gap={8}>
-      <Notice tone="error" title={t('swap.loss', { percent })} announce>
-        {t('swap.loss-text')}
-      </Notice>
+      {percent === undefined ? (
+        <Notice tone="warning" title={t('swap.untold')} announce>
+          {t('swap.untold-text')}
+        </Notice>
+      ) : (
+        <Notice tone="error" title={t('swap.loss', { percent })} announce>
+          {t('swap.loss-text')}
+        </Notice>
+      )}
       <Checkbox label={t('swap.loss-accept')} checked={loss === 'accepted'} onChange={accept} />
     </Stack>
   )

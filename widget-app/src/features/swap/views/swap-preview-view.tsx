@@ -12,7 +12,7 @@ import { confirmSwapAtom } from '../confirm.ts'
 import { orderTextsAtom, walletShownAtom } from '../display.ts'
 import { problemsAtom, reviewProblemsAtom } from '../form.ts'
 import { isUnderWay, showsProgress } from '../machine.ts'
-import { lossAtom, orderAtom } from '../order-state.ts'
+import { isLossOpen, lossAtom, orderAtom } from '../order-state.ts'
 import { planAtom, shownPlanAtom } from '../plan-state.ts'
 import { askAgainAtom, freshQuoteAtom } from '../renewal.ts'
 import { presenceAtom, swapStateAtom } from '../state.ts'
@@ -126,8 +126,16 @@ function Buttons() {
           {t('common.tryAgain')}
         </Button>
       ) : (
-        <Button onPress={confirm} busy={isBusy || plan.is === 'loading'} disabled={loss === 'large'}>
-          {loss === 'large' ? t('swap.loss-first') : t('swap.confirm', { wallet: wallet.name })}
+        <Button
+          onPress={confirm}
+          busy={isBusy || plan.is === 'loading' || loss === 'awaited'}
+          disabled={isLossOpen(loss)}
+        >
+          {loss === 'large'
+            ? t('swap.loss-first')
+            : loss === 'untold'
+              ? t('swap.untold-first')
+              : t('swap.confirm', { wallet: wallet.name })}
         </Button>
       )}
     </FooterPair>
