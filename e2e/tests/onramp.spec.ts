@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { parseUnits } from 'viem'
+import { formatUnits, parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
+import { lamports, tokensOf } from './solana-node.ts'
 
 /** Fills in the form of Buy from Account. */
 async function fillBuy(widget: Widget, token: string, dollars: string): Promise<void> {
@@ -124,6 +125,47 @@ test('behavior: a person chooses another provider, pays with the test card in it
   // 1.5 % and 45 cents of 40 dollars.
   await expect(widget.fact('You received')).toHaveText('38.95 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('38.95', 6))
+})
+
+test('behavior: on Solana a person buys coins, then dollars, with the test card, and has them when the chain shows it', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const { solana } = world.stack
+  const address = solana.accounts.find(({ label }) => label === hands.beacon)?.address ?? ''
+  const dollars = async () =>
+    Number((await tokensOf(world, address)).find(([mint]) => mint === solana.mints.USDC?.address)?.[1] ?? '0')
+  await dapp.open({
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+    config: { platforms: ['solana'], networks: [solana.id] },
+  })
+  await dapp.connect('Beacon Wallet', 'beacon')
+  const widget = await dapp.openModal()
+  const before = { coins: await lamports(world, address), dollars: await dollars() }
+  for (const [token, sum] of [
+    ['SOL', '50'],
+    ['USDC', '100'],
+  ] as const) {
+    await fillBuy(widget, token, sum)
+    const provider = await toProvider(page, widget.button('Continue to Meld'))
+    await provider.card('4242 4242 4242 4242')
+    await provider.identify()
+    await expect(provider.page.getByText(`To ${address}`)).toBeVisible()
+    await provider.pay()
+    await provider.shows('Sent')
+    await provider.page.close()
+    await widget.says(/^It has arrived/)
+    if (token === 'SOL') {
+      // Nothing was signed, so that no fee was paid: what is told is what came.
+      const came = (await lamports(world, address)) - before.coins
+      expect(came).toBeGreaterThan(0n)
+      await expect(widget.fact('You received')).toHaveText(`${formatUnits(came, 9)} SOL`)
+    } else await expect(widget.fact('You received')).toHaveText('98.05 USDC')
+    await widget.button('Done').click()
+  }
+  expect((await dollars()) - before.dollars).toBeCloseTo(98.05, 6)
 })
 
 test('error: a declined card, a lapsed price and a purchase given up are told, and nothing is bought @long', async ({

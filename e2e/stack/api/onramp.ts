@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { isAddress as isSvmAddress } from '@solana/kit'
 import { Hono } from 'hono'
 import { formatUnits, isAddress } from 'viem'
 import * as z from 'zod/mini'
@@ -6,10 +7,11 @@ import { getOnrampOptions, getOnrampOrder, postOnrampQuote, postOnrampUrl } from
 import type { RunningChain } from '../chains/running-chain.ts'
 import {
   centsOf,
+  contractOf,
   decimalOf,
   findGoods,
   type Goods,
-  networkName,
+  marketsOf,
   offerOf,
   payments,
   sold,
@@ -27,8 +29,9 @@ export function mountOnramp(
   sales: Sales,
   stack: Stack,
 ): void {
+  const markets = marketsOf(chains, stack.solana)
   const requireGoods = (network: string, symbol: string): Goods => {
-    const goods = findGoods(chains, network, symbol)
+    const goods = findGoods(markets, network, symbol)
     if (!goods) throw new Refusal(400, `${symbol} is not sold on ${network}`)
     return goods
   }
@@ -46,15 +49,10 @@ export function mountOnramp(
     })),
     purchaseCurrencies: sold.map((one) => ({
       ...one,
-      networks: chains.flatMap((chain) => {
-        const goods = findGoods(chains, networkName(chain), one.symbol)
+      networks: markets.flatMap(({ name, displayName, chainId, find }) => {
+        const goods = find(one.symbol)
         return goods
-          ? {
-              name: networkName(chain),
-              display_name: chain.plan.name,
-              chain_id: String(chain.plan.chainId),
-              contract_address: goods.token ?? '',
-            }
+          ? { name, display_name: displayName, chain_id: chainId, contract_address: contractOf(goods) }
           : []
       }),
     })),
@@ -81,9 +79,10 @@ export function mountOnramp(
     const [wallet] = body.destinationWallets
     const to = wallet?.address ?? ''
     const symbol = wallet?.assets?.[0] ?? ''
-    if (!isAddress(to)) throw new Refusal(400, `Invalid address: ${to}`)
     if (body.presetFiatAmount === undefined) throw new Refusal(400, 'The amount is missing')
     const goods = requireGoods(body.defaultNetwork, symbol)
+    const isAccount = goods.is === 'evm' ? isAddress(to) : isSvmAddress(to)
+    if (!isAccount) throw new Refusal(400, `Invalid address: ${to}`)
     const currency = body.presetFiatCurrency ?? 'USD'
     const offer = await offerOf(goods, centsOf(body.presetFiatAmount), currency)
     const provider = requireProvider(body.provider)

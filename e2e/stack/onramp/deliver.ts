@@ -3,6 +3,7 @@ import {
   createWalletClient,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   type Hex,
   http,
   parseEther,
@@ -11,11 +12,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { devAccount } from '../accounts.ts'
 import { viemChain } from '../chains/local-chains.ts'
 import { adminClient, type RunningChain, receiptOf } from '../chains/running-chain.ts'
+import { svmAccount } from '../chains/solana/accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
-import type { Goods } from './goods.ts'
+import type { EvmGoods, Goods } from './goods.ts'
+import { paySvm } from './pay-svm.ts'
 
-/** The provider's own account; it has what it sells. */
+/** The provider's own accounts; they have what it sells. */
 const providerAccount = devAccount('onramp provider')
+const svmProviderAccount = svmAccount('onramp provider')
 
 const turns = new Map<RunningChain, Promise<unknown>>()
 
@@ -29,8 +33,16 @@ function inTurn<T>(chain: RunningChain, run: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** Sends goods from the provider's account by a real transaction; resolves with its hash once it is in a block. */
-export const deliver = ({ chain, token }: Goods, to: Address, value: bigint): Promise<Hex> =>
+/**
+ * Sends goods from the provider's account by a real transaction; resolves with its hash once it is in a block.
+ * @throws Error for an account that is none on the chain, and when the transaction fails.
+ */
+export const deliver = async (goods: Goods, to: string, value: bigint): Promise<string> => {
+  if (goods.is === 'svm') return paySvm(svmProviderAccount, goods, to, value)
+  return deliverEvm(goods, getAddress(to), value)
+}
+
+const deliverEvm = ({ chain, token }: EvmGoods, to: Address, value: bigint): Promise<Hex> =>
   inTurn(chain, async () => {
     const viem = viemChain(chain.plan, chain.rpcUrl)
     const account = privateKeyToAccount(providerAccount.privateKey)

@@ -7,6 +7,7 @@ import { createSales } from './sales.ts'
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
 const goods = {
+  is: 'evm' as const,
   chain: runningChain(plan, 'http://127.0.0.1:1'),
   symbol: 'ETH',
   decimals: 18,

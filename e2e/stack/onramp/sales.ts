@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Address, Hex } from 'viem'
 import { deliver } from './deliver.ts'
 import type { Goods, Offer } from './goods.ts'
 
@@ -9,7 +8,7 @@ export type SaleState =
   | { readonly is: 'identity' }
   | { readonly is: 'proof' }
   | { readonly is: 'processing' }
-  | { readonly is: 'sent'; readonly hash: Hex }
+  | { readonly is: 'sent'; readonly hash: string }
   | { readonly is: 'failed'; readonly reason: string }
   | { readonly is: 'expired' }
 
@@ -24,7 +23,7 @@ export type Sale = {
   readonly goods: Goods
   readonly offer: Offer
   readonly currency: string
-  readonly to: Address
+  readonly to: string
   readonly at: number
   state: SaleState
   /** `Cross-Origin-Opener-Policy` that its page sends. */
