@@ -83,6 +83,8 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   const told = toldOf(plan.order)
   const { walletId, chain } = plan.order.connection
   let step: SwapStep = 'swap'
+  let isAlarmed = false
+  const looks: Promise<void>[] = []
   const ports: SwapPorts = {
     contractCalls,
     begin: (connection, transfer, purpose) => set(beginTransactionAtom, connection, transfer, purpose),
@@ -108,14 +110,20 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
       await holdMinimum(again, order, signal)
       return makePlan(again, order, signal)
     },
-    alarm: (entryId) => set(alarmAtom, entryId),
+    alarm: (entryId) => {
+      isAlarmed = true
+      set(alarmAtom, entryId)
+    },
+    watch: (look) => looks.push(look),
     signal,
   }
   set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })
   const entry = await runSwap(ports, plan)
-  const end = swapEndEvent(entry, told)
-  if (entry && end) set(tellSwapEndAtom, entry.id, end)
   void set(refreshBalancesAtom, plan.order.from.asset, plan.order.to.asset)
+  // A site hears of no success while the screen may still raise the alarm.
+  await Promise.all(looks)
+  const end = swapEndEvent(entry, told, isAlarmed)
+  if (entry && end) set(tellSwapEndAtom, entry.id, end)
 })
 
 /**

@@ -8,6 +8,7 @@ import type {
   Transfer,
 } from '#widget/chains/contract.ts'
 import { setbackOf } from '#widget/kernel/setback.ts'
+import { isShort } from '#widget/kernel/swap-outcome.ts'
 import type {
   TransactionEntry,
   TransactionEvent,
@@ -36,6 +37,8 @@ export type SwapPorts = {
   readonly withoutBundles: () => void
   /** What is on the chain is not what was asked (channel D8), whatever is on screen by then. */
   readonly alarm: (entryId: string) => void
+  /** A look at what the chain shows, which may still raise the alarm; it never throws. */
+  readonly watch: (look: Promise<void>) => void
   readonly signal: AbortSignal
 }
 
@@ -113,7 +116,7 @@ function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promis
     (entryId) => sendCall(ports, asked, { call, fee }, entryId),
     (entryId, transaction) => {
       ports.record(entryId, { is: 'submitted', transaction })
-      void watchOut(ports, asked.order, { entryId, transaction }, call)
+      ports.watch(watchOut(ports, asked.order, { entryId, transaction }, call))
     },
   )
 }
@@ -242,11 +245,8 @@ export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<Transacti
     if (entryId === undefined) return undefined
     ports.tell({ is: 'submitted' })
     const entry = await ports.follow(entryId)
-    const purpose = entry?.purpose
-    const hasLess =
-      purpose?.is === 'swap' && purpose.received !== undefined && purpose.received < purpose.atLeast
-    if (hasLess) ports.alarm(entryId)
-    else if (isBundle && entry) void compareBundle(ports, agreed, entry)
+    if (entry && isShort(entry)) ports.alarm(entryId)
+    else if (isBundle && entry) ports.watch(compareBundle(ports, agreed, entry))
     return entry
   } catch (error) {
     ports.tell({ is: 'stopped', setback: setbackOfPlan(error) })

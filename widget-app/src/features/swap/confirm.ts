@@ -4,6 +4,7 @@ import { reviewProblemsAtom } from './form.ts'
 import { canConfirm } from './machine.ts'
 import { isLossOpen, lossAtom } from './order-state.ts'
 import { isUnreadAtom, planAtom } from './plan-state.ts'
+import { progressFile } from './progress-file.ts'
 import { askAgainAtom } from './renewal.ts'
 import { setbackOfPlan } from './setbacks.ts'
 import { leaveAtom, swapStateAtom } from './state.ts'
@@ -23,8 +24,8 @@ export const confirmSwapAtom = atom(null, async (get, set): Promise<void> => {
   // A new price came under the finger that meant the one before it.
   if (set(isUnreadAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })
   try {
-    // What carries it out comes with the first swap.
-    const { carryOutAtom } = await import('./carry-out.ts')
+    // What carries it out comes with the first swap, and so does what shows it: nothing is asked before both are there.
+    const [{ carryOutAtom }] = await Promise.all([import('./carry-out.ts'), progressFile()])
     await set(carryOutAtom, seen.data, contractCalls)
   } catch (error) {
     set(swapStateAtom, { is: 'stopped', setback: setbackOfPlan(error) })

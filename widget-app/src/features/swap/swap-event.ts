@@ -1,6 +1,7 @@
 import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
 import type { Happened } from '#widget/kernel/events.ts'
-import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { swapFailure } from '#widget/kernel/swap-outcome.ts'
+import { isSettled, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import type { SwapEvent, SwapStep } from './machine.ts'
 
 /** What every event of a swap says of it. */
@@ -25,18 +26,18 @@ export function swapFailureEvent(event: SwapEvent, step: SwapStep, told: ToldSwa
     : { event: 'SWAP_ERROR', properties }
 }
 
-/** What is told of a swap by its end on the chain: done only by the receipt. Nothing where nobody knows it. */
-export function swapEndEvent(entry: TransactionEntry | undefined, told: ToldSwap): Happened | undefined {
-  switch (entry?.state.is) {
-    case 'confirmed':
-      return { event: 'SWAP_SUCCESS', properties: told }
-    case 'failed':
-    case 'replaced':
-    case 'dropped':
-    case 'expired':
-    case 'rejected':
-      return { event: 'SWAP_ERROR', properties: { ...told, message: entry.state.is } }
-    default:
-      return undefined
-  }
+/**
+ * What is told of a swap by its end on the chain: done only by a receipt that brought what was agreed to. `isAlarmed`: the
+ * chain shows something else than was asked for. Nothing where nobody knows the end.
+ */
+export function swapEndEvent(
+  entry: TransactionEntry | undefined,
+  told: ToldSwap,
+  isAlarmed: boolean,
+): Happened | undefined {
+  if (!entry || !isSettled(entry.state)) return undefined
+  const message = swapFailure(entry) ?? (isAlarmed ? 'mismatched' : undefined)
+  return message === undefined
+    ? { event: 'SWAP_SUCCESS', properties: told }
+    : { event: 'SWAP_ERROR', properties: { ...told, message } }
 }

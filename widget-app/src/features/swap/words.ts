@@ -1,3 +1,4 @@
+import { type SwapNames, swapWords } from '#widget/kernel/swap-words.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
@@ -39,43 +40,18 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
 }
 
 /** What a swap's progress is about, in words. */
-export type ProgressNames = {
-  readonly wallet: string
+export type ProgressNames = SwapNames & {
   /** What is given. */
   readonly amount: string
-  /** What really came; undefined while that is not known. */
-  readonly received: string | undefined
 }
 
-function endWords(
-  entry: TransactionState | undefined,
-  { wallet, received }: ProgressNames,
-  t: Translate,
-): Words {
-  switch (entry?.is) {
-    case 'confirmed':
-      return {
-        title: t('swap.confirmed'),
-        text:
-          received === undefined
-            ? t('swap.confirmed-unknown')
-            : t('swap.confirmed-text', { amount: received }),
-      }
-    case 'failed':
-      return { title: t('swap.reverted'), text: t('swap.reverted-text') }
-    case 'replaced':
-      return { title: t('transaction.replaced'), text: t('swap.replaced-text') }
-    case 'dropped':
-    case 'expired':
-      return { title: t('transaction.dropped'), text: t('swap.dropped-text') }
-    case 'unknown':
-      return { title: t('transaction.unknown'), text: t('swap.unknown-text', { wallet }) }
-    case 'rejected':
-      // Of a bundle that the wallet gave up after all.
-      return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet }) }
-    default:
-      return { title: t('swap.submitted'), text: t('swap.submitted-text') }
-  }
+function endWords(entry: TransactionState | undefined, names: ProgressNames, t: Translate): Words {
+  // Of a bundle that the wallet gave up after all.
+  if (entry?.is === 'rejected')
+    return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet: names.wallet }) }
+  return entry && entry.is !== 'signing'
+    ? swapWords(entry, names, t)
+    : { title: t('swap.submitted'), text: t('swap.submitted-text') }
 }
 
 /** What the wallet is asked for. */

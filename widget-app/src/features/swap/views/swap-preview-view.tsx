@@ -17,17 +17,17 @@ import { planAtom, shownPlanAtom } from '../plan-state.ts'
 import { askAgainAtom, freshQuoteAtom } from '../renewal.ts'
 import { presenceAtom, swapStateAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
+import { LoadedProgress } from './loaded-progress.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { Loss, PreviewNotices } from './preview-notices.tsx'
 import { Renewal } from './quote-facts.tsx'
-import { SwapProgress } from './swap-progress.tsx'
 
 /** Every fact of a swap before the wallet is asked; then, in place, what becomes of it. */
 export function SwapPreviewView() {
   useAtomValue(presenceAtom)
   const state = useAtomValue(swapStateAtom)
   const order = useAtomValue(orderAtom)
-  if (showsProgress(state)) return <SwapProgress />
+  if (showsProgress(state)) return <LoadedProgress />
   return order ? <Preview /> : <NothingToReview />
 }
 

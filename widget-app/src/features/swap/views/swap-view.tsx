@@ -19,9 +19,9 @@ import { draftAtom, presenceAtom, swapperAtom, swapStateAtom } from '../state.ts
 import { swapTokensAtom } from '../tokens.ts'
 import { labelOf } from '../words.ts'
 import { FromInput, ToOutput } from './amounts.tsx'
+import { LoadedProgress } from './loaded-progress.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
 import { SlippageInput } from './slippage-input.tsx'
-import { SwapProgress } from './swap-progress.tsx'
 import styles from './swap-view.module.css'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
@@ -32,7 +32,7 @@ export function SwapView() {
   const state = useAtomValue(swapStateAtom)
   const offered = useAtomValue(featureAtom('swaps'))
   const t = useT()
-  if (showsProgress(state)) return <SwapProgress />
+  if (showsProgress(state)) return <LoadedProgress />
   // A site can ask for the view all the same.
   if (offered.is === 'off') return <EmptyState drawing="coins" title={t('swap.off')} />
   return swapper ? <SwapForm /> : <NotConnected />
