@@ -72,4 +72,18 @@ export const nameBreakages: readonly Breakage[] = [
     replace: "    tell({ is: 'signed' })",
     tests: ['widget-app/src/features/names/register.test.ts'],
   },
+  {
+    rule: 'What a name holds for another EVM chain alone is not paid to on this one',
+    file: 'shared/names/coin-type.ts',
+    find: "(namespaceOf(chain) === 'eip155' ? addresses[ethereum] : undefined)",
+    replace: "(namespaceOf(chain) === 'eip155' ? Object.values(addresses)[0] : undefined)",
+    tests: ['shared/names/coin-type.test.ts'],
+  },
+  {
+    rule: 'A name is claimed for the chain the wallet is on',
+    file: 'widget-app/src/chains/eip155/claim-name.ts',
+    find: 'return { coinType, address, message, signature: signature.data }',
+    replace: 'return { coinType: 60, address, message, signature: signature.data }',
+    tests: ['widget-app/src/chains/eip155/claim-name.test.ts'],
+  },
 ]

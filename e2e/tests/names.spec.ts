@@ -23,6 +23,32 @@ test('behavior: a person gets a name for the account, by a signature, and Accoun
   await expect(widget.root.getByTitle(hands.harbour[0].address)).toBeVisible()
 })
 
+test('behavior: a name that is registered on Base is for Base: Account shows it there, and not on Ethereum', async ({
+  dapp,
+}) => {
+  const switched = async (id: string) => {
+    void dapp.page.evaluate((chain) => window.bridge.switchNetwork(chain), id)
+    await expect.poll(async () => (await dapp.state()).chains).toEqual([id])
+  }
+  await dapp.open()
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  await switched('eip155:8453')
+  const widget = await dapp.openView({ view: 'Account' })
+  await widget.button('Get a name').click()
+  await widget.field('Name').fill('baselight')
+  await expect(widget.text('baselight.reown.id is free', { exact: true })).toBeVisible()
+  await widget.button('Register').click()
+  await expect(widget.text('baselight.reown.id is yours')).toBeVisible()
+  await widget.button('See account').click()
+  await expect(widget.root.getByRole('heading', { name: 'baselight.reown.id' })).toBeVisible()
+  await widget.close.click()
+  await switched('eip155:1')
+  await dapp.openView({ view: 'Account' })
+  await expect(widget.button('Get a name')).toBeVisible()
+  await expect(widget.root.getByRole('heading', { name: 'baselight.reown.id' })).toHaveCount(0)
+})
+
 test('behavior: what is sent to a name, of ENS or registered, arrives at whom it belongs to', async ({
   dapp,
   world,

@@ -23,12 +23,9 @@ export function coinTypeOf(chain: ChainId): number | undefined {
   }
 }
 
-/** Whether a coin type is an EVM chain's, Ethereum's included. */
-const isEvmCoinType = (coinType: number): boolean => coinType === ethereum || coinType >= highBit
-
 /**
- * The account a name holds for a chain: under its own coin type, else on EVM chains Ethereum's, else that of any EVM
- * chain, because the same key has the same address on all of them.
+ * The account a name holds for a chain: under its own coin type, else on EVM chains Ethereum's, as ENS has it. One for
+ * another chain alone says nothing of this one: an account that is a contract need not be there.
  */
 export function accountOf(
   addresses: Readonly<Record<string, { readonly address: string }>>,
@@ -36,8 +33,6 @@ export function accountOf(
 ): string | undefined {
   const own = coinTypeOf(chain)
   if (own === undefined) return undefined
-  const exact = addresses[own]?.address
-  if (exact !== undefined || !isEvmCoinType(own)) return exact
-  const other = Object.keys(addresses).find((coinType) => isEvmCoinType(Number(coinType)))
-  return (addresses[ethereum] ?? (other === undefined ? undefined : addresses[other]))?.address
+  const account = addresses[own] ?? (namespaceOf(chain) === 'eip155' ? addresses[ethereum] : undefined)
+  return account?.address
 }

@@ -101,13 +101,44 @@ describe('identityAtom', () => {
     expect((await shown(byApi, { resolveName })).get()).toMatchObject(named(undefined))
   })
 
-  it.each<[string, Routes[string]]>([
+  const failures: readonly [string, Routes[string]][] = [
     ['429', () => ({ status: 429, headers: { 'retry-after': '60' } })],
     ['500', () => ({ status: 500 })],
     ['the wrong shape', () => ({ body: { name: 7 } })],
     ['nothing', () => ({ body: '' })],
     ['no answer', () => new Promise<never>(() => {})],
-  ])(
+  ]
+  it.each(failures)(
+    'error: the API answers with %s later: the name that was known stays, and nobody is told',
+    async (_, answer) => {
+      let isAway = false
+      const turn = (route: string): Routes[string] => {
+        const fine = registered[route] ?? answer
+        return (url, body) => (isAway ? answer(url, body) : fine(url, body))
+      }
+      const world = await shown({
+        [identityPath]: turn(identityPath),
+        [forwardPath]: turn(forwardPath),
+        [reversePath]: answer,
+      })
+      const before = world.urls.length
+      isAway = true
+      void world.store.set(identityAtom(account))
+      await vi.waitFor(
+        async () => {
+          await world.clock.advance(2_000)
+          const now = world.get()
+          expect(now.is === 'ready' && now.failure).toBeTruthy()
+        },
+        { interval: 5 },
+      )
+      expect(world.get()).toMatchObject(named('anna.reown.id', '/names/anna.svg'))
+      expect(world.urls.length).toBeGreaterThan(before)
+      expect(world.store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it.each(failures)(
     'error: the API answers with %s: ENS is asked; without that there is no name, no toast and nothing kept',
     async (_, answer) => {
       const broken: Routes = { [reversePath]: answer, [identityPath]: answer }
