@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sourceComplaints } from './source-rules.ts'
+import { numberPlaces } from './number-places.ts'
+import { root } from './project-files.ts'
+import { ruleFolders, sourceComplaints } from './source-rules.ts'
 
 describe('source rules', () => {
   it.each([
@@ -21,9 +24,30 @@ describe('source rules', () => {
     ['widget-app/src/kernel/prices.ts', 'Number(price)', 1],
     ['widget-app/src/kernel/balances.ts', 'Number(entry.quantity.numeric)', 1],
     ['widget-app/src/kernel/balances.ts', 'Number(entry.quantity.decimals)', 0],
+    ['widget-app/src/kernel/history.ts', 'Number(entry.quantity.decimals)', 1],
+    ['widget-app/src/features/onramp/quote.ts', 'Number(quote.total)', 1],
+    ['widget-app/src/chains/polkadot/send.ts', 'free.toNumber()', 1],
+    ['widget-app/src/kernel/transaction-entry.ts', 'const sent = +amount', 1],
+    ['widget-app/src/kernel/transaction-entry.ts', 'sum(+quote.price, 1)', 1],
+    ['widget-app/src/kernel/transaction-entry.ts', 'const sum = left + amount', 0],
+    ['shared/api/convert.ts', 'Number.parseFloat(text)', 1],
+    ['widget-app/src/ui/new.tsx', 'parseInt(text, 10)', 1],
+    ['widget-app/src/features/send/fixtures.tsx', 'Number(one)', 0],
+    ['e2e/stack/api/convert.ts', 'Number(amount)', 0],
     ['e2e/tests/smoke.spec.ts', "test('connects')", 1],
     ['e2e/tests/smoke.spec.ts', "test('behavior: connects')", 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {
     expect(sourceComplaints(path, text)).toHaveLength(count)
   })
+
+  it('behavior: every folder that a rule names is there', () => {
+    expect(ruleFolders.filter((folder) => !existsSync(`${root}/${folder}`))).toEqual([])
+  })
+
+  it.each(numberPlaces.map((place) => [`${place.path}: ${place.why}`, place] as const))(
+    'behavior: the number that is allowed stands where it did, %s',
+    (_, { path, line }) => {
+      expect(readFileSync(`${root}/${path}`, 'utf8')).toContain(line)
+    },
+  )
 })

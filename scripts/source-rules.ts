@@ -1,58 +1,71 @@
+import { numberPlaces } from './number-places.ts'
 import { titlesOf } from './test-titles.ts'
+
+/** What is none of money has its place in `number-places.ts`. */
+const moneyRule = 'amounts are bigint; '
 
 /** A text that must not stand in the sources. */
 type Rule = {
   readonly name: string
-  /** Paths it holds for. */
-  readonly where: RegExp
+  /** Folders it holds for; the whole project without. */
+  readonly folders?: readonly string[]
   readonly except?: RegExp
   readonly forbidden: RegExp
 }
 
-const testFile = /\.(test|spec)\.tsx?$|\/testing\//
+const testFile =
+  /\.(test|spec)\.tsx?$|\/testing\/|\/(\w+-)*fixtures\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$/
 
-/** Where amounts, prices and worths pass. */
-const moneyPath =
-  /^shared\/amount\/.*\.ts$|^widget-app\/src\/(features\/(account|activity|buy|exchange|receive|send|swap)\/.*\.tsx?|kernel\/(balances|currency|prices)\.ts|chains\/eip155\/.*\.ts)$/
+const product = ['shared', 'widget-app/src', 'host-sdk/src']
+/** Where amounts, prices and worths pass: anywhere. */
+const money = ['shared', 'widget-app/src']
+const moneyWord = '(amount|balance|value|wei|worth|price|cents|fee|lamports|planck)'
 
 const rules: readonly Rule[] = [
   {
     name: 'comlink talks over ports only, never over a window',
-    where: /^(shared|widget-app\/src|host-sdk\/src)\/.*\.tsx?$/,
+    folders: product,
     forbidden: /\bwindowEndpoint\b/,
   },
   {
     name: "only the hello of an unknown parent may go to '*'",
-    where: /^(shared|widget-app\/src|host-sdk\/src)\/.*\.tsx?$/,
+    folders: product,
     except: /^shared\/channel\/handshake-widget\.ts$/,
     forbidden: /postMessage\([^;\n]*(['"`])\*\1/,
   },
   {
     name: 'the channel is typed to the end',
-    where: /^shared\/channel\/.*\.ts$/,
+    folders: ['shared/channel'],
     forbidden: /\bas unknown as\b|\bas any\b|:\s*any\b|<any>|\bany\[\]/,
   },
   {
-    name: 'amounts are bigint; a float loses money',
-    where: moneyPath,
-    forbidden:
-      /\bparseFloat\(|\bMath\.(round|ceil|floor)\([^)]*(amount|balance|value|wei|worth|price|cents)/i,
+    name: `${moneyRule}rounding loses money`,
+    folders: money,
+    forbidden: new RegExp(`\\bMath\\.(round|ceil|floor)\\([^)]*${moneyWord}`, 'i'),
   },
   {
-    name: 'amounts are bigint; Number rounds them',
-    where: moneyPath,
-    // How many decimals there are is a count, and basis points are a share: neither is an amount.
-    except: /^widget-app\/src\/chains\//,
-    forbidden: /\bNumber\((?![\w.]*\b(decimals|basisPoints)\))|\bparseInt\(|\.toFixed\(/,
+    name: `${moneyRule}a plus before a text makes a float of it`,
+    folders: money,
+    forbidden: new RegExp(`(^|[=(,?:&|[{]|return)\\s*\\+[\\w.]*${moneyWord}`, 'i'),
+  },
+  {
+    name: `${moneyRule}Number rounds them`,
+    folders: money,
+    forbidden: /\b(Number|parseFloat|parseInt)\(|\.toNumber\(|\.toFixed\(/,
   },
   {
     name: 'no escape from the compiler',
-    where: /\.tsx?$/,
     // The sentence of this rule is in its own file.
     except: /^scripts\/source-rules/,
     forbidden: /@ts-(ignore|nocheck)|\bTODO\b|\bFIXME\b/,
   },
 ]
+
+/** Folders that a rule names; one that is not there watches over nothing. */
+export const ruleFolders: readonly string[] = [...new Set(rules.flatMap(({ folders = [] }) => folders))]
+
+const isAllowed = (path: string, line: string): boolean =>
+  numberPlaces.some((place) => place.path === path && line.includes(place.line))
 
 const titlePrefix = /^(behavior|error|param): /
 
@@ -60,13 +73,18 @@ const titlePrefix = /^(behavior|error|param): /
 export function sourceComplaints(path: string, text: string): readonly string[] {
   const isTest = testFile.test(path)
   const found = rules
-    .filter(({ where, except }) => where.test(path) && !(except?.test(path) ?? false))
+    .filter(
+      ({ folders, except }) =>
+        (folders?.some((folder) => path.startsWith(`${folder}/`)) ?? true) && !except?.test(path),
+    )
     .filter(({ name }) => !isTest || name.startsWith('no escape'))
     .flatMap(({ name, forbidden }) =>
       text
         .split('\n')
         .flatMap((line, index) =>
-          forbidden.test(line) ? [`${path}:${index + 1} ${name}: ${line.trim()}`] : [],
+          forbidden.test(line) && !(name.startsWith(moneyRule) && isAllowed(path, line))
+            ? [`${path}:${index + 1} ${name}: ${line.trim()}`]
+            : [],
         ),
     )
   if (!/\.(test|spec)\.tsx?$/.test(path)) return found
