@@ -9,6 +9,7 @@ import { loadNetworksAtom, networkTableAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
+import { isEnd, isToBeRead, takenUpBy, withReceived } from './swap-outcome.ts'
 import {
   isFollowed,
   isSettled,
@@ -80,7 +81,7 @@ export const beginTransactionAtom = atom(
       ...(purpose ? { purpose } : {}),
       state: { is: 'signing' },
     }
-    set(writeAtom, id, (entries) => [entry, ...entries])
+    set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])
     return id
   },
 )
@@ -99,7 +100,7 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
       const state = nextTransaction(entry.state, event)
       if (state === entry.state) return entry
       // Whoever asked for it is here, and sees how it ends.
-      const isTold = entry.page === page && isSettled(state)
+      const isTold = entry.page === page && isEnd({ ...entry, state })
       return { ...entry, state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
@@ -125,16 +126,18 @@ export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
   return isFirst
 })
 
-/** Keeps what a swap really brought, in base units of what it was for. */
-const recordReceivedAtom = atom(null, (_get, set, id: string, received: bigint) =>
+/** Keeps what a swap really brought, in base units of what it was for, or that it could not be read. */
+const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | undefined) => {
+  const page = get(pageAtom)
   set(storedEntriesAtom, (entries) =>
-    entries.map((entry) =>
-      entry.id === id && entry.purpose?.is === 'swap'
-        ? { ...entry, purpose: { ...entry.purpose, received } }
-        : entry,
-    ),
-  ),
-)
+    entries.map((entry) => {
+      if (entry.id !== id) return entry
+      const next = withReceived(entry, received)
+      // As with every end: whoever asked for it is here. What could not be read is read again, and told then.
+      return entry.page === page && received !== undefined ? { ...next, isTold: true } : next
+    }),
+  )
+})
 
 const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
@@ -151,48 +154,57 @@ const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSi
   } else set(recordTransactionAtom, id, { is: end.is === 'nothing' ? 'rejected' : 'lost' })
 })
 
-/** Reads what a swap in a block brought. What cannot be read is not known, and shown as that. */
+/** Reads what a swap in a block brought, unless that is known. */
 const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
   if (entry?.state.is !== 'confirmed' || entry.purpose?.is !== 'swap') return
+  if (entry.purpose.received !== undefined) return
   const { asset, from, state, purpose } = entry
   const network = get(networkTableAtom).get(asset.chain)
-  const { contractCalls } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
-  if (!network || !contractCalls) return
-  const received = await contractCalls
-    .received(state.hash, from, purpose.gets, network, signal)
-    .catch(() => undefined)
-  if (received !== undefined) set(recordReceivedAtom, id, received)
+  const read = async () => {
+    const { contractCalls } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+    return network && contractCalls?.received(state.hash, from, purpose.gets, network, signal)
+  }
+  const received = await read().catch((cause: unknown) => {
+    signal.throwIfAborted()
+    get(portsAtom).log('What a swap brought could not be read', cause)
+    return undefined
+  })
+  set(recordReceivedAtom, id, received)
+})
+
+/** Follows what is on its way to its end. */
+const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry?.state.is !== 'submitted') return
+  const { asset, from } = entry
+  const network = get(networkTableAtom).get(asset.chain)
+  const { follow } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+  if (!network || !follow) return
+  const { hash, nonce, expiresAfter } = entry.state
+  const transaction = {
+    chain: asset.chain,
+    from,
+    hash,
+    nonce,
+    ...(expiresAfter === undefined ? {} : { expiresAfter }),
+  }
+  const note = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
+  note(await follow(transaction, network, note, signal))
 })
 
 /**
- * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down;
- * resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
+ * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down, with
+ * what a swap brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
  */
 export const followTransactionAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<TransactionEntry | undefined> => {
-    const { chains } = get(portsAtom)
     set(followedAtom, new Set([...get(followedAtom), id]))
     try {
       await set(loadNetworksAtom)
       await set(settleBundleAtom, id, signal)
-      const entry = get(transactionAtom(id))
-      if (entry?.state.is !== 'submitted') return entry
-      const { asset, from } = entry
-      const network = get(networkTableAtom).get(asset.chain)
-      const { follow } = await chains.adapter(namespaceOf(asset.chain))
-      if (!network || !follow) return entry
-      const { hash, nonce, expiresAfter } = entry.state
-      const transaction = {
-        chain: asset.chain,
-        from,
-        hash,
-        nonce,
-        ...(expiresAfter === undefined ? {} : { expiresAfter }),
-      }
-      const note = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
-      note(await follow(transaction, network, note, signal))
+      await set(settleAtom, id, signal)
       await set(readReceivedAtom, id, signal)
       return get(transactionAtom(id))
     } finally {
@@ -219,11 +231,14 @@ const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 })
 
 /**
- * Follows every transaction under way to its end; call on load and after each submission. What is being followed is not
- * followed twice. Resolves when all that were started have ended.
+ * Follows every transaction under way to its end, and reads what swaps brought where that is not known; call on load and
+ * after each submission. What is being followed is not followed twice. Resolves when all that were started have ended.
  */
 export const followPendingAtom = atom(null, async (get, set, signal?: AbortSignal): Promise<void> => {
-  const fresh = get(journalAtom).filter(({ id, state }) => isFollowed(state) && !get(followedAtom).has(id))
+  const now = get(portsAtom).clock.now()
+  const fresh = get(journalAtom).filter(
+    (entry) => (isFollowed(entry.state) || isToBeRead(entry, now)) && !get(followedAtom).has(entry.id),
+  )
   const until = signal ?? new AbortController().signal
   await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
 })

@@ -24,7 +24,14 @@ const stateSchema = () =>
     /** The wallet has taken it as part of a bundle of calls (EIP-5792), and has told no transaction of that yet. */
     z.object({ is: z.literal('bundled'), bundle: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
     z.object({ is: z.literal('submitted'), ...place() }),
-    z.object({ is: z.literal('confirmed'), hash: hash(), block: bigintText(), fee: bigintText() }),
+    z.object({
+      is: z.literal('confirmed'),
+      hash: hash(),
+      block: bigintText(),
+      fee: bigintText(),
+      /** What a swap brought could not be read when it was tried. */
+      isUnread: z.optional(z.literal(true)),
+    }),
     z.object({ is: z.literal('failed'), hash: hash(), block: bigintText(), fee: bigintText() }),
     z.object({ is: z.literal('replaced'), hash: hash(), by: z.optional(hash()) }),
     z.object({ is: z.literal('dropped'), hash: hash() }),

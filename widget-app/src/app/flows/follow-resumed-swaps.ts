@@ -1,12 +1,14 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import type { Happened } from '#widget/kernel/events.ts'
 import { resumedSwapsAtom } from '#widget/kernel/journal.ts'
+import { swapFailure } from '#widget/kernel/swap-outcome.ts'
 import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
 import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** What is told of a swap that an earlier visit began, by its end on the chain. */
-function eventOfEntry({ asset, value, purpose, state }: TransactionEntry): Happened | undefined {
+function eventOfEntry(entry: TransactionEntry): Happened | undefined {
+  const { asset, value, purpose } = entry
   if (purpose?.is !== 'swap') return undefined
   const { gets, quoted, atLeast } = purpose
   const told = {
@@ -18,9 +20,10 @@ function eventOfEntry({ asset, value, purpose, state }: TransactionEntry): Happe
     // Entries of older versions have the least that was agreed to alone.
     swapToAmount: plainAmount(quoted ?? atLeast, gets.decimals),
   }
-  return state.is === 'confirmed'
+  const message = swapFailure(entry)
+  return message === undefined
     ? { event: 'SWAP_SUCCESS', properties: told }
-    : { event: 'SWAP_ERROR', properties: { ...told, message: state.is } }
+    : { event: 'SWAP_ERROR', properties: { ...told, message } }
 }
 
 /** Swaps of earlier visits that end in this one: told once, also where several tabs see it. */

@@ -1,6 +1,8 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { isShort } from '#widget/kernel/swap-outcome.ts'
+import { amountText, purposeWords } from '#widget/kernel/swap-words.ts'
 import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -22,36 +24,71 @@ const tones: { readonly [State in TransactionState['is']]: NoticeProps['tone'] }
   unknown: 'warning',
 }
 
-function textOf(
+type Words = { readonly title: string; readonly text: string }
+
+function paymentWords(
   { state, walletName: wallet, asset: { symbol } }: TransactionEntry,
   amount: string,
   t: Translate,
-) {
+): Words {
+  const title = t('left.title', { amount, symbol })
   switch (state.is) {
     case 'confirmed':
-      return t('transaction.confirmed-text', { amount, symbol })
+      return { title, text: t('transaction.confirmed-text', { amount, symbol }) }
     case 'bundled':
-      return t('transaction.submitted-text')
+      return { title, text: t('transaction.submitted-text') }
     case 'unknown':
-      return t('transaction.unknown-text', { wallet })
+      return { title, text: t('transaction.unknown-text', { wallet }) }
     default:
-      return t(`transaction.${state.is}-text`)
+      return { title, text: t(`transaction.${state.is}-text`) }
   }
 }
 
-/** Where the last payment of a page that is gone stands: whether anything moved, and what to do next. */
+/** A permission says beside its own end that the swap it was for was not made. */
+function approvalText(entry: TransactionEntry, amount: string, t: Translate): string | undefined {
+  switch (entry.state.is) {
+    case 'confirmed':
+      return t(entry.value === 0n ? 'swap.resume.reset' : 'swap.resume.approved', { amount })
+    case 'submitted':
+      return t('swap.resume.approving', { amount })
+    case 'unknown':
+      return t('swap.resume.approval-unknown', { amount, wallet: entry.walletName })
+    default:
+      return undefined
+  }
+}
+
+function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
+  const { purpose, value, asset } = entry
+  if (!purpose) return paymentWords(entry, formatWhole(value, asset.decimals, locale), t)
+  const amount = amountText(value, asset, locale)
+  const { text } = purposeWords(entry, purpose, locale, t)
+  if (purpose.is === 'swap') return { title: t('left.swap-title', { amount }), text }
+  const title = t(value === 0n ? 'left.reset-title' : 'left.approval-title', { amount })
+  return { title, text: approvalText(entry, amount, t) ?? text }
+}
+
+function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
+  if (isShort(entry)) return 'error'
+  // Leave that was given and not used is nothing to be glad of.
+  return entry.purpose?.is === 'approval' && entry.state.is === 'confirmed'
+    ? 'warning'
+    : tones[entry.state.is]
+}
+
+/** Where the last payment or swap of a page that is gone stands: whether anything moved, and what to do next. */
 export function LeftBehindNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const [entry, putAside] = useAtom(leftBehindAtom)
   const move = useSetAtom(viewStackAtom)
   if (!entry) return null
-  const { asset, value, state, id } = entry
-  const amount = formatWhole(value, asset.decimals, locale)
+  const { id } = entry
+  const { title, text } = wordsOf(entry, locale, t)
   return (
     <Notice
-      tone={tones[state.is]}
-      title={t('left.title', { amount, symbol: asset.symbol })}
+      tone={toneOf(entry)}
+      title={title}
       announce
       action={
         <Stack across gap={8}>
@@ -68,7 +105,7 @@ export function LeftBehindNotice() {
         </Stack>
       }
     >
-      {textOf(entry, amount, t)}
+      {text}
     </Notice>
   )
 }

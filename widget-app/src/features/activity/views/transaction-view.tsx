@@ -1,5 +1,8 @@
 import { transactionAtom } from '#widget/kernel/journal.ts'
-import type { TransactionPurpose, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { isShort } from '#widget/kernel/swap-outcome.ts'
+import { purposeWords } from '#widget/kernel/swap-words.ts'
+import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -22,24 +25,17 @@ import {
 } from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
-type Names = {
-  readonly wallet: string
-  readonly amount: string
-  readonly symbol: string
-  readonly purpose: TransactionPurpose['is'] | undefined
-}
-/** What happened, and whether anything moved. */
-function wordsOf({ is }: TransactionState, { wallet, amount, symbol, purpose }: Names, t: Translate): Words {
+type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
+
+/** What became of a payment, and whether anything moved. */
+function wordsOf({ is }: TransactionState, { wallet, amount, symbol }: Names, t: Translate): Words {
   switch (is) {
     case 'signing':
       return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
     case 'bundled':
       return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
     case 'confirmed':
-      return {
-        title: t('transaction.confirmed'),
-        text: t(purpose ? `transaction.${purpose}-text` : 'transaction.confirmed-text', { amount, symbol }),
-      }
+      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
     case 'unknown':
       return { title: t('transaction.unknown'), text: t('transaction.unknown-text', { wallet }) }
     default:
@@ -59,7 +55,8 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const entry = useAtomValue(transactionAtom(id))
   const texts = useAtomValue(entryTextsAtom(id))
   const icon = useAtomValue(walletIconAtom(id))
-  const isMismatch = useAtomValue(isMismatchAtom(id))
+  const locale = useAtomValue(localeAtom)
+  const isOther = useAtomValue(isMismatchAtom(id))
   const isBySite = useAtomValue(isEntryBySiteAtom(id))
   if (!entry || !texts) {
     return (
@@ -69,9 +66,12 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
     )
   }
   const { state, walletName: wallet, purpose } = entry
-  const words = isMismatch
+  const words = isOther
     ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
-    : wordsOf(state, { wallet, ...texts, purpose: purpose?.is }, t)
+    : purpose
+      ? purposeWords(entry, purpose, locale, t)
+      : wordsOf(state, { wallet, ...texts }, t)
+  const isMismatch = isOther || isShort(entry)
   const isAlarm = isMismatch || state.is === 'failed'
   return (
     <Stack gap={20}>

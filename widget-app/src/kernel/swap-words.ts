@@ -1,0 +1,97 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { isShort } from './swap-outcome.ts'
+import type { TransactionEntry, TransactionPurpose, TransactionState } from './transaction-entry.ts'
+
+type Words = { readonly title: string; readonly text: string }
+
+/** What a swap's words are about. */
+export type SwapNames = {
+  readonly wallet: string
+  /** What really came; undefined while that is not known. */
+  readonly received: string | undefined
+}
+
+/** Where a swap stands, in words; each end says whether anything was swapped. */
+export function swapWords(state: TransactionState, { wallet, received }: SwapNames, t: Translate): Words {
+  switch (state.is) {
+    case 'confirmed':
+      if (received !== undefined)
+        return { title: t('swap.confirmed'), text: t('swap.confirmed-text', { amount: received }) }
+      return {
+        title: t('swap.confirmed'),
+        text: t(state.isUnread ? 'swap.confirmed-unread' : 'swap.confirmed-unknown'),
+      }
+    case 'failed':
+      return { title: t('swap.reverted'), text: t('swap.reverted-text') }
+    case 'replaced':
+      return { title: t('transaction.replaced'), text: t('swap.replaced-text') }
+    case 'dropped':
+    case 'expired':
+      return { title: t('transaction.dropped'), text: t('swap.dropped-text') }
+    case 'unknown':
+      return { title: t('transaction.unknown'), text: t('swap.unknown-text', { wallet }) }
+    case 'rejected':
+      return { title: t('transaction.rejected'), text: t('swap.rejected-text') }
+    case 'signing':
+      return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
+    case 'bundled':
+    case 'submitted':
+      return { title: t('swap.submitted'), text: t('swap.submitted-text') }
+  }
+}
+
+/** Where a permission for a swap stands, in words; `given` is undefined where an earlier one is taken back. */
+function approvalWords(
+  state: TransactionState,
+  { wallet, given }: { readonly wallet: string; readonly given: string | undefined },
+  t: Translate,
+): Words {
+  switch (state.is) {
+    case 'confirmed':
+      return {
+        title: t('transaction.confirmed'),
+        text: given === undefined ? t('swap.reset-only') : t('transaction.approval-text', { amount: given }),
+      }
+    case 'failed':
+    case 'dropped':
+    case 'rejected':
+      return { title: t(`transaction.${state.is}`), text: t(`transaction.approval-${state.is}`) }
+    case 'expired':
+      return { title: t('transaction.dropped'), text: t('transaction.approval-dropped') }
+    case 'replaced':
+    case 'unknown':
+      return { title: t(`transaction.${state.is}`), text: t(`swap.${state.is}-text`, { wallet }) }
+    case 'signing':
+      return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
+    case 'bundled':
+    case 'submitted':
+      return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
+  }
+}
+
+/** An amount with every digit and its symbol. */
+export const amountText = (value: bigint, { decimals, symbol }: Asset, locale: string): string =>
+  `${formatWhole(value, decimals, locale)} ${symbol}`
+
+/** Where an entry stands that is no transfer, in words; less than was agreed to is an alarm. */
+export function purposeWords(
+  entry: TransactionEntry,
+  purpose: TransactionPurpose,
+  locale: string,
+  t: Translate,
+): Words {
+  const { state, walletName: wallet, value, asset } = entry
+  if (purpose.is === 'approval') {
+    const given = value === 0n ? undefined : amountText(value, asset, locale)
+    return approvalWords(state, { wallet, given }, t)
+  }
+  const { gets, received, atLeast } = purpose
+  const amount = received === undefined ? undefined : amountText(received, gets, locale)
+  if (amount !== undefined && isShort(entry)) {
+    const minimum = amountText(atLeast, gets, locale)
+    return { title: t('transaction.mismatch'), text: t('swap.short-text', { amount, minimum }) }
+  }
+  return swapWords(state, { wallet, received: amount }, t)
+}
