@@ -241,4 +241,11 @@ export const portfolioBreakages: readonly Breakage[] = [
       "const together = await Promise.all(reads.map(async ({ target, callData }) => rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema)))",
     tests: ['widget-app/src/app/figure-requests.test.ts'],
   },
+  {
+    rule: 'What is staked is not missing from the portfolio',
+    file: 'widget-app/src/features/account/holdings.ts',
+    find: '{ ...balance, value: total, available: value }',
+    replace: 'balance',
+    tests: ['widget-app/src/features/account/holdings.test.ts'],
+  },
 ]

@@ -67,6 +67,9 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal
 }
 
+/** What can be sent of a native currency, and with it what is staked, locked or reserved; in base units. */
+export type NativeHolding = { readonly value: bigint; readonly total: bigint }
+
 /** A text and what an account's key made of it: hex on eip155 and polkadot, base58 on solana. */
 export type SignedText = { readonly message: string; readonly signature: string }
 
@@ -170,8 +173,10 @@ export type ChainAdapter = {
     message: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<NameClaim>
-  /** Native balance in base units, from the RPC gateway. */
+  /** Native balance in base units, from the RPC gateway: what can be sent of it. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
+  /** The same beside all that the account has, where the chain holds some of that back. */
+  nativeHolding?(address: string, network: Network): Promise<NativeHolding>
   /** Balances of the given tokens in one read (Multicall3), unknown ones left out. */
   tokenBalances?(
     address: string,

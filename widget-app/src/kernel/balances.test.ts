@@ -128,6 +128,12 @@ describe('balancesAtom', () => {
     })
   })
 
+  it('behavior: where a chain holds some of its coin back, all of it is told beside what can be sent', async () => {
+    const nativeHolding = async () => ({ value: 0n, total: 70n })
+    const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
+    expect(get()).toMatchObject({ data: [{ asset: { symbol: 'ETH' }, value: 0n, total: 70n }, {}] })
+  })
+
   it('behavior: an answer without the native coin is completed from the chain', async () => {
     const { get } = await shown({
       routes: served(() => ({ body: { balances: [dollars] } })),

@@ -33,6 +33,8 @@ export type AssetBalance = AssetAmount & {
   readonly price: string | undefined
   readonly iconUrl: string | undefined
   readonly source: 'api' | 'rpc'
+  /** With what cannot be sent now (staked, locked, reserved), where a chain tells that; else `value` is all there is. */
+  readonly total?: bigint
   /** Whether it looked like spam when the API told of it: the chain alone cannot tell (`isSpam`). */
   readonly wasSpam?: boolean
 }
@@ -97,14 +99,14 @@ async function readFromChain(
   network: Network,
   tokens: readonly string[],
 ): Promise<readonly AssetBalance[]> {
-  const { nativeBalance, tokenBalances, heldTokens } = adapter
+  const { nativeBalance, nativeHolding, tokenBalances, heldTokens } = adapter
   if (!nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const readTokens = heldTokens ?? (tokens.length > 0 ? tokenBalances : undefined)
   const [native, others] = await Promise.all([
-    inTurn(() => nativeBalance(address, network)),
+    inTurn(async () => nativeHolding?.(address, network) ?? { value: await nativeBalance(address, network) }),
     readTokens ? inTurn(() => readTokens(address, network, tokens)) : [],
   ])
-  return [{ asset: nativeAsset(network), value: native }, ...others].map(fromChain)
+  return [{ asset: nativeAsset(network), ...native }, ...others].map(fromChain)
 }
 
 /** What the API told last of each account; changed in place, since only the next load needs it. */

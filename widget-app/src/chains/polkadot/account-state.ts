@@ -10,6 +10,9 @@ export type AccountState = {
   readonly locked: bigint
 }
 
+/** The same with all that is the account's: what is reserved, such as a deposit or newer stakes, counts too. */
+export type WholeAccount = AccountState & { readonly total: bigint }
+
 const accountSchema = () =>
   z.object({
     data: z.object({
@@ -27,10 +30,10 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
  * Reads `System.Account` as JSON. What is frozen overlaps with what is reserved (and may be less than that); runtimes
  * before that rule froze in two ways and of the free part only.
  */
-export function accountState(json: unknown): AccountState {
+export function accountState(json: unknown): WholeAccount {
   const { free, reserved, frozen, miscFrozen = 0n, feeFrozen = 0n } = accountSchema().parse(json).data
   const locked = frozen === undefined ? larger(miscFrozen, feeFrozen) : larger(frozen - reserved, 0n)
-  return { free, locked }
+  return { free, locked, total: free + reserved }
 }
 
 /**
@@ -54,7 +57,7 @@ export async function readAccount(
   { api, rpc }: ChainNode,
   address: string,
   signal?: AbortSignal,
-): Promise<AccountState> {
+): Promise<WholeAccount> {
   const query = api.query.system?.account
   if (query === undefined) throw new WidgetError('chain/unsupported', 'The chain has no accounts')
   const raw = await rpc('state_getStorage', [query.key(address)], z.nullable(bytesSchema()), { signal })

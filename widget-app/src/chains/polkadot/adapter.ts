@@ -5,7 +5,7 @@ import { parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { assetReads } from './assets.ts'
-import { nativeBalance } from './balance.ts'
+import { nativeHolding } from './balance.ts'
 import { chosenChains } from './chosen-chains.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
@@ -54,7 +54,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // Its curves are needed once in a visit, if at all.
     verifyMessage: async (signed) => (await import('./verify-message.ts')).verifyMessage(signed),
-    nativeBalance: (address, network) => nativeBalance(nodes, address, network),
+    nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,
+    nativeHolding: (address, network) => nativeHolding(nodes, address, network),
     tokenBalances: assets.balances,
     heldTokens: assets.held,
     estimateFee: (transfer, network) => estimateFee(nodes, transfer, network),

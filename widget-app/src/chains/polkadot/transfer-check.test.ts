@@ -6,14 +6,15 @@ const ed = 100n
 const account = (free: bigint, locked = 0n) => ({ free, locked })
 
 describe('accountState', () => {
-  it.each<[string, object, bigint, bigint]>([
-    ['nothing frozen', { free: 5, reserved: 7, frozen: 0 }, 5n, 0n],
-    ['frozen overlaps reserved', { free: 50, reserved: 7, frozen: 20 }, 50n, 13n],
+  it.each<[string, object, bigint, bigint, bigint?]>([
+    ['nothing frozen', { free: 5, reserved: 7, frozen: 0 }, 5n, 0n, 12n],
+    ['frozen overlaps reserved', { free: 50, reserved: 7, frozen: 20 }, 50n, 13n, 57n],
     ['less frozen than reserved', { free: 50, reserved: 30, frozen: 20 }, 50n, 0n],
     ['older runtimes: the larger of two', { free: 50, reserved: 7, miscFrozen: 20, feeFrozen: 9 }, 50n, 20n],
     ['more than a number holds', { free: '0x0de0b6b3a7640000', reserved: 0, frozen: 0 }, 10n ** 18n, 0n],
-  ])('param: %s', (_name, data, free, locked) => {
-    expect(accountState({ nonce: 0, data })).toEqual({ free, locked })
+  ])('param: %s', (_name, data, free, locked, total) => {
+    const state = accountState({ nonce: 0, data })
+    expect(state).toMatchObject({ free, locked, ...(total && { total }) })
   })
 
   it('error: anything else is not read', () => {

@@ -27,6 +27,14 @@ describe('holdingsOf', () => {
     expect(total).toEqual({ minor: 200_150n, isSomething: true, unpriced: 1 })
   })
 
+  test('behavior: of a coin that is partly held back all is counted, and what can be sent told beside it', () => {
+    const staked = { ...native, value: 1n, total: 10n ** 6n }
+    const { shown, total } = holdingsOf([staked], 'usd')
+    expect(shown).toEqual([{ ...native, value: 10n ** 6n, available: 1n }])
+    expect(total.minor).toBe(200_000n)
+    expect(holdingsOf([{ ...native, total: native.value }], 'usd').shown).toEqual([native])
+  })
+
   test('behavior: without any price there is no total', () => {
     expect(holdingsOf([one({})], 'usd').total).toEqual({ minor: undefined, isSomething: false, unpriced: 1 })
   })

@@ -3,18 +3,26 @@ import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { byWorth, pricedOf } from '#widget/kernel/by-worth.ts'
 import { isSpam } from '#widget/kernel/spam.ts'
 
+/** `value` is all that there is of it; `available` what can be sent of that, where it is not all. */
+export type Holding = Omit<AssetBalance, 'total'> & { readonly available?: bigint }
+
 /** What an account has, as the Account view shows it. */
 export type Holdings = {
-  readonly native: AssetBalance | undefined
+  readonly native: Holding | undefined
   /** The native coin first, then tokens by worth, those without a price last. */
-  readonly shown: readonly AssetBalance[]
+  readonly shown: readonly Holding[]
   /** What looks like spam. */
-  readonly hidden: readonly AssetBalance[]
+  readonly hidden: readonly Holding[]
   /** Of what is shown. */
   readonly total: TotalWorth
 }
 
-const isNative = ({ asset }: AssetBalance): boolean => asset.address === undefined
+function holdingOf({ total, ...balance }: AssetBalance): Holding {
+  const { value } = balance
+  return total === undefined || total <= value ? balance : { ...balance, value: total, available: value }
+}
+
+const isNative = ({ asset }: Pick<AssetBalance, 'asset'>): boolean => asset.address === undefined
 
 /**
  * Sorts balances for the Account view, with prices in `currency`; `named` are the token addresses that the host names,
@@ -25,7 +33,8 @@ export function holdingsOf(
   currency: string,
   named: readonly string[] = [],
 ): Holdings {
-  const native = balances.find(isNative)
+  const coin = balances.find(isNative)
+  const native = coin && holdingOf(coin)
   const held = balances.filter((balance) => !isNative(balance) && balance.value > 0n)
   const isHidden = isSpam(balances, named)
   const shown = [...(native ? [native] : []), ...byWorth(held.filter((token) => !isHidden(token)))]

@@ -62,6 +62,14 @@ describe('the portfolio', () => {
     expect(row?.querySelector('img')).toBeNull()
   })
 
+  test('behavior: a coin that is wholly staked is there, and the row says what can be sent', async () => {
+    const nativeHolding = async () => ({ value: 5n * 10n ** 16n, total: 3n * 10n ** 18n })
+    const adapter = testAdapter({ nativeBalance: async () => 0n, nativeHolding })
+    shownAccount({ adapter, routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } })
+    const row = (await screen.findByText(/0\.05 ETH available/)).closest('li')
+    expect(row?.textContent).toContain('3 ETH · 0.05 ETH available')
+  })
+
   test('behavior: a token that the host names is never hidden', async () => {
     shownAccount({
       config: { tokens: [{ chainId: ethereum, address: `0x${'3'.padStart(40, '0')}` }] },

@@ -1,5 +1,5 @@
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
-import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
+import { balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
@@ -15,10 +15,11 @@ import { Text } from '#widget/ui/text.tsx'
 import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
 import { holdingsAtom } from '../bind.ts'
 import { refreshing } from '../freshness.ts'
+import type { Holding } from '../holdings.ts'
 import { useTokenRow } from './token-row.tsx'
 import { TokensHead } from './tokens-head.tsx'
 
-const idOf = ({ asset }: AssetBalance): string => asset.address ?? 'native'
+const idOf = ({ asset }: Holding): string => asset.address ?? 'native'
 
 /** What the account has, how old that is, and what to do when it could not be had. */
 export function TokenList({ account }: { account: AccountId }) {
@@ -60,7 +61,7 @@ export function TokenList({ account }: { account: AccountId }) {
 }
 
 /** The drawer of what looks like spam. */
-function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
+function Hidden({ tokens }: { tokens: readonly Holding[] }) {
   const t = useT()
   const renderRow = useTokenRow(true)
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useContext } from 'react'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
-import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
@@ -11,10 +10,11 @@ import { Badge } from '#widget/ui/badge.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowPlace } from '#widget/ui/row-place.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import type { Holding } from '../holdings.ts'
 import { Worth } from './worth.tsx'
 
 type TokenRowProps = {
-  token: AssetBalance
+  token: Holding
   isSpam: boolean
   t: Translate
   locale: string
@@ -23,16 +23,23 @@ type TokenRowProps = {
 
 /** What the account has of one asset and its worth: the native coin with 3 decimals, tokens with 2, floored (SPEC §5). */
 function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
-  const { value, iconUrl } = token
+  const { value, available, iconUrl } = token
   const asset = cleanAsset(token.asset)
+  const { symbol } = asset
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
+  const text = (of: bigint) => format(of, asset.decimals, locale)
   return (
     <Row
       look="plain"
       title={asset.name}
-      subtitle={<bdi>{`${format(value, asset.decimals, locale)} ${asset.symbol}`}</bdi>}
+      subtitle={
+        <>
+          <bdi>{`${text(value)} ${symbol}`}</bdi>
+          {available !== undefined && ` · ${t('send.available', { amount: text(available), symbol })}`}
+        </>
+      }
       // A picture of spam is part of the lure.
-      icon={<TokenIcon name={asset.symbol} src={isSpam ? undefined : iconUrl} />}
+      icon={<TokenIcon name={symbol} src={isSpam ? undefined : iconUrl} />}
       badge={
         isSpam && (
           <Badge tone="warning" dot>
@@ -53,14 +60,12 @@ function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | '
 }
 
 /** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */
-export function useTokenRow(isSpam = false): (token: AssetBalance) => ReactNode {
+export function useTokenRow(isSpam = false): (token: Holding) => ReactNode {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const currency = useAtomValue(currencyAtom)
   return useCallback(
-    (token: AssetBalance) => (
-      <TokenRow token={token} isSpam={isSpam} t={t} locale={locale} currency={currency} />
-    ),
+    (token: Holding) => <TokenRow token={token} isSpam={isSpam} t={t} locale={locale} currency={currency} />,
     [isSpam, t, locale, currency],
   )
 }
