@@ -125,4 +125,32 @@ export const featureBreakages: readonly Breakage[] = [
     replace: '.clock.after(0, ()',
     tests: ['widget-app/src/features/connect/wallet-search.test.ts'],
   },
+  {
+    rule: 'A search is told without the addresses in it',
+    file: `${kernel}/tellable-words.ts`,
+    find: "['message', 'error', 'search'] as const",
+    replace: "['message', 'error'] as const",
+    tests: [`${kernel}/events.test.ts`],
+  },
+  {
+    rule: 'A wallet of several ecosystems is told as chosen once',
+    file: `${flows}/follow-views.ts`,
+    find: 'if ([around.under, around.was].some((one) => choiceOf(store, one) === choice)) return undefined',
+    replace: '',
+    tests: [`${flows}/follow-events.test.ts`],
+  },
+  {
+    rule: 'A queue that was full before the project answered leaves with the answer',
+    file: `${analytics}/bind.ts`,
+    find: 'else if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)',
+    replace: '',
+    tests: [`${analytics}/bind.test.ts`],
+  },
+  {
+    rule: 'Items of an event stand beside its properties in a batch',
+    file: `${analytics}/queue.ts`,
+    find: "if (told.event !== 'WALLET_IMPRESSION_V2') return { type: 'track', ...told }",
+    replace: "if (told.event !== undefined) return { type: 'track', ...told }",
+    tests: [`${analytics}/bind.test.ts`],
+  },
 ]

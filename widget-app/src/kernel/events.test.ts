@@ -33,6 +33,10 @@ it.each<[Happened, object]>([
     },
     { message: '…' },
   ],
+  [
+    { event: 'SEARCH_WALLET', properties: { badge: '', search: `gull ${alice}` } },
+    { badge: '', search: 'gull …' },
+  ],
 ])(
   'error: what a wallet or a service says is told without the addresses in it, and cut: %#',
   (happened, told) => {

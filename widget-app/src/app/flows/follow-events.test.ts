@@ -103,6 +103,23 @@ describe('events that follow from what is shown and connected', () => {
     expect(events.at(-1)?.properties).toMatchObject({ name: 'WalletConnect', platform: 'mobile' })
   })
 
+  it('behavior: a wallet of several ecosystems is chosen once, and again after going back', () => {
+    const { store, follow, names } = world()
+    follow()
+    store.set(openModalAtom)
+    const before = names().length
+    const several: View = { name: 'ConnectingMultiChain', walletId: metamask }
+    const one: View = { name: 'ConnectingExternal', walletId: metamask }
+    store.set(viewStackAtom, { to: 'push', view: several })
+    store.set(viewStackAtom, { to: 'push', view: one })
+    store.set(viewStackAtom, { to: 'replace', view: { name: 'ConnectingWalletConnect', walletId: metamask } })
+    expect(names().slice(before)).toEqual(['SELECT_WALLET'])
+    store.set(viewStackAtom, { to: 'replace', view: { name: 'ConnectingWalletConnect' } })
+    store.set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
+    store.set(viewStackAtom, { to: 'push', view: one })
+    expect(names().slice(before)).toEqual(['SELECT_WALLET', 'SELECT_WALLET', 'SELECT_WALLET'])
+  })
+
   it('behavior: what a view is opened from, or left for, tells clicks apart', () => {
     const { store, follow, names } = world()
     follow()

@@ -1,16 +1,37 @@
 import { eventNetworkAtom, type Happened } from '#widget/kernel/events.ts'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import type { View, ViewName } from '#widget/kernel/view.ts'
+import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** The view that one was opened from, and the one whose place it took. */
-type Around = { readonly under: ViewName | undefined; readonly was: ViewName | undefined }
+type Around = { readonly under: View | undefined; readonly was: View | undefined }
+
+/** The wallet that a view connects, by its row: `''` for whichever scans the code; undefined for any other view. */
+function choiceOf(store: Store, view: View | undefined): string | undefined {
+  switch (view?.name) {
+    case 'ConnectingExternal':
+    case 'ConnectingMultiChain':
+    case 'ConnectingWalletConnect':
+      return view.walletId === undefined
+        ? ''
+        : (store.get(walletByIdAtom(view.walletId))?.id ?? view.walletId)
+    default:
+      return undefined
+  }
+}
 
 /** What opening a view says of what the person did. */
-function eventOfView(store: Store, view: View, { under, was }: Around): Happened | undefined {
-  const chosen = (walletId: string | undefined, platform: 'browser' | 'qrcode' | 'mobile'): Happened => {
+function eventOfView(store: Store, view: View, around: Around): Happened | undefined {
+  const [under, was] = [around.under?.name, around.was?.name]
+  const chosen = (
+    walletId: string | undefined,
+    platform: 'browser' | 'qrcode' | 'mobile',
+  ): Happened | undefined => {
+    // Which ecosystem, or which way: it is the same wallet still.
+    const choice = choiceOf(store, view)
+    if ([around.under, around.was].some((one) => choiceOf(store, one) === choice)) return undefined
     const row = walletId === undefined ? undefined : store.get(walletByIdAtom(walletId))
     const name = row?.name ?? walletId ?? 'WalletConnect'
     const walletRank = row?.entry?.rank
@@ -59,7 +80,7 @@ export function followViews(store: Store, tell: (event: Happened) => void): () =
       tell({ event: 'EMAIL_EDIT', properties: {} })
     known.forEach((view, at) => {
       if (at === 0 || before.includes(view)) return
-      const event = eventOfView(store, view, { under: known[at - 1]?.name, was: before[at]?.name })
+      const event = eventOfView(store, view, { under: known[at - 1], was: before[at] })
       if (event) tell(event)
     })
   }

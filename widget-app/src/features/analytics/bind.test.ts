@@ -65,8 +65,8 @@ async function counting(
   const { store } = world
   const tell = (message = 'x') =>
     store.set(tellEventAtom, { event: 'CONNECT_ERROR', properties: { message } })
-  const tellLong = (search: string) =>
-    store.set(tellEventAtom, { event: 'SEARCH_WALLET', properties: { badge: '', search } })
+  const tellLong = (name: string) =>
+    store.set(tellEventAtom, { event: 'GET_WALLET', properties: { name, type: 'homepage' } })
   const consent = (analyticsConsent: boolean) =>
     store.set(hostConfigAtom, { ...store.get(hostConfigAtom), analyticsConsent })
   const asked = () => world.urls.filter((url) => url.startsWith('/getAnalyticsConfig')).length
@@ -98,6 +98,19 @@ describe('analytics', () => {
       expect.objectContaining({ props: expect.objectContaining({ event: 'CONNECT_ERROR' }) }),
     ])
     expect(z.safeParse(postBatch.body(), sent[0]?.events).success).toBe(true)
+  })
+
+  it('behavior: what an event lists stands beside its properties, as the field has it', async () => {
+    const { sent, store, hide, events } = await counting()
+    const items = [{ name: 'Gull', view: 'Connect', displayIndex: 0, query: '', certified: false }]
+    store.set(tellEventAtom, { event: 'WALLET_IMPRESSION_V2', properties: { items } })
+    hide()
+    expect(sent[0]?.events).toMatchObject([
+      { props: { type: 'track', event: 'WALLET_IMPRESSION_V2', items, properties: {} } },
+    ])
+    expect(JSON.stringify(sent[0]?.events).split('"items"')).toHaveLength(2)
+    expect(z.safeParse(postBatch.body(), sent[0]?.events).success).toBe(true)
+    expect(events.at(-1)).toMatchObject({ properties: { items } })
   })
 
   it('behavior: a page that goes is a hidden one, and above 45 KB nobody waits for that', async () => {
@@ -188,9 +201,12 @@ describe('analytics', () => {
     expect(sent).toEqual([])
     answer({ body: { isAnalyticsEnabled: true } })
     await clock.advance(0)
-    hide()
+    // They are more than wait otherwise, and leave with the answer; what comes after waits anew.
     expect(sent).toHaveLength(1)
     expect(JSON.stringify(sent[0]?.events).length).toBeLessThan(60 * 1024)
+    tellLong('after')
+    hide()
+    expect(JSON.stringify(sent[1]?.events)).toContain('after')
   })
 
   it.each<BeaconCase>([

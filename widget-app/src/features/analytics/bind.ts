@@ -8,7 +8,7 @@ import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { request } from '#widget/lib/http.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
-import { bodyOf, emptyQueue, enqueue, type Queue, uuidOf } from './queue.ts'
+import { bodyOf, emptyQueue, enqueue, propsOf, type Queue, uuidOf } from './queue.ts'
 
 const queueAtom = atom<Queue>(emptyQueue)
 
@@ -20,7 +20,7 @@ const forbiddenAtom = atom(false)
 
 const isOffAtom = atom((get) => get(forbiddenAtom) || get(answerAtom) === 'off')
 
-const askAtom = atom(null, async (get, set): Promise<void> => {
+const askAtom = atom(null, async (get, set, page: AnalyticsPage): Promise<void> => {
   if (get(answerAtom) !== 'unasked') return
   set(answerAtom, 'pending')
   const ports = get(portsAtom)
@@ -33,6 +33,8 @@ const askAtom = atom(null, async (get, set): Promise<void> => {
   )
   set(answerAtom, isOn ? 'on' : 'off')
   if (!isOn) set(queueAtom, emptyQueue)
+  // Nothing is put into a full one, so that nothing would ask for this later.
+  else if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)
 })
 
 /** Sends what waits, if the project wants it. The browser says no more than whether it took the beacon. */
@@ -66,7 +68,7 @@ const countAtom = atom(null, (get, set, told: WidgetEvent, page: AnalyticsPage):
       url,
       domain: URL.parse(url)?.hostname ?? '',
       timestamp: clock.now(),
-      props: { type: 'track', ...told },
+      props: propsOf(told),
     }),
   )
   if (get(queueAtom).bytes > analyticsFlushBytes) set(flushAtom, page)
@@ -90,7 +92,7 @@ export function startCounting(
   const look = () => {
     if (store.get(mayCountAtom)) {
       store.set(eventCounterAtom, { count: (told) => store.set(countAtom, told, page) })
-      void store.set(askAtom)
+      void store.set(askAtom, page)
     } else {
       store.set(eventCounterAtom, undefined)
       store.set(queueAtom, emptyQueue)

@@ -7,7 +7,20 @@ export type AnalyticsEvent = {
   readonly domain: string
   /** Epoch milliseconds. */
   readonly timestamp: number
-  readonly props: { readonly type: 'track' } & WidgetEvent
+  readonly props: {
+    readonly type: 'track'
+    readonly event: string
+    readonly properties: object
+    /** What an event lists; the field has it beside the properties (reference/appkit-facts.md §2.5). */
+    readonly items?: readonly object[]
+  }
+}
+
+/** An event as a batch has it. */
+export function propsOf(told: WidgetEvent): AnalyticsEvent['props'] {
+  if (told.event !== 'WALLET_IMPRESSION_V2') return { type: 'track', ...told }
+  const { items, ...properties } = told.properties
+  return { type: 'track', event: told.event, properties, items }
 }
 
 /** Events that wait, as the JSON they will be; `bytes` is that of all of them in UTF-8. */
