@@ -20,6 +20,7 @@ import { sessionBreakages } from './session-breakages.ts'
 import { signInBreakages } from './sign-in-breakages.ts'
 import { smartSessionBreakages } from './smart-session-breakages.ts'
 import { swapBreakages } from './swap-breakages.ts'
+import { swapBuildBreakages } from './swap-build-breakages.ts'
 import { viewBreakages } from './view-breakages.ts'
 
 const kernel = 'widget-app/src/kernel'
@@ -113,6 +114,7 @@ export const breakages: readonly Breakage[] = [
   ...channelBreakages,
   ...smartSessionBreakages,
   ...swapBreakages,
+  ...swapBuildBreakages,
   ...buyBreakages,
   ...hostBreakages,
   ...announceBreakages,

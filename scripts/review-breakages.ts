@@ -110,7 +110,7 @@ export const reviewBreakages: readonly Breakage[] = [
   {
     rule: 'A Solana transaction that the wallet changed is a mismatch (test 43)',
     file: `${chains}/solana/check-answer.ts`,
-    find: 'one !== undefined && other !== undefined && terms(one) === terms(other)',
+    find: 'one !== undefined && other !== undefined && termsOf(one) === termsOf(other)',
     replace: 'true',
     tests: [`${chains}/solana/check-answer.test.ts`],
   },

@@ -62,7 +62,7 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What was signed is written down before the chain has it',
-    file: 'widget-app/src/chains/solana/send.ts',
+    file: 'widget-app/src/chains/solana/ask-to-send.ts',
     find: '  asking.onSigned?.(transaction)\n',
     replace: '',
     tests: ['widget-app/src/chains/solana/send.test.ts'],

@@ -135,7 +135,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A large loss has to be ticked',
     file: `${swap}/confirm.ts`,
-    find: " || get(lossAtom) === 'large') return",
+    find: " || isLossOpen(get(lossAtom))) return",
     replace: ') return',
     tests: [`${swap}/bind.test.ts`],
   },
