@@ -4,8 +4,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { nativeAsset } from '#widget/kernel/balances.ts'
 import {
   configuredChainIdsAtom,
   configuredNetworksAtom,
@@ -14,7 +13,6 @@ import {
 } from '#widget/kernel/networks.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { isSpam } from '#widget/kernel/spam.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { codeOf, readWanted } from './wanted.ts'
@@ -26,7 +24,7 @@ export const receiveNetworkAtom = atom((get): Network | undefined => {
 })
 
 /** The account in use on its network, as both are asked about. */
-const placeAtom = atom((get) => {
+export const placeAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   const network = get(receiveNetworkAtom)
   return connection && network ? { network, address: connection.accounts[0] } : undefined
@@ -147,35 +145,11 @@ export const wishAtom = atom(
     set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
 )
 
-/** How many assets are offered to ask for. */
-const assetsOffered = 6
-
-/**
- * What can be asked for: the native currency, and tokens the account has something of, and what was chosen of them
- * before. Never what looks like spam: who asks to be paid in it would be paid in nothing.
- */
-export const offeredAssetsAtom = atom((get): readonly Asset[] => {
-  const place = get(placeAtom)
-  if (!place) return []
-  const { network, address } = place
-  const balances = get(balancesAtom(accountId(network.id, address)))
-  const held = balances.is === 'ready' ? balances.data : []
-  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === network.id)
-  const isLure = isSpam(
-    held,
-    named.map((token) => token.address),
-  )
-  const tokens = held.filter(
-    (token) => token.asset.address !== undefined && token.value > 0n && !isLure(token),
-  )
-  const offered = [nativeAsset(network), ...tokens.map(({ asset }) => asset)].slice(0, assetsOffered)
-  const { asset: chosen } = get(wishAtom)
-  const isOffered = chosen === undefined || offered.some(({ address: one }) => one === chosen.address)
-  return isOffered ? offered : [...offered, chosen]
-})
-
 /** Whether the fields to ask for an amount are open. */
 export const isAskingAtom = atom(false)
+
+/** Whether more than the first assets to ask for are shown. */
+export const isMoreShownAtom = atom(false)
 
 /** Mounted by the view: the next visit asks for nothing. */
 export const presenceAtom = atom(
@@ -183,14 +157,16 @@ export const presenceAtom = atom(
   (_get, set) => {
     set(wishSlotAtom, undefined)
     set(isAskingAtom, false)
+    set(isMoreShownAtom, false)
   },
 )
 presenceAtom.onMount = (leave) => () => leave()
 
 /** The asset that is asked for: the native one until another is chosen, and never another one by itself. */
-export const wantedAssetAtom = atom(
-  (get): Asset | undefined => get(wishAtom).asset ?? get(offeredAssetsAtom)[0],
-)
+export const wantedAssetAtom = atom((get): Asset | undefined => {
+  const network = get(receiveNetworkAtom)
+  return get(wishAtom).asset ?? (network && nativeAsset(network))
+})
 
 /** The amount that is asked for. */
 export const wantedAmountAtom = atom((get) => {

@@ -1,13 +1,14 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AmountField } from '#widget/ui/amount-field.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { Pill } from '#widget/ui/pill.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
+import { offeredAssetsAtom } from '../offered.ts'
 import {
   canAskAtom,
   isAskingAtom,
-  offeredAssetsAtom,
+  isMoreShownAtom,
   wantedAmountAtom,
   wantedAssetAtom,
   wishAtom,
@@ -34,7 +35,8 @@ export function AskForAmount() {
 function Fields() {
   const t = useT()
   const [wish, change] = useAtom(wishAtom)
-  const assets = useAtomValue(offeredAssetsAtom)
+  const { shown, hasMore } = useAtomValue(offeredAssetsAtom)
+  const showMore = useSetAtom(isMoreShownAtom)
   const asset = useAtomValue(wantedAssetAtom)
   const wanted = useAtomValue(wantedAmountAtom)
   if (!asset) return null
@@ -48,7 +50,7 @@ function Fields() {
         hint={t('receive.amount-hint')}
       />
       <Stack across wrap gap={8}>
-        {assets.map((one) => (
+        {shown.map((one) => (
           <Pill
             key={one.address ?? 'native'}
             selected={one.address === asset.address}
@@ -57,6 +59,11 @@ function Fields() {
             {one.symbol}
           </Pill>
         ))}
+        {hasMore && (
+          <Button look="quiet" size="small" onPress={() => showMore(true)}>
+            {t('activity.more')}
+          </Button>
+        )}
       </Stack>
     </Stack>
   )

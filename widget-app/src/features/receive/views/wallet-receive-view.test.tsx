@@ -35,6 +35,11 @@ const shown = (options = receiveOptions()) => {
   openReceive(world)
   return show(world)
 }
+const token = '0x52908400098527886E0F7030069857D2E4169EE7'
+const ether = {
+  ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: '2000' },
+  quantity: { decimals: '18', numeric: '1' },
+}
 const codeOf = (world: TestWorld) => world.store.get(codeAtom)?.text
 const networks = () =>
   screen.getAllByText(/^(Ethereum|Base|Polkadot|Optimism)$/).map((one) => one.textContent)
@@ -66,6 +71,53 @@ describe('WalletReceiveView', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
     await screen.findByRole('button', { name: 'USDC' })
     expect(screen.queryByRole('button', { name: 'GIFT' })).toBeNull()
+  })
+
+  it('behavior: the dearest tokens are offered first, with clean names, and the rest behind a button', async () => {
+    const options = receiveOptions()
+    const many = Array.from({ length: 9 }, (_, at) => ({
+      ...{ name: `Token ${at}`, symbol: `T\u202e${at}`, chainId: 'eip155:1', price: String(at + 1) },
+      ...{ address: `eip155:1:0x${String(at + 1).padStart(40, '0')}` },
+      quantity: { decimals: '6', numeric: '1' },
+    }))
+    const path = `/v1/account/${address}/balance` as const
+    shown({
+      ...options,
+      routes: { ...options.routes, [path]: () => ({ body: { balances: [ether, ...many] } }) },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    await screen.findByRole('button', { name: 'T8' })
+    const offered = () =>
+      screen.getAllByRole('button', { name: /^(ETH|T\d)$/ }).map(({ textContent }) => textContent)
+    expect(offered()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4'])
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(offered()).toEqual(['ETH', 'T8', 'T7', 'T6', 'T5', 'T4', 'T3', 'T2', 'T1', 'T0'])
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  it('behavior: a token that the site names can be asked for by who has none of it', async () => {
+    const world = shown(
+      receiveOptions(
+        {
+          tokenBalances: async (_, { id: chain }, tokens) =>
+            tokens.map((token) => ({
+              asset: { chain, address: token, symbol: 'SHOP', name: 'Shop', decimals: 2 },
+              value: 0n,
+            })),
+        },
+        {
+          config: {
+            tokens: [usdc.toLowerCase(), token].map((one) => ({ chainId: 'eip155:1', address: one })),
+          },
+        },
+      ),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask for an amount' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'SHOP' }))
+    expect(screen.getAllByRole('button', { name: 'USDC' })).toHaveLength(1)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Amount to ask for' }), { target: { value: '5' } })
+    await screen.findByText('Asks for 5 SHOP on Ethereum')
+    expect(codeOf(world)).toBe(`ethereum:${token}@1/transfer?address=${address}&uint256=500`)
   })
 
   it('error: an amount that is wrong is named, and the code asks for none', async () => {
