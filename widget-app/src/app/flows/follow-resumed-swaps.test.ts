@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection, TransactionStatus } from '#widget/chains/contract.ts'
+import type { Connection, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import {
   alice,
@@ -25,16 +26,22 @@ const connection: Connection = {
 const older = { is: 'swap', gets: usdc, atLeast: 2_970_000n } satisfies TransactionPurpose
 const swap: TransactionPurpose = { ...older, quoted: 3_000_000n }
 const [block, fee] = [9n, 21n]
+const never = () => new Promise<never>(() => {})
 
 /** A swap that was sent before a reload, or in the same page life; and what is told once its end is seen. */
 async function ended(
   status: TransactionStatus,
   purpose: TransactionPurpose | undefined,
   pages = ['one', 'two'],
+  received: ContractCalls['received'] = async () => undefined,
 ) {
   const storage = memoryArea()
   const [first, second] = pages.map((pageId) =>
-    testWorld({ storage, pageId, adapter: testAdapter({ follow: async () => status }) }),
+    testWorld({
+      storage,
+      pageId,
+      adapter: testAdapter({ follow: async () => status, contractCalls: { ...unexpectedCalls, received } }),
+    }),
   )
   if (!first) throw new Error('There is no page')
   const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
@@ -66,6 +73,33 @@ it('error: one that the chain has refused is an error', async () => {
   expect(await ended({ is: 'failed', block, fee }, swap)).toEqual([
     { event: 'SWAP_ERROR', properties: { ...told, message: 'failed' } },
   ])
+})
+
+it('error: one that brought less than was agreed to is no success, whatever its receipt says', async () => {
+  const end = (value: bigint) => ended({ is: 'confirmed', block, fee }, swap, undefined, async () => value)
+  expect(await end(2_969_999n)).toEqual([
+    { event: 'SWAP_ERROR', properties: { ...told, message: 'less than agreed' } },
+  ])
+  expect(await end(2_970_000n)).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
+})
+
+it('behavior: the end of a swap whose page was gone before it read what came is told on return', async () => {
+  const storage = memoryArea()
+  const at = (pageId: string, received: ContractCalls['received']) =>
+    testWorld({
+      ...{ storage, pageId },
+      adapter: testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } }),
+    })
+  const { store } = at('one', never)
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = store.set(beginTransactionAtom, connection, transfer, swap)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  store.set(recordTransactionAtom, id, { is: 'followed', status: { is: 'confirmed', block, fee } })
+  const after = at('two', async () => 3_000_000n)
+  followResumedSwaps(after.store)
+  await after.store.set(followPendingAtom)
+  expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
 })
 
 it('behavior: a payment is no swap, and who began the swap here tells it itself', async () => {

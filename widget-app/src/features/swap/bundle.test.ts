@@ -170,6 +170,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
     const calls = [{ to: usdcAddress }, { to: router }]
     expect(compared).toMatchObject([{ account: swapper, chain: ethereum, hashes: [hash], calls }])
+    expect(world.events.at(-1)).toMatchObject({ event: 'SWAP_ERROR', properties: { message: 'mismatched' } })
   })
 
   it.each<[BundleVerdict | undefined, CallBundles['verify']]>([

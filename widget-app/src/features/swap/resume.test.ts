@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
+import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
+import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
-import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { reviewAtom } from './bind.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
@@ -10,126 +10,15 @@ import { problemsAtom } from './form.ts'
 import { planAtom } from './plan-state.ts'
 import { quoteAtom } from './quote.ts'
 import { draftAtom } from './state.ts'
-import { type Service, transactionOf, usdcKey } from './swap-world.ts'
-import { inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { transactionOf, usdcKey } from './swap-world.ts'
+import { swappedAlreadyAtom } from './swapped-already.ts'
+import { amount, following, killed, stepOf, steps, visit } from './testing/killed-swap.ts'
+import { filled, inBlock, journal, never, opened, stateOf, untilSo } from './testing/open-swap.ts'
 import { takeUpAtom, unfinishedAtom } from './unfinished.ts'
 
-const amount = 100_000_000n
-
-type Visit = {
-  readonly service?: Service
-  readonly calls?: Partial<ContractCalls>
-  readonly chain?: Partial<ChainAdapter>
-}
-
-const visit = (storage: StorageArea, pageId: string, { service, calls, chain }: Visit = {}): TestWorld => {
-  const world = opened(service, calls, chain, undefined, { storage, pageId })
-  onTestFinished(world.store.sub(unfinishedAtom, () => undefined))
-  return world
-}
-
-/** The wallet answers as many times as there are hashes; then it is asked for ever. */
-const answering = (...hashes: string[]): Partial<ContractCalls> => ({
-  send: () => {
-    const hash = hashes.shift()
-    return hash === undefined ? never() : Promise.resolve(transactionOf(hash))
-  },
-})
-/** The chain has as many blocks. */
-const following = (blocks: number): Partial<ChainAdapter> => {
-  let left = blocks
-  return {
-    follow: () => {
-      left -= 1
-      return left < 0 ? never() : Promise.resolve(inBlock)
-    },
-  }
-}
-
-type Step = {
-  readonly visit: Visit
-  /** Where the swap stands when the tab is killed. */
-  readonly at: string
-  readonly journal: readonly string[]
-  readonly told: string | undefined
-}
-
-/** The allowance is there once the chain has been asked for a second swap. */
-const allowed = (): Service => {
-  let reads = 0
-  return {
-    allowance: () => {
-      reads += 1
-      return reads === 1 ? 0n : amount
-    },
-  }
-}
-
-const steps: Readonly<Record<string, () => Step>> = {
-  'before the approval': () => ({ visit: {}, at: 'reviewing', journal: [], told: undefined }),
-  'while the approval is asked for': () => ({
-    visit: { calls: answering() },
-    at: 'signing',
-    journal: ['approval unknown'],
-    told: 'approval-unknown',
-  }),
-  'while the approval is on its way': () => ({
-    visit: { calls: answering('0x01'), chain: following(0) },
-    at: 'approving',
-    journal: ['approval submitted'],
-    told: 'approving',
-  }),
-  'after the approval': () => ({
-    // The second plan never comes.
-    visit: {
-      calls: answering('0x01'),
-      chain: following(1),
-      service: { faults: { '/v1/convert/allowance': after(1, never) } },
-    },
-    at: 'rebuilding',
-    journal: ['approval confirmed'],
-    told: 'approved',
-  }),
-  'while the swap is asked for': () => ({
-    visit: { calls: answering('0x01'), chain: following(1), service: allowed() },
-    at: 'signing',
-    journal: ['swap unknown', 'approval confirmed'],
-    told: 'swap-unknown',
-  }),
-  'while the swap is on its way': () => ({
-    visit: { calls: answering('0x01', '0x02'), chain: following(1), service: allowed() },
-    at: 'submitted',
-    journal: ['swap submitted', 'approval confirmed'],
-    told: 'swapping',
-  }),
-}
-
-function stepOf(name: string): Step {
-  const step = steps[name]?.()
-  if (!step) throw new Error(`There is no step ${name}`)
-  return step
-}
-
-/** An answer only after so many others. */
-function after<T>(count: number, answer: () => T): () => T | undefined {
-  let left = count
-  return () => {
-    left -= 1
-    return left < 0 ? answer() : undefined
-  }
-}
-
-/** Swaps in a tab that is killed at a step; gives the storage it leaves. */
-async function killed({ visit: given, at, journal: entries }: Step): Promise<StorageArea> {
-  const storage = memoryArea()
-  const world = visit(storage, 'one', given)
-  await reviewing(world, usdcKey, nativeKey, '100')
-  if (at !== 'reviewing') void world.store.set(confirmSwapAtom)
-  await untilSo(world, () => {
-    expect(stateOf(world).is).toBe(at)
-    expect(world.store.get(journalAtom)).toHaveLength(entries.length)
-  })
-  return storage
+const leftBehind = ({ store }: TestWorld) => {
+  const entry = store.get(leftBehindAtom)
+  return entry && `${entry.purpose?.is} ${entry.state.is}`
 }
 
 /** Goes on with what is told, up to the press on Swap. */
@@ -159,9 +48,37 @@ describe('a tab that is killed', () => {
       const entries = world.store.get(journalAtom).map(({ purpose, state }) => `${purpose?.is} ${state.is}`)
       expect(entries).toEqual(step.journal)
       expect(world.store.get(unfinishedAtom)?.is).toBe(step.told)
-      expect(world.store.get(unfinishedAtom)?.amount).toBe(step.told && '100 USDC')
+      expect(world.store.get(unfinishedAtom)?.amount).toBe(step.told && (step.ofAmount ?? '100 USDC'))
+      expect(leftBehind(world)).toBe(step.left)
       await world.clock.advance(5_000)
       expect(send).not.toHaveBeenCalled()
+      // Account tells it until it is put aside.
+      world.store.set(leftBehindAtom)
+      expect(leftBehind(world)).toBeUndefined()
+      expect(leftBehind(visit(storage, 'three', { chain: following(0) }))).toBeUndefined()
+    },
+  )
+
+  it.each(Object.keys(steps))(
+    'behavior: %s: the same swap again is warned of where the first may have moved',
+    async (name) => {
+      const step = stepOf(name)
+      const storage = await killed(step)
+      const world = visit(storage, 'two', {
+        calls: { send: never },
+        chain: { follow: never, request: never },
+      })
+      const isWarned = () => world.store.get(swappedAlreadyAtom) !== undefined
+      const mayHaveMoved = ['swap unknown', 'swap submitted', 'swap bundled'].includes(step.left ?? '')
+      await filled(world, '100', usdcKey, nativeKey)
+      expect(isWarned()).toBe(mayHaveMoved)
+      await filled(world, '99', usdcKey, nativeKey)
+      expect(isWarned()).toBe(false)
+      await filled(world, '0.1', nativeKey, usdcKey)
+      expect(isWarned()).toBe(false)
+      await filled(world, '100', usdcKey, nativeKey)
+      world.store.set(leftBehindAtom)
+      expect(isWarned()).toBe(false)
     },
   )
 
@@ -213,6 +130,58 @@ describe('a tab that is killed', () => {
       expect(world.store.get(journalAtom)[0]?.purpose).toMatchObject({ is: 'swap', received: 7n }),
     )
     expect(world.store.get(unfinishedAtom)).toBeUndefined()
+    expect(leftBehind(world)).toBe('swap confirmed')
+  })
+
+  it.each<[string, Partial<ChainAdapter>]>([
+    ['failed', { follow: async () => ({ ...inBlock, is: 'failed' }) }],
+    ['replaced', { follow: async () => ({ is: 'replaced', by: '0x03' }) }],
+    ['expired', { follow: async () => ({ is: 'expired' }) }],
+  ])('behavior: a swap that was on its way and ends as %s is told as that', async (end, chain) => {
+    const storage = await killed(stepOf('while the swap is on its way'))
+    const world = visit(storage, 'two', { chain })
+    await untilSo(world, () => expect(leftBehind(world)).toBe(`swap ${end}`))
+  })
+
+  it('behavior: what was signed and not submitted is looked for on the chain, with its last block', async () => {
+    const storage = await killed(stepOf('between signature and submission'))
+    const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
+    const send = vi.fn(never)
+    const world = visit(storage, 'two', { calls: { send }, chain: { follow } })
+    await untilSo(world, () => expect(leftBehind(world)).toBe('swap expired'))
+    expect(follow.mock.calls.map(([sent]) => sent)).toEqual([{ ...transactionOf('0x02'), expiresAfter: 150 }])
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('behavior: what came is read on return where a page was gone before that, or could not', async () => {
+    const storage = await killed(stepOf('while what came is read'))
+    const received = vi.fn<ContractCalls['received']>(() => Promise.reject(new Error('Down')))
+    const world = visit(storage, 'two', { calls: { received } })
+    const entry = () => world.store.get(journalAtom)[0]
+    await untilSo(world, () => expect(entry()?.state).toMatchObject({ is: 'confirmed', isUnread: true }))
+    received.mockResolvedValue(7n)
+    await world.store.set(followPendingAtom)
+    expect(entry()?.state).toEqual({ ...inBlock, hash: '0x02' })
+    expect(entry()?.purpose).toMatchObject({ received: 7n })
+    await world.store.set(followPendingAtom)
+    expect(received).toHaveBeenCalledTimes(2)
+  })
+
+  it('behavior: whoever saw a swap end is told nothing more of it, nor of its permission', async () => {
+    const step = stepOf('while the swap is on its way')
+    const storage = await killed({
+      ...step,
+      visit: {
+        ...step.visit,
+        calls: { ...step.visit.calls, received: async () => 10n ** 18n },
+        chain: following(2),
+      },
+      journal: ['swap confirmed', 'approval confirmed'],
+      reaches: 'confirmed',
+    })
+    const world = visit(storage, 'two')
+    expect(journal(world).map(([, state]) => state)).toEqual(['confirmed', 'confirmed'])
+    expect(leftBehind(world)).toBeUndefined()
   })
 
   it('behavior: it is told for a day, to the account on the chain it was of', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
@@ -20,10 +21,29 @@ const told = {
 }
 const rejection = new ProviderRpcError(4001, 'User rejected the request')
 const sends = async () => transactionOf('0x01')
+/** What is compared with what was asked comes a moment after the receipt. */
+async function refusesLate(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  throw new WidgetError('send/mismatch', 'Differs')
+}
 type Case = readonly [string, Partial<ContractCalls>, Partial<ChainAdapter>, string, string | undefined]
 
 it.each<Case>([
   ['done by its receipt', { send: sends }, { follow: async () => inBlock }, 'SWAP_SUCCESS', undefined],
+  [
+    'in a block with less than was agreed to',
+    { send: sends, received: async () => 1n },
+    { follow: async () => inBlock },
+    'SWAP_ERROR',
+    'less than agreed',
+  ],
+  [
+    'in a block with something else than was asked',
+    { send: sends, received: async () => 10n ** 18n, verify: refusesLate },
+    { follow: async () => inBlock },
+    'SWAP_ERROR',
+    'mismatched',
+  ],
   [
     'refused by the chain',
     { send: sends },

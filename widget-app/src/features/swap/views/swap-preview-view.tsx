@@ -21,6 +21,7 @@ import { LoadedProgress } from './loaded-progress.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { Loss, PreviewNotices } from './preview-notices.tsx'
 import { Renewal } from './quote-facts.tsx'
+import { SwappedAlreadyNotice } from './swapped-already-notice.tsx'
 
 /** Every fact of a swap before the wallet is asked; then, in place, what becomes of it. */
 export function SwapPreviewView() {
@@ -76,6 +77,7 @@ function Preview() {
     <Stack gap={16}>
       {side(t('swap.from'), texts.gives, texts.givesWorth, order.from)}
       {side(t('swap.to'), texts.gets, texts.getsWorth, order.to)}
+      <SwappedAlreadyNotice />
       <Loss />
       <PreviewFacts />
       <ChangeSlippage />
