@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
+import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
@@ -24,15 +26,27 @@ const ended = (is: 'confirmed' | 'failed'): TransactionEvent => ({
   is: 'followed',
   status: { is, block: 9n, fee: 21n },
 })
+const gone: TransactionEvent = { is: 'followed', status: { is: 'dropped' } }
+const replaced: TransactionEvent = { is: 'followed', status: { is: 'replaced' } }
+const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const swap: TransactionPurpose = { is: 'swap', gets: usdc, atLeast: 1_500_000_000n }
+const approval: TransactionPurpose = { is: 'approval', gets: usdc }
+const unread: Brought = async () => undefined
+
+type Brought = ContractCalls['received']
+type Left = { readonly purpose?: TransactionPurpose; readonly value?: bigint; readonly received?: Brought }
 
 /** A page that asked a wallet and was gone, what was heard of it since, and a new page. */
-function show(...events: readonly TransactionEvent[]) {
+function show(events: readonly TransactionEvent[], { purpose, value, received = unread }: Left = {}) {
   const storage = memoryArea()
-  const gone = testWorld({ storage, pageId: 'gone' })
-  const transfer = { from: alice, to: bob, asset, value: 5n * 10n ** 17n }
-  const id = gone.store.set(beginTransactionAtom, connection, transfer)
-  const world = testWorld({ storage, pageId: 'here' })
+  const left = testWorld({ storage, pageId: 'gone' })
+  const transfer = { from: alice, to: bob, asset, value: value ?? 5n * 10n ** 17n }
+  const id = left.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const follow = () => new Promise<never>(() => {})
+  const adapter = testAdapter({ follow, contractCalls: { ...unexpectedCalls, received } })
+  const world = testWorld({ storage, pageId: 'here', adapter })
   for (const event of events) world.store.set(recordTransactionAtom, id, event)
+  void world.store.set(followPendingAtom)
   render(
     <StoreProvider store={world.store}>
       <LeftBehind />
@@ -48,7 +62,7 @@ describe('LeftBehind', () => {
     ['arrived', [submitted, ended('confirmed')], '0.5 ETH arrived'],
     ['failed', [submitted, ended('failed')], 'Nothing was sent; the fee was charged.'],
   ])('behavior: a payment that a page left behind is told as %s', async (_, events, text) => {
-    const { world, id } = show(...events)
+    const { world, id } = show(events)
     const notice = await screen.findByRole('status')
     expect(notice.textContent).toContain('Your last payment: 0.5 ETH')
     expect(notice.textContent).toContain(text)
@@ -58,8 +72,63 @@ describe('LeftBehind', () => {
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   })
 
+  it.each<[string, readonly TransactionEvent[], Brought, string]>([
+    [
+      'unknown',
+      [],
+      unread,
+      'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
+    ],
+    ['on its way', [submitted], unread, 'Waiting for the network.'],
+    ['done', [submitted, ended('confirmed')], async () => 1_500_000_000n, 'You received 1,500 USDC'],
+    ['done, and unreadable', [submitted, ended('confirmed')], unread, 'How much came could not be read'],
+    ['failed', [submitted, ended('failed')], unread, 'Nothing was swapped; the fee was charged.'],
+    ['replaced', [submitted, replaced], unread, 'took its place. Check it before you swap again.'],
+    ['forgotten', [submitted, gone], unread, 'Nothing was swapped.'],
+  ])('behavior: a swap that a page left behind is told as %s', async (_, events, received, text) => {
+    const { world, id } = show(events, { purpose: swap, received })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
+    expect(screen.getByRole('status').textContent).toContain('Your last swap: 0.5 ETH')
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  })
+
+  it('error: a swap that brought less than was agreed to is told as an alarm', async () => {
+    show([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
+    const text = 'You received 1,499.999999 USDC; you agreed to at least 1,500 USDC.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
+  })
+
+  it.each<[string, readonly TransactionEvent[], string]>([
+    ['unknown', [], 'We can’t tell whether MetaMask gave the permission for 0.5 ETH. Nothing was swapped.'],
+    ['on its way', [submitted], 'The permission for 0.5 ETH is on its way. Nothing was swapped yet.'],
+    ['given', [submitted, ended('confirmed')], 'went through, but nothing was swapped.'],
+    ['failed', [submitted, ended('failed')], 'The permission did not change; the fee was charged.'],
+  ])('behavior: a permission that a page left behind is told as %s', async (_, events, text) => {
+    show(events, { purpose: approval })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('Permission for a swap: 0.5 ETH')
+    expect(notice.textContent).toContain(text)
+  })
+
+  it('behavior: a permission that was taken back is told once that is in a block', async () => {
+    show([submitted, ended('confirmed')], { purpose: approval, value: 0n })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('The earlier permission was taken back, but nothing was swapped.')
+  })
+
+  it.each<[string, readonly TransactionEvent[], bigint]>([
+    ['was forgotten', [submitted, gone], 5n],
+    ['is only being taken back', [submitted], 0n],
+  ])('behavior: a permission that %s leaves all as it was, and is not told', (_, events, value) => {
+    show(events, { purpose: approval, value })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
   it('behavior: where nothing was left, or the wallet refused, nothing is told', () => {
-    show({ is: 'rejected' })
+    show([{ is: 'rejected' }])
     expect(screen.queryByRole('status')).toBeNull()
   })
 

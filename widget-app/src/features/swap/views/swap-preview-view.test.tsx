@@ -1,21 +1,25 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Answer, TestWorld } from '#widget/kernel/test-world.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
+import { orderAtom } from '../order-state.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
 import {
   aggregated,
   connection,
   dearly,
+  router,
   type Service,
   swapOptions,
+  swapper,
   transactionOf,
   usdcKey,
 } from '../swap-world.ts'
@@ -94,6 +98,29 @@ describe('the least that comes, in a review', () => {
   ] as const)('behavior: what it rests on is said: the transaction %s', async (_, service, text) => {
     const world = await show({ allowance: () => 10n ** 30n, ...service }, usdcKey, nativeKey, '100')
     await so(world, () => expect(screen.getByText(text)).toBeTruthy())
+  })
+})
+
+describe('a swap that may have been made already', () => {
+  it('behavior: the review says so, leads to it, and can be carried out all the same', async () => {
+    const world = await show({}, nativeKey, usdcKey, '0.1')
+    const { store } = world
+    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
+    expect(screen.queryByText('You may have swapped this already')).toBeNull()
+    const order = store.get(orderAtom)
+    if (!order) throw new Error('There is nothing under review')
+    const { from, to, amount, minimum } = order
+    const transfer = { from: swapper, to: router, asset: from.asset, value: amount }
+    const purpose = { is: 'swap', gets: to.asset, atLeast: minimum } as const
+    const id = store.set(beginTransactionAtom, connection, transfer, purpose)
+    store.set(recordTransactionAtom, id, { is: 'lost' })
+    await so(world, () => expect(screen.getByText('You may have swapped this already')).toBeTruthy())
+    expect(screen.getByText(/^Nobody can tell what became of the same swap/)).toBeTruthy()
+    store.set(recordTransactionAtom, id, { is: 'submitted', transaction: transactionOf('0x02') })
+    await so(world, () => expect(screen.getByText('The same swap is on its way.')).toBeTruthy())
+    press('See it')
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
+    await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
   })
 })
 

@@ -1,0 +1,141 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
+import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { TransactionView } from './transaction-view.tsx'
+
+afterEach(cleanup)
+
+const chain = parseChainId('eip155:1')
+const asset = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const gets = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const swap: TransactionPurpose = { is: 'swap', gets, atLeast: 5n * 10n ** 17n }
+const submitted: TransactionEvent = {
+  is: 'submitted',
+  transaction: { chain, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },
+}
+const block = { block: 9n, fee: 21n }
+const ended = (status: TransactionStatus): readonly TransactionEvent[] => [
+  submitted,
+  { is: 'followed', status },
+]
+const inBlock = ended({ is: 'confirmed', ...block })
+const never = () => new Promise<never>(() => {})
+
+/** What a page left of a swap or its permission, opened in a new one. */
+async function show(
+  events: readonly TransactionEvent[],
+  purpose: TransactionPurpose = swap,
+  { received = never, value = 100_000_000n }: { received?: ContractCalls['received']; value?: bigint } = {},
+) {
+  const storage = memoryArea()
+  const gone = testWorld({ storage, pageId: 'gone' })
+  const transfer = { from: alice, to: bob, asset, value }
+  const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
+  for (const event of events) gone.store.set(recordTransactionAtom, id, event)
+  const adapter = testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } })
+  const { store } = testWorld({ storage, pageId: 'here', adapter })
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body.appendChild(document.createElement('div'))}>
+        <TransactionView view={{ name: 'Transaction', id }} />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+}
+
+const isTold = async (title: string, text: string) => {
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title)
+}
+const tick = () => document.querySelector('svg[viewBox="0 0 72 72"]')
+
+describe('a swap of an earlier visit', () => {
+  it.each<[string, readonly TransactionEvent[], string, string]>([
+    [
+      'on its way',
+      [submitted],
+      'Swap on its way',
+      'Waiting for the network. It is done only when the network says so.',
+    ],
+    [
+      'failed',
+      ended({ is: 'failed', ...block }),
+      'The swap failed',
+      'The network refused it. Nothing was swapped; the fee was charged.',
+    ],
+    [
+      'replaced',
+      ended({ is: 'replaced' }),
+      'Replaced',
+      'Another transaction of your wallet took its place. Check it before you swap again.',
+    ],
+    ['dropped', ended({ is: 'dropped' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
+    ['expired', ended({ is: 'expired' }), 'Dropped', 'The network forgot it. Nothing was swapped.'],
+    ['rejected', [{ is: 'rejected' }], 'Cancelled', 'Nothing was swapped.'],
+    [
+      'unknown',
+      [],
+      'Unknown',
+      'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
+    ],
+    ['being read', inBlock, 'Swapped', 'The network has done it. How much came is being read.'],
+  ])('behavior: %s: its own words say whether anything was swapped', async (_, events, title, text) => {
+    await show(events)
+    await isTold(title, text)
+  })
+
+  it('behavior: what came is read when it is opened', async () => {
+    await show(inBlock, swap, { received: async () => 5n * 10n ** 17n })
+    await isTold('Swapped', 'You received 0.5 ETH')
+    expect(tick()).toBeTruthy()
+  })
+
+  it('error: what could not be read is said, with the explorer to look in', async () => {
+    await show(inBlock, swap, { received: async () => undefined })
+    await isTold('Swapped', 'The network has done it. How much came could not be read: check your account.')
+    expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
+  })
+
+  it('error: less than was agreed to is an alarm and no success', async () => {
+    await show(inBlock, swap, { received: async () => 4n * 10n ** 17n })
+    expect(await screen.findByText(/^You received 0.4 ETH; you agreed to at least 0.5 ETH/)).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
+    expect(tick()).toBeNull()
+  })
+})
+
+describe('a permission of an earlier visit', () => {
+  it.each<[string, readonly TransactionEvent[], string, string]>([
+    ['given', inBlock, 'Confirmed', 'The swap’s contract may take up to 100 USDC'],
+    [
+      'failed',
+      ended({ is: 'failed', ...block }),
+      'Failed',
+      'The network refused it. The permission did not change; the fee was charged.',
+    ],
+    ['dropped', ended({ is: 'dropped' }), 'Dropped', 'The network forgot it. The permission did not change.'],
+    [
+      'unknown',
+      [],
+      'Unknown',
+      'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
+    ],
+  ])('behavior: %s: its own words say what became of it', async (_, events, title, text) => {
+    await show(events, { is: 'approval', gets })
+    await isTold(title, text)
+  })
+
+  it('behavior: one that was taken back is told as that', async () => {
+    await show(inBlock, { is: 'approval', gets }, { value: 0n })
+    await isTold('Confirmed', 'The earlier permission was taken back.')
+  })
+})
