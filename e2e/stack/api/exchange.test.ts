@@ -68,6 +68,9 @@ describe('the exchange of the local world', () => {
     expect(await call('reown_getExchanges', { page: 0 })).toMatchObject({
       result: { total: 2, exchanges: [{ id: 'reown_test', name: 'Test Exchange' }, { id: 'strict' }] },
     })
+    expect(await call('reown_getExchanges', { page: 1 })).toMatchObject({
+      result: { exchanges: [], total: 2 },
+    })
     const url = endpointUrl(world.stack.widget.loopback, getExchangeAssets, { id: 'strict' }, {}, common)
     const { assets } = z.parse(getExchangeAssets.response(), await (await fetch(url)).json())
     const named = assets.eip155?.map(({ network, metadata }) => `${network} ${metadata.symbol}`)

@@ -82,8 +82,10 @@ export function mountExchange(
     try {
       switch (body.method) {
         case 'reown_getExchanges': {
+          // All of them stand on the first page.
           const list = exchanges.map(({ id, name }) => ({ id, name }))
-          return { ...answered, result: { exchanges: list, total: list.length } }
+          const page = body.params.page === 0 ? list : []
+          return { ...answered, result: { exchanges: page, total: list.length } }
         }
         case 'reown_getExchangePayUrl':
           return { ...answered, result: open(body.params) }
