@@ -58,6 +58,8 @@ export type ContractCalls = Deliveries & {
   readonly takesLeave: boolean
   /** How many of the units that the API prices a swap takes before it is built. */
   readonly swapGasUnits: bigint
+  /** What an account that a swap opens has to hold, in the native currency; of wrapped coins it comes back at the end. */
+  readonly swapDeposit: bigint
   /** What a call says that it does, as the review of a dApp's request would read it. @throws as `readRequest`. */
   read(connection: Connection, call: ContractCall, signal: AbortSignal): Promise<readonly Fact[]>
   /**

@@ -78,6 +78,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     contractCalls: {
       takesLeave: true,
       swapGasUnits,
+      swapDeposit: 0n,
       read: async (connection, { from, to, data, value }) => {
         const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
         const request = { method: 'eth_sendTransaction', params }

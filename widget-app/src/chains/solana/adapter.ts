@@ -6,6 +6,7 @@ import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
 import { connect, disconnect } from './connect.ts'
 import { estimateFee } from './fee.ts'
 import { follow } from './follow.ts'
+import { tokenAccountRent } from './programs.ts'
 import { networkOf, rpcOpener } from './rpc.ts'
 import { send } from './send.ts'
 import { signIn } from './sign-in.ts'
@@ -64,6 +65,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       takesLeave: false,
       // The API prices a whole swap.
       swapGasUnits: 1n,
+      swapDeposit: tokenAccountRent,
       read: async (connection, call, signal) => (await calls()).readCall(openRpc, connection, call, signal),
       estimate: async (call, network) =>
         (await calls()).estimateCall(openRpc(network), call, network, new AbortController().signal),

@@ -71,6 +71,16 @@ describe('solana: calls of a program, through the pools of the local chain', () 
     expect(changes.find(({ contract }) => contract === undefined)?.value).toBe(-1_000_000_000n)
   })
 
+  it('behavior: all coins but the fee and the deposits of two accounts can be given, into a token that the account never had', async () => {
+    const user = freshAddress()
+    await world.node.call('requestAirdrop', user, 5_000_000_000)
+    const { swapDeposit } = calls()
+    expect(swapDeposit).toBe(rent)
+    const most = 5_000_000_000n - 6_000n - 2n * swapDeposit
+    const { maxFee } = await estimate(await built(sol, usdc, most, 100n, user))
+    expect(maxFee).toBe(5_000n + rent)
+  })
+
   it('behavior: a call says what it does, and coins that are only wrapped go nowhere', async () => {
     const call = await built(sol, usdc, 1_000_000_000n)
     const facts = await calls().read(await connect(), call, never)

@@ -13,6 +13,9 @@ export const tokenPrograms: readonly Address[] = [tokenProgram, token2022Program
 /** The mint of wrapped coins, the same on every cluster; not what stands for coins in token ids, which ends in 1. */
 export const wrappedSol = address('So11111111111111111111111111111111111111112')
 
+/** What the chain wants to lie in a token account of 165 bytes, in lamports. */
+export const tokenAccountRent = 2_039_280n
+
 /** Programs that move nothing; wallets add them to what they are asked to sign (memos, Phantom's Lighthouse checks). */
 export const harmlessPrograms: readonly Address[] = [
   computeBudgetProgram,

@@ -6,6 +6,7 @@ const unexpected = (name: string) => () => Promise.reject(new Error(`Unexpected 
 export const unexpectedCalls: ContractCalls = {
   takesLeave: true,
   swapGasUnits: 150_000n,
+  swapDeposit: 0n,
   read: unexpected('read'),
   estimate: unexpected('estimate'),
   send: unexpected('send'),

@@ -45,11 +45,16 @@ export const form = (
   state: string,
   filled: Fill = {},
   service: Service = {},
-  more: { options?: TestWorldOptions; held?: typeof connection; after?: (world: TestWorld) => void } = {},
+  more: {
+    options?: TestWorldOptions
+    held?: typeof connection
+    chain?: Partial<ChainAdapter>
+    after?: (world: TestWorld) => void
+  } = {},
 ): Fixture<ViewOf<'Swap'>> => ({
   view: { name: 'Swap' },
   state,
-  options: swapOptions(service, {}, {}, { ...later, ...more.options }),
+  options: swapOptions(service, {}, more.chain ?? {}, { ...later, ...more.options }),
   before: (world) => openSwap(world, { name: 'Swap' }, more.held),
   after: async (world) => {
     await fill(world, filled)

@@ -20,7 +20,14 @@ import {
   thenSwaps,
   until,
 } from './fixture-states.tsx'
-import { bundleStates, leftStates, priceStates, resetStates } from './later-states.tsx'
+import {
+  bundleStates,
+  figureStates,
+  leftStates,
+  priceStates,
+  resetStates,
+  unknownBalance,
+} from './later-states.tsx'
 import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './state.ts'
 import { connection, dearly, openSwap, swapOptions } from './swap-world.ts'
 
@@ -58,6 +65,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
         openSwap(world, { name: 'Swap' }, { ...connection, chain: parseChainId('eip155:5000') }),
     },
     form('not offered by the site', {}, {}, { options: { config: { basic: true } } }),
+    unknownBalance,
     { view: { name: 'Swap' }, state: 'nobody connected' },
     ...leftStates,
   ],
@@ -132,6 +140,7 @@ export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = 
     ...bundleStates,
     ...resetStates,
     ...priceStates,
+    ...figureStates,
     {
       view: { name: 'SwapPreview' },
       state: 'nothing to review',

@@ -155,3 +155,32 @@ export const leftStates: readonly Fixture<ViewOf<'Swap'>>[] = [
   left('left with a swap on its way', swap, submitted),
   left('left while the swap was asked for', swap, { is: 'lost' }),
 ]
+
+const deposit = 2_039_280_000_000_000n
+const unpriced = { '/v1/fungible/price': () => ({ body: { fungibles: [] } }) }
+const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }
+const onChain = { nativeBalance: async () => 10n ** 18n, tokenBalances: async () => [] }
+
+/** What is not known, or comes on top: of the loss, of a deposit, of what there is. */
+export const figureStates: readonly Review[] = [
+  review('loss untold', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
+  review('with a deposit', {
+    calls: {
+      estimate: async () => ({
+        ...fee,
+        ...{ expectedFee: fee.expectedFee + deposit, maxFee: fee.maxFee + deposit },
+        accountDeposit: deposit,
+      }),
+    },
+  }),
+]
+
+/** The form where nobody can tell what there is of the token to give. */
+export const unknownBalance = form(
+  'balance unknown',
+  dollars,
+  { faults: noBalances },
+  {
+    chain: { ...onChain, tokenBalances: () => Promise.reject(new Error('No node')) },
+  },
+)

@@ -34,6 +34,13 @@ const gwei = (price: number): Answer => {
 const roughly = (price: bigint) => price * 10n ** 9n * 180_000n
 
 describe('Max of the native coin', () => {
+  it('behavior: where a swap opens accounts, what two of them have to hold is left beside the fee', async () => {
+    const swapDeposit = 10n ** 15n
+    const world = await filled(opened({}, { swapDeposit }))
+    world.store.set(chooseMaxAtom)
+    expect(leftBy(world)).toBe(roughly(10n) + 2n * swapDeposit)
+  })
+
   it('behavior: what a swap turned out to cost is left from then on, and no amount changes under the review', async () => {
     const dear = 10n ** 16n
     let costs = 10n ** 15n

@@ -69,7 +69,15 @@ export const roughFeeAtom = atom((get): bigint | undefined => {
   const adapter = get(adapterAtom)
   const calls = adapter.is === 'ready' ? adapter.data.contractCalls : undefined
   if (price.is !== 'ready' || calls === undefined) return undefined
-  return withRoom(price.data * calls.swapGasUnits)
+  return withRoom(price.data * calls.swapGasUnits) + calls.swapDeposit
+})
+
+/** The rough fee, with room for one more account that the swap opens. */
+const roomyFeeAtom = atom((get): bigint | undefined => {
+  const rough = get(roughFeeAtom)
+  const adapter = get(adapterAtom)
+  const deposit = adapter.is === 'ready' ? adapter.data.contractCalls?.swapDeposit : undefined
+  return rough === undefined ? undefined : rough + (deposit ?? 0n)
 })
 
 /** What the last plan of a pair costs at most, with room for a fee that rises. */
@@ -77,7 +85,7 @@ export const plannedFeeAtom = atom<{ readonly of: string; readonly maxFee: bigin
 
 /** What Max of the native coin leaves, in wei: a swap that was built may cost more than one usually does. */
 const feeLeftAtom = atom((get): bigint | undefined => {
-  const rough = get(roughFeeAtom)
+  const rough = get(roomyFeeAtom)
   const planned = get(plannedFeeAtom)
   const [from, to] = [get(fromTokenAtom), get(toTokenAtom)]
   if (!from || !to || planned?.of !== pairOf({ from, to })) return rough
