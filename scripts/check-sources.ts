@@ -1,9 +1,21 @@
-/** Fails when a source file says something that it must not; see source-rules.ts. */
+/** Fails when a source file says something that it must not (source-rules.ts), or a text is there that nothing says. */
 import { projectFiles, report } from './project-files.ts'
 import { sourceComplaints } from './source-rules.ts'
+import { keysIn, unreadKeys } from './text-keys.ts'
 
 const files = projectFiles(/^(shared|host-sdk|widget-app|e2e|bench|scripts)\/.*\.tsx?$/)
+/** A language has every key, and a test may say one that is gone. */
+const notSaying = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
+const saying = files.filter(({ path }) => path.startsWith('widget-app/src/') && !notSaying.test(path))
+const english = files.filter(({ path }) => /^widget-app\/src\/i18n\/(first|later)-texts\.ts$/.test(path))
+const unread = unreadKeys(
+  english.flatMap((file) => keysIn(file.text())),
+  saying.map((file) => file.text()),
+)
 report(
-  files.flatMap((file) => sourceComplaints(file.path, file.text())),
+  [
+    ...files.flatMap((file) => sourceComplaints(file.path, file.text())),
+    ...unread.map((key) => `widget-app/src/i18n: nothing says ${key}`),
+  ],
   `Sources: ${files.length} files are clean`,
 )

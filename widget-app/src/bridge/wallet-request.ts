@@ -13,6 +13,7 @@ import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
 import { reviewedRequestAtom } from '#widget/kernel/review-commands.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { type DappMessage, ethereum } from './ethereum/asked.ts'
 import { ownMethods } from './ethereum/methods.ts'
@@ -63,7 +64,7 @@ async function answerEthereum(
 ): Promise<unknown> {
   const treatment = rpcTreatment(method)
   if (treatment === 'refused') {
-    if (get(modalOpenAtom)) set(showToastAtom, texts.actionNotAllowed, 'warning')
+    if (get(modalOpenAtom)) set(showToastAtom, get(translateAtom)('fault.action-not-allowed'), 'warning')
     throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   }
   if (method === 'eth_chainId' && chain) return hexChain(chain)

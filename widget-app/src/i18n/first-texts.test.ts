@@ -15,9 +15,12 @@ function importsOf(file: string): readonly string[] {
   })
 }
 
+/** What brings the later texts: the routes, and what follows a review, which is one of them. */
+const withTexts = ['app/routes.tsx', 'app/standalone.tsx', 'bridge/ethereum/grant-outcome.ts']
+
 /** Everything the app can load without its routes, which bring the later texts. */
 function withoutRoutes(): readonly string[] {
-  const apart = new Set(['app/routes.tsx', 'app/standalone.tsx'].map((name) => resolve(source, name)))
+  const apart = new Set(withTexts.map((name) => resolve(source, name)))
   const seen = new Set<string>()
   const walk = (file: string) => {
     if (seen.has(file) || apart.has(file) || !existsSync(file)) return

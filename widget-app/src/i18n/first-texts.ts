@@ -6,11 +6,8 @@ export const firstTexts = {
   'common.back': 'Back',
   'common.close': 'Close',
   'common.cancel': 'Cancel',
-  'common.copy': 'Copy',
-  'common.copied': 'Copied',
   'common.details': 'Details',
   'common.loading': 'Loading',
-  'common.search': 'Search',
   'common.clear': 'Clear',
   'common.tryAgain': 'Try again',
   'common.unknown': 'Unknown',
@@ -18,8 +15,10 @@ export const firstTexts = {
   'common.code': 'Code {code}',
   'common.dismiss': 'Dismiss',
   'common.done': 'Done',
-  'common.help': 'What is this?',
   'common.new-tab': 'Opens in a new tab',
+
+  // SPEC §6: shown where a request of the site was refused
+  'fault.action-not-allowed': 'Action not allowed',
 
   // In the place of a view that could not be shown
   'view.failed': 'This could not be shown',
@@ -27,11 +26,9 @@ export const firstTexts = {
     'Check your internet connection, then try again. Payments that are under way are not affected.',
 
   // The site which asks
-  'origin.for': 'for {origin}',
   'origin.unverified': 'Unverified',
   'origin.unverified-help':
     'The owner of this site has not confirmed it. You can go on; check the address first.',
-  'origin.checking': 'Checking the site',
 
   // Signing in
   'sign-in.title': 'Sign in',
@@ -46,9 +43,7 @@ export const firstTexts = {
 
   // Connect
   'connect.title': 'Connect wallet',
-  'connect.group.recent': 'Recent',
   'connect.group.yours': 'Your wallets',
-  'connect.group.injected': 'Installed',
   'connect.group.featured': 'Popular',
   'connect.group.custom': 'From this site',
   'connect.group.walletConnect': 'WalletConnect',
@@ -61,7 +56,6 @@ export const firstTexts = {
   'connect.badge.certified': 'Certified',
   'connect.warning':
     'Two parts of this page say they are {wallet}. Check the window of your wallet before you confirm.',
-  'connect.search': 'Search wallets',
   'connect.all': 'All wallets',
   'connect.none.title': 'No wallet found in this browser',
   'connect.none.text': 'Install a wallet, then come back to this page.',

@@ -114,7 +114,6 @@ export const laterTexts = {
   'wallets.count': { one: '{count} wallet', other: '{count} wallets' },
   'wallets.none': 'No wallet matches “{search}”',
   'wallets.none-text': 'Check the spelling or try a shorter word',
-  'wallets.failed': 'The full list could not be loaded',
   'wallets.offline': 'Shown from the built-in list',
   'wallets.more': 'Show more',
   'multichain.heading': 'Where do you want to connect?',
@@ -212,10 +211,8 @@ export const laterTexts = {
   'networks.chosen': 'Chosen',
   'networks.asked': 'Approve in {wallet}',
   'networks.none': 'No network matches “{search}”',
-  'networks.test': 'Test networks',
   'switch.opening': 'Switch in {wallet}',
   'switch.opening-text': 'Approve the change to {network}',
-  'switch.adding-text': 'Your wallet may ask to add {network} first',
   'switch.rejected': 'Request cancelled',
   'switch.rejected-text': 'You are still on {network}',
   'switch.pending': 'A request is open in {wallet}',
@@ -226,7 +223,6 @@ export const laterTexts = {
   'switch.done': 'You are on {network}',
   'switch-chain.heading': 'Continue on {ecosystem}',
   'switch-chain.text-wallet': '{wallet} is connected, but it shared no {ecosystem} account.',
-  'switch-chain.text': 'The site asks for {ecosystem}. The connected wallet has no account there.',
   'switch-chain.connect': 'Connect a wallet for {ecosystem}',
   'unsupported.text': '{wallet} is on {network}, which this site does not support.',
   'unsupported.unknown': 'an unknown network',
@@ -488,8 +484,6 @@ export const laterTexts = {
   'permission.runs': 'Runs',
   'permission.as-account': 'As your account itself',
   'permission.policy': 'Policy “{type}”',
-  'send.fields-required': 'An amount and receiver address are required',
-  'send.token-required': 'A token is required',
   'send.off': 'This site does not offer sending',
   'send.unsupported-chain': 'Unsupported chain',
   'review.from': 'From',
@@ -497,7 +491,6 @@ export const laterTexts = {
   'review.amount': 'Amount',
   'review.network': 'Network',
   'review.fee': 'Network fee',
-  'review.fee-value': '{amount} {symbol}',
   'review.fee-max': 'Up to {amount} {symbol}',
   'review.deposit': 'Of which deposit',
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',
@@ -526,7 +519,6 @@ export const laterTexts = {
   'sending.rejected': 'Request cancelled',
   'sending.rejected-text': 'Nothing was sent.',
   'sending.failed': 'Failed to send transaction',
-  'sending.failed-text': 'Nothing was sent.',
   'sending.failed.wallet': 'Nothing was sent. {wallet} could not carry it out.',
   'sending.failed.wrong-chain': 'Nothing was sent. {wallet} is on another network; switch it to {network}.',
   'sending.failed.insufficient-funds':
@@ -892,7 +884,6 @@ export const laterTexts = {
   'approve.every-network': 'Every network',
   'approve.function': 'Function',
   'approve.bytes': 'Bytes',
-  'approve.sends': 'and {amount}',
   'approve.by': 'Account that acts',
   'approve.key': 'Key that may act',
   'approve.beyond': 'Received on',
@@ -998,7 +989,8 @@ export const laterTexts = {
   'transaction.is-swap': 'Swap',
   'transaction.is-approval': 'Permission',
   'transaction.approval-text': 'The swap’s contract may take up to {amount}',
-  'transaction.approval-failed': 'The network refused it. The permission did not change; the fee was charged.',
+  'transaction.approval-failed':
+    'The network refused it. The permission did not change; the fee was charged.',
   'transaction.approval-dropped': 'The network forgot it. The permission did not change.',
   'transaction.approval-rejected': 'The permission did not change',
   'transaction.failed': 'Failed',
@@ -1040,16 +1032,7 @@ export const laterTexts = {
   'transaction.toast-failed': 'The transaction failed',
 
   // Faults, what to do next
-  'fault.wallet-missing': 'This wallet is no longer on the page. Reload the page and try again.',
-  'fault.wallet-timeout': 'The wallet did not answer. Unlock it and try again.',
   'fault.network': 'The server cannot be reached. Check your connection and try again.',
-  'fault.server': 'The server has a problem. Try again in a minute.',
-  'fault.rate-limited': 'Too many requests. Try again in a minute.',
-  'fault.link': 'The page stopped answering. Reload it and try again.',
-  'fault.action-not-allowed': 'Action not allowed',
-  'fault.unexpected': 'Something went wrong. Nothing was sent.',
-  'fault.storage':
-    'This browser does not let the widget remember anything. After a reload you connect again.',
 } as const satisfies Messages
 
 addEnglish(laterTexts)

@@ -87,11 +87,33 @@ describe('prices of what the chain told', () => {
     ])
   })
 
-  it.each<Trouble>([
+  const troubles: readonly Trouble[] = [
     ['is busy (429 with Retry-After)', () => ({ status: 429, headers: { 'retry-after': '2' } })],
     ['is broken (500)', () => ({ status: 500 })],
     ['never answers', () => new Promise(() => {})],
     ['answers in another shape', () => ({ body: { fungibles: [{ price: 'a lot' }] } })],
+    ['answers nothing', () => ({ text: '' })],
+  ]
+  it.each(troubles)(
+    'error: where the API %s later, the price that was known stays, and nothing is toasted',
+    async (_, answer) => {
+      let isAway = false
+      const { prices, store, turn, asked } = await shown(() =>
+        isAway ? answer() : { body: { fungibles: [fungible(ether, 1)] } },
+      )
+      expect(prices()).toEqual(['1', undefined])
+      isAway = true
+      await turn(tokenPriceLifetimeMs)
+      void store.set(balancesAtom(account))
+      for (let step = 0; step < 12; step += 1) await turn(2_000)
+      expect(asked.length).toBeGreaterThan(1)
+      expect(prices()).toEqual(['1', undefined])
+      expect(store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it.each<Trouble>([
+    ...troubles,
     ['knows none', () => ({ body: { fungibles: [] } })],
     ['says zero or less', () => ({ body: { fungibles: [fungible(ether, 0), fungible(ether, -1)] } })],
   ])(

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { languageLoaders } from '#widget/i18n/languages.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
+import { chooseLanguageAtom } from '#widget/lib/i18n/translate.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const call = { to: bob, value: '0x1' }
@@ -53,6 +55,16 @@ describe('codes of the provider', () => {
     store.set(modalOpenAtom, true)
     await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject(refused)
     expect(store.get(toastAtom).message).toBe('Action not allowed')
+  })
+
+  it('behavior: other languages say ‘Action not allowed’ in their own words; the site gets the text of SPEC §6', async () => {
+    const { ask, store } = await dappWorld()
+    await store.set(chooseLanguageAtom, ['ar'], languageLoaders)
+    store.set(modalOpenAtom, true)
+    await expect(ask({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
+      message: 'Requested RPC call is not allowed',
+    })
+    expect(store.get(toastAtom).message).toBe('الإجراء غير مسموح به')
   })
 
   it('error: 4901 for a read without a chain', async () => {

@@ -91,7 +91,7 @@ describe('languages', () => {
 
   it('behavior: a text that a language lacks comes in English, with its own plural', () => {
     const t = translator({ tag: 'de', direction: 'ltr', messages: { 'common.back': 'Zurück' } })
-    expect([t('common.back'), t('fault.server')]).toEqual(['Zurück', en['fault.server']])
+    expect([t('common.back'), t('fault.network')]).toEqual(['Zurück', en['fault.network']])
     expect(t('wallets.count', { count: 1 })).toBe('1 wallet')
   })
 
@@ -111,7 +111,6 @@ describe('languages', () => {
       'get.android',
       'get.ios',
       'pair.title',
-      'review.fee-value',
       'review.sum',
       'swap.rate-of',
     ])

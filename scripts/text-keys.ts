@@ -1,0 +1,26 @@
+/** Features whose engineers write texts before the views that say them. */
+const ahead = /^(account|activity|transaction|receive|swap|buy|onramp|exchange|pay)\./
+
+const wholeName = /['"`]([a-z][\w-]*\.[\w.-]+)['"`]/gi
+const template = /`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/gi
+
+/** Keys of a file of texts. */
+export const keysIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^ {2}'([\w.-]+)':/gm)].flatMap(([, key]) => key ?? [])
+
+/** Keys of texts that nothing reads: by their whole name, or by a template such as `sessions.${status}`. */
+export function unreadKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
+  const read = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const source of sources) {
+    for (const [, name = ''] of source.matchAll(wholeName)) read.add(name)
+    for (const [, text = ''] of source.matchAll(template)) {
+      const parts = text.split(/\$\{[^}]*\}/)
+      if (!parts.every((part) => /^[\w.-]*$/.test(part))) continue
+      patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`))
+    }
+  }
+  return keys.filter(
+    (key) => !ahead.test(key) && !read.has(key) && !patterns.some((pattern) => pattern.test(key)),
+  )
+}
