@@ -264,4 +264,20 @@ export const portfolioBreakages: readonly Breakage[] = [
     tests: ['widget-app/src/features/receive/views/wallet-receive-view.test.tsx'],
     project: 'ui',
   },
+  {
+    rule: 'Figures of an earlier page are shown for a day',
+    file: 'widget-app/src/kernel/kept-balances.ts',
+    find: ' && now - found.at < keptForMs',
+    replace: '',
+    tests: ['widget-app/src/features/account/views/kept-figures.test.tsx'],
+    project: 'ui',
+  },
+  {
+    rule: 'Figures are kept for the next page',
+    file: 'widget-app/src/kernel/balances.ts',
+    find: "if (source !== 'site') keep(account, currency, balances)",
+    replace: '',
+    tests: ['widget-app/src/features/account/views/kept-figures.test.tsx'],
+    project: 'ui',
+  },
 ]

@@ -16,6 +16,7 @@ import { blockchainApiAtom, hostConfigAtom } from './config.ts'
 import { currencyAtom } from './currency.ts'
 import { askServicesAgainAtom, figureSourceAtom } from './figure-source.ts'
 import { freshnessAtom, wishFreshBalancesAtom } from './fresh-balances.ts'
+import { keepBalancesAtom } from './kept-balances.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
 import { loadNetworksAtom, networkAtom } from './networks.ts'
@@ -130,6 +131,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const currency = get(currencyAtom)
     const freshness = get(freshnessAtom)
     const lastTold = get(lastToldAtom)
+    const keep = get(keepBalancesAtom)
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
@@ -161,6 +163,36 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       return read
     }
 
+    const read = async (signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      if (!network) throw new WidgetError('balance/unavailable', texts.balanceUnavailable)
+      try {
+        if (source === 'api') return nativeFirst(await fromApi(network, signal))
+      } catch (cause) {
+        signal.throwIfAborted()
+        ports.log('The balance API failed; the chain is asked instead', cause)
+      }
+      try {
+        const adapter = await ports.chains.adapter(namespaceOf(chain))
+        // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
+        const remembered = rememberedTokens(lastTold.get(account) ?? [])
+        const names = new Set(tokens.map((token) => sameCase(`${chain}:${token}`)))
+        const before = [...remembered].flatMap(([id, { asset }]) =>
+          names.has(id) ? [] : (asset.address ?? []),
+        )
+        return asRemembered(
+          await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, network, [
+            ...tokens,
+            ...before,
+          ]),
+          remembered,
+          names,
+        )
+      } catch (cause) {
+        signal.throwIfAborted()
+        throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
+      }
+    }
+
     return {
       // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
       key: ['balances', account, network !== undefined, currency],
@@ -168,33 +200,10 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       retryGapMs: balanceRetryGapMs,
       enabled: get(hasOpenedAtom) && network !== undefined && source !== 'unknown',
       load: async (signal) => {
-        if (!network) throw new WidgetError('balance/unavailable', texts.balanceUnavailable)
-        try {
-          if (source === 'api') return nativeFirst(await fromApi(network, signal))
-        } catch (cause) {
-          signal.throwIfAborted()
-          ports.log('The balance API failed; the chain is asked instead', cause)
-        }
-        try {
-          const adapter = await ports.chains.adapter(namespaceOf(chain))
-          // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
-          const remembered = rememberedTokens(lastTold.get(account) ?? [])
-          const names = new Set(tokens.map((token) => sameCase(`${chain}:${token}`)))
-          const before = [...remembered].flatMap(([id, { asset }]) =>
-            names.has(id) ? [] : (asset.address ?? []),
-          )
-          return asRemembered(
-            await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, network, [
-              ...tokens,
-              ...before,
-            ]),
-            remembered,
-            names,
-          )
-        } catch (cause) {
-          signal.throwIfAborted()
-          throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
-        }
+        const balances = await read(signal)
+        // What the site tells is not told by it any more on the next page.
+        if (source !== 'site') keep(account, currency, balances)
+        return balances
       },
     }
   }),

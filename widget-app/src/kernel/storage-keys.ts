@@ -22,6 +22,7 @@ const records = {
   nameLookups: 'name-lookups',
   identities: 'identities',
   registeredNames: 'registered-names',
+  balances: 'balances',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

@@ -1,13 +1,14 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
+import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
 import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { historyAtom, refreshHistoryAtom } from '#widget/kernel/history.ts'
+import { keptBalancesAtom } from '#widget/kernel/kept-balances.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
@@ -29,10 +30,25 @@ export const explorerAtom = atom((get) => {
   return href === undefined ? undefined : { name: network.explorer.name, href }
 })
 
+/** What is shown of an account's balances: until this page has read them, those that an earlier one read last. */
+export const shownBalancesAtom = atomFamily((account: AccountId) =>
+  atom((get): Loaded<readonly AssetBalance[]> => {
+    const loaded = get(balancesAtom(account))
+    const kept = loaded.is === 'ready' ? undefined : get(keptBalancesAtom(account))
+    if (loaded.is === 'ready' || !kept) return loaded
+    return {
+      ...{ is: 'ready', data: kept.balances, stale: true, updatedAt: kept.at },
+      ...(loaded.is === 'loading'
+        ? { failure: undefined, underWay: true }
+        : { failure: { error: loaded.error, retryAt: loaded.retryAt } }),
+    }
+  }),
+)
+
 /** What an account has on its chain, sorted for the view. */
 export const holdingsAtom = atomFamily((account: AccountId) =>
   atom((get): Loaded<Holdings> => {
-    const loaded = get(balancesAtom(account))
+    const loaded = get(shownBalancesAtom(account))
     if (loaded.is !== 'ready') return loaded
     const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chainOf(account))
     return {

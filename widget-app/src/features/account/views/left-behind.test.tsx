@@ -27,7 +27,7 @@ const ended = (is: 'confirmed' | 'failed'): TransactionEvent => ({
   status: { is, block: 9n, fee: 21n },
 })
 const gone: TransactionEvent = { is: 'followed', status: { is: 'dropped' } }
-const replaced: TransactionEvent = { is: 'followed', status: { is: 'replaced' } }
+const replaced: TransactionEvent = { is: 'followed', status: { is: 'replaced', by: undefined } }
 const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const swap: TransactionPurpose = { is: 'swap', gets: usdc, atLeast: 1_500_000_000n }
 const approval: TransactionPurpose = { is: 'approval', gets: usdc }

@@ -4,10 +4,11 @@ import { currencies, currencyAtom } from '#widget/kernel/currency.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { SmallSelect } from '#widget/ui/small-select.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import { shownBalancesAtom } from '../bind.ts'
 import { agoText, refreshing } from '../freshness.ts'
 import styles from './account-view.module.css'
 import { RefreshButton } from './refresh-button.tsx'
@@ -18,7 +19,8 @@ export function TokensHead({ account }: { account: AccountId }) {
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
   const [currency, choose] = useAtom(currencyAtom)
-  const [loaded, refresh] = useAtom(balancesAtom(account))
+  const loaded = useAtomValue(shownBalancesAtom(account))
+  const refresh = useSetAtom(balancesAtom(account))
   const state = refreshing(loaded, now)
   return (
     <Stack across align="spread" gap={8}>
