@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatUnits, parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
+import { killed } from './pages/killed.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
@@ -67,20 +68,21 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   expect(await provider.page.evaluate(() => opener)).toBeNull()
   await provider.card('4242 4242 4242 4242')
   await provider.identify()
-  await page.reload()
+  const next = await killed(dapp, hands)
   await provider.pay()
   await provider.shows('Sent')
 
-  await expect.poll(() => dapp.account()).toBe(address)
-  await dapp.openModal()
-  await widget.shows('Account')
+  const { widget: later } = next
+  expect(await next.account()).toBe(address)
+  await next.openModal()
+  await later.shows('Account')
   // Asked for as soon as the widget is open again, whatever is looked at.
-  await widget.says(/^Your purchase has arrived98.05 USDC came to your account from Meld/)
-  await widget.tab('Activity').click()
-  await widget.row('Arrived').click()
-  await widget.says(/^It has arrived/)
+  await later.says(/^Your purchase has arrived98.05 USDC came to your account from Meld/)
+  await later.tab('Activity').click()
+  await later.row('Arrived').click()
+  await later.says(/^It has arrived/)
   // 1.5 % and 45 cents of 100 dollars; a USDC costs one.
-  await expect(widget.fact('You received')).toHaveText('98.05 USDC')
+  await expect(later.fact('You received')).toHaveText('98.05 USDC')
   expect((await ethereum.tokenBalance('USDC', address)) - dollars).toBe(parseUnits('98.05', 6))
 })
 

@@ -11,7 +11,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, type Hands, still, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
-import { Dapp } from './pages/dapp.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { killed } from './pages/killed.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
 import { stranger } from './stranger.ts'
 import type { Account, TestWorld } from './world.ts'
@@ -166,21 +167,6 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   await widget.says('4 USDC arrived')
 })
 
-/** Ends the process of a tab without any warning to its page, and opens the site in a new one. */
-async function killed({ page, world }: Dapp, hands: Hands): Promise<Dapp> {
-  const context = page.context()
-  const session = await context.newCDPSession(page)
-  const isGone = page.waitForEvent('crash')
-  // The process is gone before it can answer.
-  session.send('Page.crash').catch(() => {})
-  await isGone
-  await page.close()
-  const next = new Dapp(await context.newPage(), world, [])
-  await next.open({ wallets: [{ id: 'harbour', accounts: labelsOf(hands), chainId: 8453 }] })
-  await expect.poll(() => next.account()).toBeDefined()
-  return next
-}
-
 test('behavior: a tab that is killed while the wallet is asked, and again before the block, tells on return what moved; the same again is warned of, and nothing is sent twice', async ({
   dapp,
   hands,
@@ -195,7 +181,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   await first.button('Send in Harbour Wallet').click()
   await expect(dapp.wallet().prompt).toBeVisible()
 
-  const second = await killed(dapp, hands)
+  const second = await killed(dapp, hands, 8453)
   const widget = await second.openModal()
   await widget.says('Your last payment: 4 USDC')
   await widget.says('We can’t tell whether Harbour Wallet sent it.')
@@ -212,7 +198,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
 
-  const third = await killed(second, hands)
+  const third = await killed(second, hands, 8453)
   const { widget: last } = third
   await third.openModal()
   await last.says('On its way. Waiting for the network to confirm.')

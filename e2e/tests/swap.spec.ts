@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, isHex, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
+import { killed } from './pages/killed.ts'
 import type { Widget } from './pages/widget.ts'
 import type { Account } from './world.ts'
 
@@ -120,7 +121,6 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   dapp,
   hands,
   world,
-  page,
 }) => {
   const [{ address }] = hands.harbour
   const ethereum = world.chain(1)
@@ -128,21 +128,24 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'prompt' })
-  const widget = await dapp.openModal()
-  await reviewSwap(widget, 'USDC', 'ETH', '100')
-  await widget.button('Swap in Harbour Wallet').click()
+  const first = await dapp.openModal()
+  await reviewSwap(first, 'USDC', 'ETH', '100')
+  await first.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
-  await widget.says('Confirm the swap in Harbour Wallet')
-  await page.reload()
+  await first.says('Confirm the swap in Harbour Wallet')
 
-  await expect.poll(() => dapp.account()).toBeDefined()
+  const next = await killed(dapp, hands)
+  const { widget } = next
   expect(await ethereum.nonce(address)).toBe(sent + 1)
-  await dapp.wallet().script({ mode: 'approve' })
-  await dapp.openModal()
+  await next.wallet().script({ mode: 'approve' })
+  await next.openModal()
+  await widget.says('Your last swap: 100 USDC')
+  await widget.says('We can’t tell whether Harbour Wallet sent it. Check your account before you swap again.')
   await widget.button('Swap').click()
   await widget.says('We can’t tell whether Harbour Wallet sent your swap of 100 USDC.')
   await widget.back.click()
   await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await expect(widget.text('You may have swapped this already')).toBeVisible()
   await expect(widget.fact('Permission')).toHaveCount(0)
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)

@@ -74,7 +74,7 @@ describe('a swap of an earlier visit', () => {
     ],
     [
       'replaced',
-      ended({ is: 'replaced' }),
+      ended({ is: 'replaced', by: undefined }),
       'Replaced',
       'Another transaction of your wallet took its place. Check it before you swap again.',
     ],

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test'
+import { Dapp } from './dapp.ts'
+
+type Harbour = { readonly harbour: readonly { readonly label: string }[] }
+
+/**
+ * Ends the process of a tab without any warning to its page, and opens the site with Harbour Wallet in a new one, where the
+ * account is back.
+ */
+export async function killed({ page, world }: Dapp, { harbour }: Harbour, chainId = 1): Promise<Dapp> {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  const isGone = page.waitForEvent('crash')
+  // The process is gone before it can answer.
+  session.send('Page.crash').catch(() => {})
+  await isGone
+  await page.close()
+  const next = new Dapp(await context.newPage(), world, [])
+  await next.open({ wallets: [{ id: 'harbour', accounts: harbour.map(({ label }) => label), chainId }] })
+  await expect.poll(() => next.account()).toBeDefined()
+  return next
+}
