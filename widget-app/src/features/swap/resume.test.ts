@@ -16,6 +16,8 @@ import { amount, following, killed, stepOf, steps, visit } from './testing/kille
 import { filled, inBlock, journal, never, opened, stateOf, untilSo } from './testing/open-swap.ts'
 import { takeUpAtom, unfinishedAtom } from './unfinished.ts'
 
+type End = readonly [string, Partial<ChainAdapter>]
+
 const leftBehind = ({ store }: TestWorld) => {
   const entry = store.get(leftBehindAtom)
   return entry && `${entry.purpose?.is} ${entry.state.is}`
@@ -133,7 +135,7 @@ describe('a tab that is killed', () => {
     expect(leftBehind(world)).toBe('swap confirmed')
   })
 
-  it.each<[string, Partial<ChainAdapter>]>([
+  it.each<End>([
     ['failed', { follow: async () => ({ ...inBlock, is: 'failed' }) }],
     ['replaced', { follow: async () => ({ is: 'replaced', by: '0x03' }) }],
     ['expired', { follow: async () => ({ is: 'expired' }) }],
