@@ -1,0 +1,84 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { chooseAssetAtom, startDepositAtom } from './bind.ts'
+import { exchangeOptions, fakeWindows, type Heard } from './exchange-world.ts'
+import { problemAtom } from './form.ts'
+import { assetsAtom } from './offers.ts'
+import { payPageAtom } from './pay-page.ts'
+import { draftAtom } from './state.ts'
+
+const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const account = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const network = {
+  ...{ id: solana, name: 'Solana' },
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+}
+const listed = (asset: string, symbol: string, decimals: number) => ({
+  ...{ network: solana, asset },
+  metadata: { name: symbol, symbol, decimals },
+})
+
+it('behavior: an account on Solana is asked for by ids of its chain, coin and token, with the decimals of its mint and its coin', async () => {
+  const heard: Heard[] = []
+  const assets = { solana: [listed(mint, 'USDC', 18), listed('native', 'SOL', 18)] }
+  const world = testWorld(
+    exchangeOptions({
+      heard,
+      service: { assets: () => ({ body: { exchangeId: 'reown_test', assets } }) },
+      over: {
+        bundledNetworks: [network],
+        openWindow: fakeWindows().open,
+        config: { platforms: ['solana'], networks: [solana], features: { payWithExchange: true } },
+        adapter: testAdapter({
+          namespace: 'solana',
+          nativeBalance: async () => 0n,
+          // The chain itself knows no name of a token.
+          tokenBalances: async (_account, { id }, tokens) =>
+            tokens.map((address) => ({
+              asset: { chain: id, address, symbol: 'EPjF…Dt1v', name: 'EPjF…Dt1v', decimals: 6 },
+              value: 0n,
+            })),
+        }),
+      },
+    }),
+  )
+  const connection = testConnection({ namespace: 'solana', accounts: [account], chain: solana })
+  world.store.set(moveConnectionAtom, 'solana', { is: 'succeeded', connection })
+  world.store.set(openModalAtom)
+  world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchange' } })
+  for (const one of [problemAtom, payPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
+  const untilSo = (isSo: () => void) =>
+    vi.waitFor(
+      async () => {
+        await world.clock.advance(50)
+        isSo()
+      },
+      { timeout: 5_000, interval: 10 },
+    )
+  const begins = async (amount: string) => {
+    world.store.set(draftAtom, { amount })
+    await untilSo(() => expect(world.store.get(payPageAtom).is).toBe('ready'))
+    world.store.set(startDepositAtom)
+  }
+  await untilSo(() => expect(world.store.get(assetsAtom).is).toBe('ready'))
+  await begins('25')
+  world.store.set(chooseAssetAtom, 'native')
+  await begins('0.5')
+
+  const asked = heard.filter(({ method }) => method === 'reown_getExchangePayUrl')
+  expect(asked.map(({ params }) => [params.asset, params.recipient])).toEqual([
+    [`${solana}/token:${mint}`, `${solana}:${account}`],
+    [`${solana}/slip44:501`, `${solana}:${account}`],
+  ])
+  expect(world.store.get(ordersAtom)).toMatchObject([
+    { to: account, expected: 500_000_000n, asset: { symbol: 'SOL', decimals: 9 } },
+    { to: account, expected: 25_000_000n, asset: { address: mint, symbol: 'USDC', decimals: 6 } },
+  ])
+})
