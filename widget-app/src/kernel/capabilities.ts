@@ -1,19 +1,8 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { type Atom, atom, atomFamily } from '#widget/lib/state.ts'
+import { type ApiCapability, isApiCapable } from './api-capabilities.ts'
 import { portsAtom } from './ports.ts'
-
-/** What the operator's API does for the accounts of some namespaces only (SPEC §6), and sending tokens (SPEC §4). */
-const ofApi = {
-  nameRegistration: ['eip155'],
-  /** The fields a site fills in for WalletSend. */
-  sendParameters: ['eip155'],
-  activity: ['eip155'],
-  smartSessions: ['eip155'],
-  onramp: ['eip155', 'solana'],
-  payWithExchange: ['eip155', 'solana'],
-  sendTokens: ['eip155', 'solana'],
-} as const satisfies { readonly [name: string]: readonly Namespace[] }
 
 /**
  * What a chain itself can do. SPEC §6 lists balance and send for EVM and Solana; here it is whatever has an adapter that
@@ -25,7 +14,7 @@ const ofChain = {
 } as const satisfies { readonly [name: string]: keyof ChainAdapter }
 
 /** What may be possible with an account of one namespace and not with that of another. */
-export type Capability = keyof typeof ofApi | keyof typeof ofChain
+export type Capability = ApiCapability | keyof typeof ofChain
 
 const isOfChain = (capability: Capability): capability is keyof typeof ofChain =>
   Object.hasOwn(ofChain, capability)
@@ -36,9 +25,9 @@ export function isCapable(
   namespace: Namespace,
   adapter: Partial<ChainAdapter> | undefined,
 ): boolean {
-  if (isOfChain(capability)) return adapter?.[ofChain[capability]] !== undefined
-  const supported: readonly Namespace[] = ofApi[capability]
-  return supported.includes(namespace)
+  return isOfChain(capability)
+    ? adapter?.[ofChain[capability]] !== undefined
+    : isApiCapable(capability, namespace)
 }
 
 type Asked = { readonly capability: Capability; readonly namespace: Namespace }

@@ -1,6 +1,6 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
-import { isCapable } from './capabilities.ts'
+import { isApiCapable } from './api-capabilities.ts'
 import type { View, ViewName, ViewOf } from './view-schema.ts'
 
 export type { View, ViewName, ViewOf } from './view-schema.ts'
@@ -27,7 +27,7 @@ export const isFilledInVain = (request: OpenRequest): boolean =>
   request.view === 'WalletSend' &&
   isPrefilled(request) &&
   [request.namespace, request.chainId && namespaceOf(request.chainId)].some(
-    (named) => named && !isCapable('sendParameters', named, undefined),
+    (named) => named && !isApiCapable('sendParameters', named),
   )
 
 /** Whether a view shows or uses a connected account. */
