@@ -96,6 +96,39 @@ test('behavior: a Polkadot extension connects, sends with keep-alive, is followe
   await expect.poll(() => dapp.account()).toBe(account?.address)
 })
 
+for (const [namespace, id, name, coin] of [
+  ['solana', 'beacon', 'Beacon Wallet', /^Pay .* SOL$/],
+  ['polkadot', 'trellis', 'Trellis Wallet', /^Pay .* ROC$/],
+] as const) {
+  test(`behavior: a payment on ${namespace} is filled in by nobody but the person: the shop opens an empty form, and is refused one with fields`, async ({
+    dapp,
+    world,
+    hands,
+  }) => {
+    const wallet = { id, namespaces: [namespace], accounts: [hands[id]] }
+    const network = world.stack[namespace].id
+    await dapp.open({ wallets: [wallet], config: { platforms: [namespace], networks: [network] } })
+    await dapp.connect(name, id)
+    const open = (request: Readonly<Record<string, string>>) =>
+      dapp.page.evaluate(
+        (asked) =>
+          window.bridge.openModal(asked).then(
+            () => 'opened',
+            (error: { readonly code?: number; readonly message?: string }) =>
+              `${error.code} ${error.message}`,
+          ),
+        request,
+      )
+    const refused = '-32602 Send parameters are for Ethereum accounts only'
+    expect(await open({ view: 'WalletSend', namespace, to: 'somebody' })).toBe(refused)
+    expect(await open({ view: 'WalletSend', chainId: network, amount: '1' })).toBe(refused)
+    await expect(dapp.widget.sheet).toBeHidden()
+    await dapp.page.getByRole('button', { name: coin }).click()
+    await dapp.widget.shows('Send')
+    await expect(dapp.widget.field('To')).toHaveValue('')
+  })
+}
+
 test('behavior: one wallet connects in all three ecosystems at once, asked which, and everything is there after a reload', async ({
   dapp,
   world,
