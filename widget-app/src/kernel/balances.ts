@@ -12,6 +12,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
 import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+import type { AssetBalance } from './asset-balance.ts'
 import { blockchainApiAtom, hostConfigAtom } from './config.ts'
 import { currencyAtom } from './currency.ts'
 import { askServicesAgainAtom, figureSourceAtom } from './figure-source.ts'
@@ -26,19 +27,7 @@ import { asRemembered, rememberedTokens } from './remembered-tokens.ts'
 import { isSpam } from './spam.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
-/**
- * How much of an asset an account has; the price is one unit's in the person's currency (`currencyAtom`). On a
- * chain of the site alone (`isReportedBySiteAtom`) that is what the site says.
- */
-export type AssetBalance = AssetAmount & {
-  readonly price: string | undefined
-  readonly iconUrl: string | undefined
-  readonly source: 'api' | 'rpc'
-  /** With what cannot be sent now (staked, locked, reserved), where a chain tells that; else `value` is all there is. */
-  readonly total?: bigint
-  /** Whether it looked like spam when the API told of it: the chain alone cannot tell (`isSpam`). */
-  readonly wasSpam?: boolean
-}
+export type { AssetBalance } from './asset-balance.ts'
 
 /** The asset's amount in base units; digits finer than the asset has are floored. */
 function baseUnits(numeric: string, decimals: number): bigint | undefined {
@@ -136,6 +125,11 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
 
+    const turnsOf =
+      (signal: AbortSignal) =>
+      <T>(read: () => Promise<T>): Promise<T> =>
+        ports.inTurn(read, signal)
+
     const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
       const { wishes, touched, met } = freshness
       const held = (lastTold.get(account) ?? []).map(({ asset }) => asset)
@@ -156,7 +150,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       // An answer without the native coin cannot be told from a broken one; the chain decides.
       if (!read.some(({ asset }) => asset.address === undefined)) {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
-        const own = await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, known, [])
+        const own = await readFromChain(adapter, turnsOf(signal), address, known, [])
         const told = new Set(read.map(({ asset }) => asset.address))
         return [...own.filter(({ asset }) => !told.has(asset.address)), ...read]
       }
@@ -179,14 +173,8 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
         const before = [...remembered].flatMap(([id, { asset }]) =>
           names.has(id) ? [] : (asset.address ?? []),
         )
-        return asRemembered(
-          await readFromChain(adapter, (read) => ports.inTurn(read, signal), address, network, [
-            ...tokens,
-            ...before,
-          ]),
-          remembered,
-          names,
-        )
+        const found = await readFromChain(adapter, turnsOf(signal), address, network, [...tokens, ...before])
+        return asRemembered(found, remembered, names)
       } catch (cause) {
         signal.throwIfAborted()
         throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })

@@ -1,5 +1,5 @@
 import { rememberedTokenLimit } from '#shared/config/limits.ts'
-import type { AssetBalance } from './balances.ts'
+import type { AssetBalance } from './asset-balance.ts'
 import { byWorth } from './by-worth.ts'
 import { sameCase } from './prices.ts'
 

@@ -1,4 +1,4 @@
-import type { AssetBalance } from './balances.ts'
+import type { AssetBalance } from './asset-balance.ts'
 
 /** A link, or an address of the web as people write one. */
 const link =
