@@ -184,7 +184,6 @@ const created = (
 
 /** Every state of the sessions and of one of them. Test only. */
 export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 'SmartSessionCreated'> = {
-  SmartSessionCreated: [created('active'), created('not-started'), created('unclear')],
   SmartSessionList: [
     list('active', sessionOptions()),
     list('expired', sessionOptions(), 'expired'),
@@ -245,4 +244,5 @@ export const fixtures: FixturesOf<'SmartSessionList' | 'SmartSessionSettings' | 
       pressed(({ is }) => is === 'revoked'),
     ),
   ],
+  SmartSessionCreated: [created('active'), created('not-started'), created('unclear')],
 }
