@@ -1,9 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
-import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
+import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   type Answer,

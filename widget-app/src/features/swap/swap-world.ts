@@ -7,9 +7,9 @@ import type {
   SubmittedTransaction,
 } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   type Answer,

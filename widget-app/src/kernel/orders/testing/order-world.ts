@@ -2,7 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
-import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
+import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import {
   type Answer,
