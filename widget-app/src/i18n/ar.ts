@@ -514,7 +514,7 @@ export const ar = {
   'sessions.failed': 'تعذّر تحميل الجلسات',
   'sessions.failed-text': 'على {networks}. ما هو نشط يبقى نشطًا. أعد المحاولة.',
   'sessions.unnamed': 'موقع بلا اسم',
-  'sessions.odd': 'جلسة لا يمكن قراءتها هنا',
+  'sessions.odd': 'جلسة غير مقروءة',
   'sessions.odd-short': 'قد تكون نشطة',
   'sessions.odd-text': 'قد تسمح بأي شيء، وقد تكون نشطة. إن كنت لا تعرفها فألغها هنا أو في محفظتك.',
   'sessions.created': 'أُنشئت الجلسة',

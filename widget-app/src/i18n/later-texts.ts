@@ -438,7 +438,7 @@ export const laterTexts = {
   'sessions.failed': 'Sessions could not be loaded',
   'sessions.failed-text': 'On {networks}. Those that are active stay active. Try again.',
   'sessions.unnamed': 'A site without a name',
-  'sessions.odd': 'A session that can’t be read here',
+  'sessions.odd': 'An unreadable session',
   'sessions.odd-short': 'It may be active',
   'sessions.odd-text':
     'It may allow anything, and be active still. If you don’t know it, revoke it here or in your wallet.',

@@ -33,10 +33,15 @@ export function SmartSessionCreatedView({ view: { outcome } }: { view: ViewOf<'S
         size={22}
       />
       <ScreenFooter>
-        <Button onPress={() => void close()}>{t('common.done')}</Button>
-        <Button look="secondary" onPress={() => move({ to: 'replace', view: { name: 'SmartSessionList' } })}>
-          {t('sessions.see')}
-        </Button>
+        <Stack gap={8}>
+          <Button onPress={() => void close()}>{t('common.done')}</Button>
+          <Button
+            look="secondary"
+            onPress={() => move({ to: 'replace', view: { name: 'SmartSessionList' } })}
+          >
+            {t('sessions.see')}
+          </Button>
+        </Stack>
       </ScreenFooter>
     </Stack>
   )

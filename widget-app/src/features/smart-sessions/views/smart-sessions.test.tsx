@@ -73,7 +73,7 @@ describe('SmartSessionListView', () => {
 
   test('error: a session that cannot be read is there, and can be opened', async () => {
     const { store } = await show('SmartSessionList', 'one that cannot be read')
-    await press(await screen.findByRole('button', { name: /A session that can’t be read here/ }))
+    await press(await screen.findByRole('button', { name: /An unreadable session/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'SmartSessionSettings', pci: 'odd' })
   })
 
