@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { progressWords } from './words.ts'
+
+const t = createStore().get(translateAtom)
+const confirmed: TransactionState = { is: 'confirmed', hash: '0x01', block: 9n, fee: 21n }
+
+it.each<[string, TransactionState, string | undefined, string]>([
+  ['is being read', confirmed, undefined, 'The network has done it. How much came is being read.'],
+  [
+    'could not be read',
+    { ...confirmed, isUnread: true },
+    undefined,
+    'The network has done it. How much came could not be read: check your account.',
+  ],
+  ['is known', confirmed, '0.5 ETH', 'You received 0.5 ETH'],
+])('behavior: the progress of a swap says whether what came %s', (_, entry, received, text) => {
+  const state = { is: 'submitted', entryId: 'a', approvalId: undefined } as const
+  const names = { wallet: 'MetaMask', amount: '100 USDC', received }
+  expect(progressWords(state, entry, names, t)).toEqual({ title: 'Swapped', text })
+})
