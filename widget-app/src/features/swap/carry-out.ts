@@ -84,6 +84,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   const { walletId, chain } = plan.order.connection
   let step: SwapStep = 'swap'
   let isAlarmed = false
+  let hasFailed = false
   const looks: Promise<void>[] = []
   const ports: SwapPorts = {
     contractCalls,
@@ -98,7 +99,10 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
       if (event.is === 'approved') step = 'swap'
       set(swapStateAtom, event)
       const failed = swapFailureEvent(event, step, told)
-      if (failed) set(tellEventAtom, failed)
+      if (failed) {
+        hasFailed = true
+        set(tellEventAtom, failed)
+      }
       if (event.is === 'submitted') {
         set(emptyDraftAtom)
         if (!get(isSwapShownAtom)) set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
@@ -124,6 +128,10 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   await Promise.all(looks)
   const end = swapEndEvent(entry, told, isAlarmed)
   if (entry && end) set(tellSwapEndAtom, entry.id, end)
+  // What the wallet signed was something else, and was not sent.
+  const isRefused = !entry && isAlarmed && !hasFailed
+  const refused = isRefused ? swapFailureEvent({ is: 'mismatched' }, step, told) : undefined
+  if (refused) set(tellEventAtom, refused)
 })
 
 /**

@@ -59,6 +59,13 @@ it.each<Case>([
     'User rejected the request',
   ],
   [
+    'signed as something else, and not sent',
+    { send: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')) },
+    {},
+    'SWAP_ERROR',
+    'mismatched',
+  ],
+  [
     'without an answer',
     { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) },
     {},
