@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from '#widget/kernel/test-world.ts'
 import { address, balancePath, ethereum, etherOf, shownAccount } from '../testing/shown-account.tsx'
 
@@ -80,4 +80,26 @@ test('behavior: so do Refresh and Try again over old activity', async () => {
   await server.letAnswer()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
   expect(server.asked()).toBe(3)
+})
+
+test('behavior: and Try again over old balances', async () => {
+  let answer: Answer = { body: { balances: [etherOf('1')] } }
+  const server = held(() => answer)
+  const { clock } = shownAccount({
+    routes: { '/v1/supported-chains': supported, [balancePath]: server.route },
+  })
+  const refresh = await screen.findByRole('button', { name: 'Refresh balances' })
+  answer = { status: 400 }
+  fireEvent.click(refresh)
+  const again = await screen.findByRole('button', { name: /^Try again in/ })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await act(() => clock.advance(31_000))
+  server.hold()
+  const before = server.asked()
+  again.focus()
+  for (const _ of [1, 2]) fireEvent.click(again)
+  await waitFor(() => expect(isBusy(again)).toBe(true))
+  expect([document.activeElement, again.hasAttribute('disabled')]).toEqual([again, false])
+  expect(server.asked()).toBe(before + 1)
 })

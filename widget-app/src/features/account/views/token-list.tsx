@@ -89,7 +89,13 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
       tone="warning"
       title={t('balance.unavailable')}
       action={
-        <Button look="secondary" size="small" disabled={state.is !== 'possible'} onPress={onRetry}>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={state.is === 'wait'}
+          busy={state.is === 'underWay'}
+          onPress={onRetry}
+        >
           {state.is === 'wait' ? t('balance.retry-in', { count: state.seconds }) : t('common.tryAgain')}
         </Button>
       }
