@@ -153,4 +153,18 @@ export const featureBreakages: readonly Breakage[] = [
     replace: "if (told.event !== undefined) return { type: 'track', ...told }",
     tests: [`${analytics}/bind.test.ts`],
   },
+  {
+    rule: 'A payment that a site fills in for another ecosystem than Ethereum is refused',
+    file: 'widget-app/src/bridge/serve.ts',
+    find: 'if (isFilledInVain(request)) {',
+    replace: 'if (isFilledInVain({})) {',
+    tests: ['widget-app/src/bridge/serve.test.ts'],
+  },
+  {
+    rule: 'What a site filled in is left out for an account of another ecosystem',
+    file: 'widget-app/src/features/send/draft.ts',
+    find: "if (isCapable('sendParameters', namespace, undefined)) return view",
+    replace: 'if (namespace !== undefined) return view',
+    tests: ['widget-app/src/features/send/send-parameters.test.ts'],
+  },
 ]
