@@ -46,6 +46,20 @@ function pay({ store }: TestWorld, ...events: readonly TransactionEvent[]): void
   const id = store.set(beginTransactionAtom, connection, { from: alice, to: bob, asset, value })
   for (const event of events) store.set(recordTransactionAtom, id, event)
 }
+/** A swap made here that brought dollars, and the permission before it. */
+function swap({ store }: TestWorld): void {
+  const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const gets = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+  const call = { from: alice, to: `0x${'3'.repeat(40)}`, asset, value: 10n ** 17n }
+  const amounts = { atLeast: 298_000_000n, received: 301_250_000n }
+  for (const purpose of [{ is: 'approval', gets } as const, { is: 'swap', gets, ...amounts } as const]) {
+    const id = store.set(beginTransactionAtom, connection, call, purpose)
+    const confirmed = { is: 'confirmed', block: 21n, fee: 21_000n } as const
+    for (const event of [submitted, { is: 'followed', status: confirmed } as const])
+      store.set(recordTransactionAtom, id, event)
+  }
+}
+
 const hash = `0x${'ab'.repeat(32)}`
 const submitted: TransactionEvent = {
   is: 'submitted',
@@ -82,7 +96,7 @@ const months = [
   pastEntry(2, { transfers: [moved('out', '0.0004', 'ETH')] }),
   pastEntry(3, { transfers: [moved('out', '150'), moved('in', '0.048213', 'ETH')] }),
   pastEntry(4, { transfers: [], metadata: { operationType: 'approve' } }),
-  pastEntry(5, { transfers: [], metadata: { status: 'failed' } }),
+  pastEntry(5, { metadata: { status: 'failed' } }),
   pastEntry(800, { transfers: [], metadata: { operationType: 'execute' } }),
   pastEntry(801, { transfers: [moved('in', '2500.25', 'DAI')], metadata: received }),
 ]
@@ -98,6 +112,7 @@ export const activityFixtures: readonly Fixture<ViewOf<'Account'>>[] = [
     pay(world)
     pay(world, submitted)
   }),
+  state('swapped here', listed(months), swap),
   state('activity with more to come', listed(months, 'more')),
   state('ten thousand transactions', {
     ...around,
