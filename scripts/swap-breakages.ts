@@ -36,8 +36,8 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'Whoever comes back is told of a swap that nobody knows the end of',
     file: `${swap}/unfinished.ts`,
-    find: "return state.is === 'unknown' ? 'swap-unknown' : undefined",
-    replace: 'return undefined',
+    find: "if (state.is === 'unknown') return 'swap-unknown'",
+    replace: "if (state.is === 'unknown') return undefined",
     tests: [`${swap}/resume.test.ts`],
   },
   {
@@ -200,7 +200,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A large loss has to be ticked',
     file: `${swap}/confirm.ts`,
-    find: " || isLossOpen(get(lossAtom))) return",
+    find: ' || isLossOpen(get(lossAtom))) return',
     replace: ') return',
     tests: [`${swap}/bind.test.ts`],
   },

@@ -1,8 +1,8 @@
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
+import { followPendingAtom, journalAtom, pageAtom } from '#widget/kernel/journal.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { isFollowed, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { isFollowed, isSettled, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { keyOf } from './draft.ts'
 import { draftAtom, localeAtom, swapperAtom } from './state.ts'
@@ -12,10 +12,17 @@ const toldForMs = 24 * 60 * 60 * 1_000
 
 /**
  * What an earlier visit left: leave that was given and not used, that is on its way, or of which nobody knows; a swap that
- * is on its way, or of which nobody knows.
+ * is on its way, of which nobody knows, or whose end nobody was told.
  */
 export type Unfinished = {
-  readonly is: 'reset' | 'approved' | 'approving' | 'approval-unknown' | 'swapping' | 'swap-unknown'
+  readonly is:
+    | 'reset'
+    | 'approved'
+    | 'approving'
+    | 'approval-unknown'
+    | 'swapping'
+    | 'swap-unknown'
+    | 'swap-ended'
   readonly entry: TransactionEntry
 }
 
@@ -28,22 +35,30 @@ function ofApproval({ state, value }: TransactionEntry): Unfinished['is'] | unde
   return state.is === 'unknown' ? 'approval-unknown' : undefined
 }
 
-function ofSwap({ state }: TransactionEntry): Unfinished['is'] | undefined {
+function ofSwap({ state, isTold, page }: TransactionEntry, here: string): Unfinished['is'] | undefined {
   if (isFollowed(state)) return 'swapping'
-  return state.is === 'unknown' ? 'swap-unknown' : undefined
+  if (state.is === 'unknown') return 'swap-unknown'
+  return isTold || page === here || !isSettled(state) || state.is === 'rejected' ? undefined : 'swap-ended'
 }
 
-/** What is left of an account's latest swap on a chain; nothing once that came to an end. The journal is latest first. */
+type Here = {
+  readonly chain: ChainId
+  readonly account: string
+  readonly now: number
+  readonly page: string
+}
+
+/** What is left of an account's latest swap on a chain; nothing once its end was told. The journal is latest first. */
 function unfinishedOf(
   journal: readonly TransactionEntry[],
-  { chain, account, now }: { readonly chain: ChainId; readonly account: string; readonly now: number },
+  { chain, account, now, page }: Here,
 ): Unfinished | undefined {
   const entry = journal.find(
     ({ purpose, asset, from }) =>
       purpose !== undefined && asset.chain === chain && from.toLowerCase() === account.toLowerCase(),
   )
   if (!entry || now - entry.at > toldForMs) return undefined
-  const is = entry.purpose?.is === 'swap' ? ofSwap(entry) : ofApproval(entry)
+  const is = entry.purpose?.is === 'swap' ? ofSwap(entry, page) : ofApproval(entry)
   return is && { is, entry }
 }
 
@@ -57,6 +72,7 @@ export const unfinishedAtom = atom(
       chain,
       account: accounts[0],
       now: get(portsAtom).clock.now(),
+      page: get(pageAtom),
     })
     if (!found) return undefined
     const { asset, value, walletName } = found.entry

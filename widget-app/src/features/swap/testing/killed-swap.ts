@@ -199,7 +199,7 @@ export const steps: Readonly<Record<string, () => Step>> = {
     },
     at: 'submitted',
     journal: ['swap confirmed'],
-    told: undefined,
+    told: 'swap-ended',
     left: 'swap confirmed',
     reaches: 'confirmed',
   }),

@@ -32,16 +32,21 @@ const inBlock: readonly TransactionEvent[] = [
   submitted,
   { is: 'followed', status: { is: 'confirmed', block: 9n, fee: 21n } },
 ]
+const failed: readonly TransactionEvent[] = [
+  submitted,
+  { is: 'followed', status: { is: 'failed', block: 9n, fee: 21n } },
+]
 const never = () => new Promise<never>(() => {})
 
-/** What a page left, and the form in a new one. */
+/** What a page left and a new one has heard of since, with its form. */
 function show(purpose: TransactionPurpose, value: bigint, events: readonly TransactionEvent[]) {
   const storage = memoryArea()
   const gone = testWorld(swapOptions({}, {}, {}, { storage, pageId: 'gone' }))
   const transfer = { from: swapper, to: router, asset, value }
   const id = gone.store.set(beginTransactionAtom, connection, transfer, purpose)
-  for (const event of events) gone.store.set(recordTransactionAtom, id, event)
-  const world = testWorld(swapOptions({}, {}, { follow: never }, { storage, pageId: 'here' }))
+  const calls = { received: never }
+  const world = testWorld(swapOptions({}, calls, { follow: never }, { storage, pageId: 'here' }))
+  for (const event of events) world.store.set(recordTransactionAtom, id, event)
   openSwap(world)
   render(
     <StoreProvider store={world.store}>
@@ -96,6 +101,8 @@ describe('what an earlier visit left, over the form', () => {
       [],
       'We can’t tell whether MetaMask sent your swap of 100 USDC. Check your account before you swap again.',
     ],
+    ['failed', failed, 'The network refused it. Nothing was swapped; the fee was charged.'],
+    ['done', inBlock, 'The network has done it. How much came is being read.'],
   ])('behavior: a swap, %s, is told, and View it opens it', (_, events, words) => {
     const { store, id } = show(swap, 100_000_000n, events)
     expect(screen.getByText(words)).toBeTruthy()

@@ -1,29 +1,45 @@
+import { isShort } from '#widget/kernel/swap-outcome.ts'
+import { purposeWords } from '#widget/kernel/swap-words.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { draftAtom } from '../state.ts'
-import { takeUpAtom, unfinishedAtom } from '../unfinished.ts'
+import { draftAtom, localeAtom } from '../state.ts'
+import { takeUpAtom, type Unfinished, unfinishedAtom } from '../unfinished.ts'
 
 const certain: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
+
+const toneOf = ({ is, entry }: Unfinished) =>
+  is === 'swap-ended'
+    ? isShort(entry)
+      ? 'error'
+      : entry.state.is === 'confirmed'
+        ? 'success'
+        : 'warning'
+    : certain.has(is)
+      ? 'info'
+      : 'warning'
 
 /** Tells somebody who comes back what an earlier swap has moved, and how to go on with it. */
 export function UnfinishedNotice() {
   const t = useT()
   const unfinished = useAtomValue(unfinishedAtom)
   const { to } = useAtomValue(draftAtom)
+  const locale = useAtomValue(localeAtom)
   const takeUp = useSetAtom(takeUpAtom)
   const move = useSetAtom(viewStackAtom)
   // Who has begun another one has read it.
   if (!unfinished || to !== undefined) return null
   const { is, entry, amount, wallet } = unfinished
-  const isSwap = entry.purpose?.is === 'swap'
+  const { purpose } = entry
+  const isSwap = purpose?.is === 'swap'
   const press = () =>
     isSwap ? move({ to: 'push', view: { name: 'Transaction', id: entry.id } }) : takeUp(entry)
   return (
     <Notice
-      tone={certain.has(is) ? 'info' : 'warning'}
+      tone={toneOf(unfinished)}
+      title={is === 'swap-ended' ? t('left.swap-title', { amount }) : undefined}
       announce
       action={
         <Button look="quiet" size="small" onPress={press}>
@@ -31,7 +47,9 @@ export function UnfinishedNotice() {
         </Button>
       }
     >
-      {t(`swap.resume.${is}`, { amount, wallet })}
+      {is === 'swap-ended'
+        ? purpose && purposeWords(entry, purpose, locale, t).text
+        : t(`swap.resume.${is}`, { amount, wallet })}
     </Notice>
   )
 }
