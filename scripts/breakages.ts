@@ -85,7 +85,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'A transfer is in the journal before the wallet is asked',
     file: `${kernel}/journal.ts`,
-    find: 'set(writeAtom, id, (entries) => [entry, ...entries])',
+    find: 'set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])',
     replace: 'void entry',
     tests: [`${kernel}/journal.test.ts`],
   },

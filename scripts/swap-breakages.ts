@@ -157,7 +157,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A bundle that brought less than was agreed to raises the alarm',
     file: `${swap}/commands.ts`,
-    find: 'if (hasLess) ports.alarm(entryId)',
+    find: 'if (entry && isShort(entry)) ports.alarm(entryId)',
     replace: '',
     tests: [`${swap}/bundle.test.ts`],
   },

@@ -1,6 +1,3 @@
-/** Features whose engineers write texts before the views that say them. */
-const ahead = /^(account|activity|transaction|receive|swap|buy|onramp|exchange|pay)\./
-
 const wholeName = /['"`]([a-z][\w-]*\.[\w.-]+)['"`]/gi
 const template = /`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/gi
 
@@ -20,7 +17,5 @@ export function unreadKeys(keys: readonly string[], sources: readonly string[]):
       patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`))
     }
   }
-  return keys.filter(
-    (key) => !ahead.test(key) && !read.has(key) && !patterns.some((pattern) => pattern.test(key)),
-  )
+  return keys.filter((key) => !read.has(key) && !patterns.some((pattern) => pattern.test(key)))
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
-import { unexpectedCalls } from '#widget/chains/testing/unexpected-calls.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import {
   alice,
   bob,

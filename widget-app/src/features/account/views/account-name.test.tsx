@@ -50,6 +50,15 @@ describe('the name of an account', () => {
     expect(store.get(currentViewAtom).name).toBe('RegisterAccountName')
   })
 
+  test('error: who nobody can tell the name of may get one all the same', async () => {
+    const { store, clock } = shown({ [`/v1/identity/${alice}`]: () => ({ status: 400 }) })
+    await waitFor(async () => {
+      await clock.advance(1_000)
+      expect(store.get(identityAtom(account)).is).toBe('failed')
+    })
+    expect(screen.getByRole('button', { name: 'Get a name' })).toBeDefined()
+  })
+
   test('error: where names cannot be registered none is offered (SPEC §6)', async () => {
     const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const account = accountId(solana, alice)

@@ -46,7 +46,8 @@ export function GetName({ account }: { account: AccountId }) {
   if (!canClaim) return null
   // What comes then is as high, be it this or a name: nothing below moves from under a finger.
   if (identity.is === 'loading') return <div className={styles.naming} />
-  if (identity.is !== 'ready' || identity.data.name !== undefined) return null
+  // A service that does not answer keeps nobody from a name: the view looks the one that is typed up itself.
+  if (identity.is === 'ready' && identity.data.name !== undefined) return null
   return (
     <Button
       look="quiet"
