@@ -78,7 +78,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const stack = describeStack(ports, chains, others, relay)
   const pages = await scripts
   const phones = createPhones(stack, lifetime)
-  const desk = createDesk(chains)
+  const desk = createDesk()
   const sales = createSales()
   await listen(createApiApp(stack, chains, pages, { relay, phones, desk, sales }), ports.widget, lifetime)
   await listen(createExchangeApp(desk), ports.exchange, lifetime)

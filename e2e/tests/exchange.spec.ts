@@ -3,6 +3,7 @@ import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { Widget } from './pages/widget.ts'
+import { lamports, tokensOf } from './solana-node.ts'
 import { startingFunds } from './world.ts'
 
 const offered = { config: { features: { payWithExchange: true } } }
@@ -54,6 +55,48 @@ test('behavior: a person deposits from an exchange in a window of its own, which
   await widget.shows('Account')
   await widget.tab('Activity').click()
   await expect(widget.rowsOf('Activity').filter({ hasText: 'At Test Exchange' })).toContainText('+25.00 USDC')
+})
+
+test('behavior: on Solana a person deposits coins, then dollars, from an exchange, and has them when the chain shows it', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const { solana } = world.stack
+  const address = solana.accounts.find(({ label }) => label === hands.beacon)?.address ?? ''
+  const dollars = async () =>
+    Number((await tokensOf(world, address)).find(([mint]) => mint === solana.mints.USDC?.address)?.[1] ?? '0')
+  await dapp.open({
+    wallets: [{ id: 'beacon', namespaces: ['solana'], accounts: [hands.beacon] }],
+    config: { platforms: ['solana'], networks: [solana.id], ...offered.config },
+  })
+  await dapp.connect('Beacon Wallet', 'beacon')
+  const widget = await dapp.openModal()
+  const before = { coins: await lamports(world, address), dollars: await dollars() }
+  for (const [symbol, amount] of [
+    ['SOL', '1.5'],
+    ['USDC', '25'],
+  ] as const) {
+    await widget.button('Deposit').click()
+    await widget.shows('Deposit from exchange')
+    if (symbol === 'SOL') {
+      await widget.button(/USDC/).click()
+      await widget.row('SOL').click()
+    }
+    await widget.field('You deposit').fill(amount)
+    const popup = await opensWindow(page, widget, 'Test Exchange')
+    await signIn(popup, `sol-${world.project()}@exchange.example`)
+    await expect(popup.getByText(address)).toBeVisible()
+    await popup.getByRole('button', { name: 'Confirm and send' }).click()
+    await widget.says(new RegExp(`^Deposit completedYou received ${amount} ${symbol}`))
+    await popup.close()
+    // Nothing was signed, so that no fee was paid: the coins are what came.
+    expect((await lamports(world, address)) - before.coins).toBe(1_500_000_000n)
+    await widget.button('Done').click()
+    await widget.shows('Account')
+  }
+  expect((await dollars()) - before.dollars).toBeCloseTo(25, 6)
 })
 
 test('behavior: a page that cuts itself off, a reload while the exchange checks the withdrawal, and a person who declines: each is told as it is @long', async ({

@@ -114,7 +114,7 @@ export function createApiApp(
   }))
   const uniswaps = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
   mountConvert(mount, [...uniswaps.map(uniswapService), poolService(stack.solana)])
-  mountExchange(mount, chains, desk, stack.exchange.origin)
+  mountExchange(mount, chains, desk, stack)
   mountOnramp(mount, chains, sales, stack)
   mount.post(postRpc, async ({ body, query }) => {
     const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)

@@ -1,3 +1,4 @@
+import { createSolanaRpc, signature } from '@solana/kit'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,6 +11,10 @@ import {
 } from '#shared/api/exchange.ts'
 import { devAccount } from '../accounts.ts'
 import { bootStack, type World } from '../boot.ts'
+import { svmAccount } from '../chains/solana/accounts.ts'
+import { svmChainId } from '../chains/solana/genesis.ts'
+import { tokenAccountAddress } from '../chains/solana/token-instructions.ts'
+import { svmMints } from '../chains/solana/tokens.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 
@@ -23,6 +28,10 @@ afterAll(() => world.stop())
 const usdc = localTokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 const ether = 'eip155:1/slip44:60'
 const dollars = `eip155:1/erc20:${usdc}`
+const [svmUsdc] = svmMints
+if (svmUsdc?.symbol !== 'USDC') throw new Error('There are no dollars on Solana')
+const sol = `${svmChainId}/slip44:501`
+const svmDollars = `${svmChainId}/token:${svmUsdc.key.address}`
 const calls = {
   reown_getExchanges: postExchanges,
   reown_getExchangePayUrl: postExchangePayUrl,
@@ -31,18 +40,25 @@ const calls = {
 
 async function call<Method extends keyof typeof calls>(method: Method, params: unknown) {
   const url = endpointUrl(world.stack.widget.loopback, calls[method], {}, { source: 'fund-wallet' }, common)
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', body })
+  const letter = { jsonrpc: '2.0', id: 1, method, params }
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(letter) })
   expect(response.status).toBe(200)
   return response.json()
 }
 
 const payUrlSchema = z.object({ result: z.object({ url: z.string(), sessionId: z.string() }) })
 
-/** Opens a payment to a fresh account; gives its page, its status and that account's balance. */
+/** A fresh account of the chain of an asset. */
+function accountFor(asset: string, label: string): string {
+  if (asset.startsWith(svmChainId)) return `${svmChainId}:${svmAccount(label).address}`
+  return `eip155:1:${devAccount(label).address}`
+}
+const svmCustomer = accountFor(sol, 'exchange customer')
+const lowerCaseMint = `${svmChainId}/token:${svmUsdc.key.address.toLowerCase()}`
+
+/** Opens a payment to a fresh account; gives its page and its status. */
 async function payment(asset: string, amount: string, label: string) {
-  const { address } = devAccount(label)
-  const params = { exchangeId: 'reown_test', asset, amount, recipient: `eip155:1:${address}` }
+  const params = { exchangeId: 'reown_test', asset, amount, recipient: accountFor(asset, label) }
   const { url, sessionId } = z.parse(payUrlSchema, await call('reown_getExchangePayUrl', params)).result
   // Node does not know *.localhost.
   const page = world.stack.exchange.loopback + new URL(url).pathname
@@ -54,7 +70,7 @@ async function payment(asset: string, amount: string, label: string) {
     const answer = await call('reown_getExchangeBuyStatus', { exchangeId: 'reown_test', sessionId })
     return z.parse(postExchangeBuyStatus.response(), answer)
   }
-  return { url, page, act, status, address }
+  return { url, page, act, status }
 }
 
 const client = () => {
@@ -77,6 +93,10 @@ describe('the exchange of the local world', () => {
     expect(named).toEqual(
       ['eip155:1', 'eip155:8453'].flatMap((chain) => ['USDC', 'DAI', 'ETH'].map((one) => `${chain} ${one}`)),
     )
+    expect(assets.solana).toMatchObject([
+      { network: svmChainId, asset: svmUsdc.key.address, metadata: { symbol: 'USDC', decimals: 6 } },
+      { network: svmChainId, asset: 'native', metadata: { symbol: 'SOL', decimals: 9 } },
+    ])
   })
 
   it.each([
@@ -97,7 +117,7 @@ describe('the exchange of the local world', () => {
       expect(answer).toMatchObject({ result: { status: 'SUCCESS' } })
       const { status } = await client().getTransactionReceipt({ hash: z.parse(hash, txHash) })
       expect(status).toBe('success')
-      const { address } = paying
+      const { address } = devAccount(`exchange customer ${symbol}`)
       const has =
         symbol === 'ETH'
           ? await client().getBalance({ address })
@@ -107,6 +127,34 @@ describe('the exchange of the local world', () => {
               functionName: 'balanceOf',
               args: [address],
             })
+      expect(has).toBe(value)
+    },
+  )
+
+  it.each([
+    ['SOL', sol, '2.5', 2_500_000_000n],
+    ['USDC', svmDollars, '12.5', 12_500_000n],
+  ])(
+    'behavior: on Solana too %s really comes to who confirms, by the transaction that is named',
+    async (symbol, asset, amount, value) => {
+      const label = `exchange customer of Solana ${symbol}`
+      const paying = await payment(asset, amount, label)
+      const shown = await paying.act({ act: 'sign-in', person: `svm-${symbol}@exchange.example` })
+      expect(shown).toContain(`<dd>${symbol === 'SOL' ? 50 : 1000} ${symbol}</dd>`)
+      expect(shown).toContain('<dd>Solana</dd>')
+      await paying.act({ act: 'confirm' })
+      const answer = await paying.status()
+      expect(answer).toMatchObject({ result: { status: 'SUCCESS' } })
+      const named = 'result' in answer ? (answer.result.txHash ?? '') : ''
+      const rpc = createSolanaRpc(world.stack.solana.rpcUrl)
+      const statuses = await rpc.getSignatureStatuses([signature(named)]).send()
+      expect(statuses.value).toMatchObject([{ err: null }])
+      const { address } = svmAccount(label)
+      const dollarAccount = await tokenAccountAddress(address, svmUsdc.key.address, svmUsdc.program)
+      const has =
+        symbol === 'SOL'
+          ? (await rpc.getBalance(address).send()).value
+          : BigInt((await rpc.getTokenAccountBalance(dollarAccount).send()).value.amount)
       expect(has).toBe(value)
     },
   )
@@ -136,11 +184,14 @@ describe('the exchange of the local world', () => {
     ['an unknown asset', { exchangeId: 'strict', asset: 'eip155:1/slip44:0', amount: '1' }],
     ['no amount', { exchangeId: 'strict', asset: ether, amount: '0' }],
     ['an account on another chain', { exchangeId: 'strict', asset: 'eip155:8453/slip44:60', amount: '1' }],
+    ['an account of another ecosystem', { exchangeId: 'strict', asset: sol, amount: '1' }],
+    [
+      'a mint in other letters',
+      { ...{ exchangeId: 'strict', amount: '1', recipient: svmCustomer }, asset: lowerCaseMint },
+    ],
   ])('error: %s is refused in words', async (_, params) => {
-    const recipient = `eip155:1:${devAccount('exchange customer').address}`
-    expect(await call('reown_getExchangePayUrl', { ...params, recipient })).toMatchObject({
-      error: { code: -32_602 },
-    })
+    const asked = { recipient: accountFor(ether, 'exchange customer'), ...params }
+    expect(await call('reown_getExchangePayUrl', asked)).toMatchObject({ error: { code: -32_602 } })
   })
 })
 

@@ -1,11 +1,11 @@
-import { type Address, getAddress, isAddress } from 'viem'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { getExchangeAssets, postExchangeRpc } from '#shared/api/exchange.ts'
 import { plainDecimal } from '#shared/api/wire-text.ts'
 import { readAssetId } from '#shared/caip/asset-id.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { type Desk, exchanges, type Payment, type SoldAsset } from '../exchange/desk.ts'
-import { soldTokens } from '../exchange/vault.ts'
+import { type Desk, exchanges, type Payment } from '../exchange/desk.ts'
+import { contractOf, type Goods, isReceiver, type Market, marketsOf, sold } from '../goods/goods.ts'
+import type { Stack } from '../stack-file.ts'
 import { type createMount, Refusal } from './mount.ts'
 
 type Mount = ReturnType<typeof createMount>
@@ -23,58 +23,78 @@ const exchangeOf = (id: string) => {
   return exchange
 }
 
+type NamedGoods = { readonly name: string; readonly goods: Goods }
+const isCoin = ({ goods }: NamedGoods): boolean => contractOf(goods) === ''
+
+/** What an exchange sends on a chain: tokens, then the coin. */
+const goodsOn = ({ find }: Market): readonly NamedGoods[] =>
+  sold
+    .flatMap(({ name, symbol }) => {
+      const goods = find(symbol)
+      return goods ? { name, goods } : []
+    })
+    .sort((one, other) => Number(isCoin(one)) - Number(isCoin(other)))
+
+/** Letters of an address are no more than hexadecimal digits on Ethereum; on Solana each is its own. */
+const isContract = (goods: Goods, address: string): boolean =>
+  goods.is === 'evm'
+    ? contractOf(goods).toLowerCase() === address.toLowerCase()
+    : contractOf(goods) === address
+
 /** The service between widget and exchange: which there are, their pages, and how a payment stands. */
 export function mountExchange(
   mount: Mount,
   chains: readonly RunningChain[],
   desk: Desk,
-  siteOrigin: string,
+  { exchange: site, solana }: Pick<Stack, 'exchange' | 'solana'>,
 ): void {
   const served = chains.filter(({ plan }) => plan.configured)
-  const caip2 = ({ plan }: RunningChain) => `eip155:${plan.chainId}`
+  const markets = marketsOf(served, solana)
+
+  function listed(namespace: string) {
+    const those = markets.filter(({ id }) => id.startsWith(`${namespace}:`))
+    return those.flatMap((market) =>
+      goodsOn(market).map(({ name, goods }) => {
+        const { symbol, decimals } = goods
+        return {
+          network: market.id,
+          asset: contractOf(goods) || 'native',
+          metadata: { name, symbol, decimals, logoURI: `/tokens/${symbol.toLowerCase()}.svg` },
+        }
+      }),
+    )
+  }
 
   mount.get(getExchangeAssets, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
     if (exchangeId === undefined) throw new Refusal(404, `There is no exchange ${param('id')}`)
-    const list = served.flatMap((chain) => {
-      const asset = (address: string, name: string, symbol: string, decimals: number) => ({
-        network: caip2(chain),
-        asset: address,
-        metadata: { name, symbol, decimals, logoURI: `/tokens/${symbol.toLowerCase()}.svg` },
-      })
-      const tokens = soldTokens.map(({ address, name, symbol, decimals }) =>
-        asset(address, name, symbol, decimals),
-      )
-      return [...tokens, asset('native', 'Ether', 'ETH', 18)]
-    })
-    return { exchangeId, assets: { eip155: list } }
+    return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
   })
 
-  function assetOf(id: string): SoldAsset {
+  function goodsOf(id: string): { readonly market: Market; readonly goods: Goods } {
     const read = readAssetId(id)
-    const chain = served.find((one) => caip2(one) === read?.chain)
-    if (!read || !chain) throw new CallRefusal(`The exchange does not have ${id}`)
-    if (read.address === undefined) return { chain, token: undefined, symbol: 'ETH', decimals: 18 }
-    const token = soldTokens.find(({ address }) => address.toLowerCase() === read.address?.toLowerCase())
-    if (!token) throw new CallRefusal(`The exchange does not have ${id}`)
-    return { chain, token: token.address, symbol: token.symbol, decimals: token.decimals }
+    const market = markets.find((one) => one.id === read?.chain)
+    const found = market && goodsOn(market).find(({ goods }) => isContract(goods, read?.address ?? ''))
+    if (!found) throw new CallRefusal(`The exchange does not have ${id}`)
+    return { market, goods: found.goods }
   }
 
-  function recipientOf(account: string, { chain }: SoldAsset): Address {
+  /** The address of an account on the chain of goods. */
+  function receiverOf(account: string, { id }: Market, goods: Goods): string {
     const address = account.slice(account.lastIndexOf(':') + 1)
-    if (account !== `${caip2(chain)}:${address}` || !isAddress(address, { strict: false }))
+    if (account !== `${id}:${address}` || !isReceiver(goods, address))
       throw new CallRefusal(`The exchange cannot send to ${account}`)
-    return getAddress(address)
+    return address
   }
 
   const open = (params: { exchangeId: string; asset: string; amount: string; recipient: string }) => {
-    const asset = assetOf(params.asset)
-    const amount = parsePlainAmount(plainDecimal(params.amount) ?? '', asset.decimals)
+    const { market, goods } = goodsOf(params.asset)
+    const amount = parsePlainAmount(plainDecimal(params.amount) ?? '', goods.decimals)
     if (amount.is !== 'amount' || amount.value === 0n) throw new CallRefusal(`No amount: ${params.amount}`)
     const exchange = exchangeOf(params.exchangeId)
-    const to = recipientOf(params.recipient, asset)
-    const { id } = desk.open({ exchange, asset, value: amount.value, to })
-    return { url: `${siteOrigin}/pay/${id}`, sessionId: id }
+    const to = receiverOf(params.recipient, market, goods)
+    const { id } = desk.open({ exchange, goods, network: market.displayName, value: amount.value, to })
+    return { url: `${site.origin}/pay/${id}`, sessionId: id }
   }
 
   mount.post(postExchangeRpc, ({ body }) => {

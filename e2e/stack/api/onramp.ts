@@ -1,26 +1,19 @@
 import type { HttpBindings } from '@hono/node-server'
-import { isAddress as isSvmAddress } from '@solana/kit'
 import { Hono } from 'hono'
-import { formatUnits, isAddress } from 'viem'
+import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
 import { getOnrampOptions, getOnrampOrder, postOnrampQuote, postOnrampUrl } from '#shared/api/onramp.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import {
-  centsOf,
-  contractOf,
-  decimalOf,
-  findGoods,
-  type Goods,
-  marketsOf,
-  offerOf,
-  payments,
-  sold,
-} from '../onramp/goods.ts'
+import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../goods/goods.ts'
+import { centsOf, decimalOf, offerOf, payments } from '../onramp/offers.ts'
 import { saleUrl } from '../onramp/provider-app.ts'
 import { localProviders } from '../onramp/providers.ts'
 import type { Sale, Sales } from '../onramp/sales.ts'
 import type { Stack } from '../stack-file.ts'
 import { type createMount, Refusal, readJson } from './mount.ts'
+
+/** Of an Ethereum chain its number, else CAIP-2. */
+const providerChainId = (id: string): string => id.replace(/^eip155:/, '')
 
 /** The service that knows what a provider sells, at which price, where its page is and how a purchase stands. */
 export function mountOnramp(
@@ -49,10 +42,13 @@ export function mountOnramp(
     })),
     purchaseCurrencies: sold.map((one) => ({
       ...one,
-      networks: markets.flatMap(({ name, displayName, chainId, find }) => {
+      networks: markets.flatMap(({ name, displayName, id, find }) => {
         const goods = find(one.symbol)
         return goods
-          ? { name, display_name: displayName, chain_id: chainId, contract_address: contractOf(goods) }
+          ? {
+              ...{ name, display_name: displayName },
+              ...{ chain_id: providerChainId(id), contract_address: contractOf(goods) },
+            }
           : []
       }),
     })),
@@ -81,8 +77,7 @@ export function mountOnramp(
     const symbol = wallet?.assets?.[0] ?? ''
     if (body.presetFiatAmount === undefined) throw new Refusal(400, 'The amount is missing')
     const goods = requireGoods(body.defaultNetwork, symbol)
-    const isAccount = goods.is === 'evm' ? isAddress(to) : isSvmAddress(to)
-    if (!isAccount) throw new Refusal(400, `Invalid address: ${to}`)
+    if (!isReceiver(goods, to)) throw new Refusal(400, `Invalid address: ${to}`)
     const currency = body.presetFiatCurrency ?? 'USD'
     const offer = await offerOf(goods, centsOf(body.presetFiatAmount), currency)
     const provider = requireProvider(body.provider)

@@ -26,13 +26,13 @@ const button = (act: string, words: string, look = ''): string =>
 
 const form = (inside: string): string => `<form method="post">${inside}</form>`
 
-function facts(desk: Desk, { asset, value, to, person }: Payment): string {
-  const amount = (units: bigint) => `${formatUnits(units, asset.decimals)} ${asset.symbol}`
+function facts(desk: Desk, { goods, network, value, to, person }: Payment): string {
+  const amount = (units: bigint) => `${formatUnits(units, goods.decimals)} ${goods.symbol}`
   const lines = [
     ['Send', amount(value)],
     ['To', to],
-    ['Network', asset.chain.plan.name],
-    ...(person === undefined ? [] : [['Your balance', amount(desk.balanceOf(person, asset))]]),
+    ['Network', network],
+    ...(person === undefined ? [] : [['Your balance', amount(desk.balanceOf(person, goods))]]),
   ]
   const items = lines.map(([name = '', text = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`)
   return `<dl>${items.join('')}</dl>`
@@ -40,7 +40,7 @@ function facts(desk: Desk, { asset, value, to, person }: Payment): string {
 
 /** The page of a payment as it stands. */
 export function paymentPage(desk: Desk, payment: Payment): string {
-  const { state, person, asset } = payment
+  const { state, person, goods } = payment
   switch (state.is) {
     case 'asked': {
       if (person === undefined) {
@@ -50,7 +50,7 @@ export function paymentPage(desk: Desk, payment: Payment): string {
       }
       const decline = button('decline', 'Decline', 'quiet')
       if (!desk.isCovered(payment)) {
-        const words = `<p role="alert">You do not have enough ${escaped(asset.symbol)} here.</p>`
+        const words = `<p role="alert">You do not have enough ${escaped(goods.symbol)} here.</p>`
         return page(payment, facts(desk, payment) + words + form(decline))
       }
       return page(payment, facts(desk, payment) + form(button('confirm', 'Confirm and send') + decline))

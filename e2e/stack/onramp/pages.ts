@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { decimalOf } from './goods.ts'
+import { decimalOf } from './offers.ts'
 import type { Sale } from './sales.ts'
 
 const style = `

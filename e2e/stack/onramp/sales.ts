@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { deliver } from './deliver.ts'
-import type { Goods, Offer } from './goods.ts'
+import { type Deliver, deliverFrom } from '../goods/deliver.ts'
+import type { Goods } from '../goods/goods.ts'
+import type { Offer } from './offers.ts'
 
 /** Where a sale stands. Money is taken once, between `identity` and `processing`. */
 export type SaleState =
@@ -36,7 +37,7 @@ const heldMs = 300_000
 const cards = { good: '4242424242424242', declined: '4000000000000002' } as const
 
 /** The provider's book. A sale is paid and delivered once, however often its page is opened or its forms are sent. */
-export function createSales(send: typeof deliver = deliver) {
+export function createSales(send: Deliver = deliverFrom('onramp provider')) {
   const bySession = new Map<string, Sale>()
   const policies = new Map<string, string>()
   const isUnpaid = ({ state: { is } }: Sale) => is === 'card' || is === 'identity' || is === 'proof'

@@ -9,12 +9,13 @@ import { seedSvm } from '../chains/solana/seed.ts'
 import { type SvmNode, startSvm, svmReady } from '../chains/solana/svm.ts'
 import { tokenAccountAddress } from '../chains/solana/token-instructions.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
-import { deliver } from './deliver.ts'
+import { deliverFrom } from './deliver.ts'
 import { findGoods, type Goods, marketsOf } from './goods.ts'
 
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
 const ethereum = runningChain(plan, 'http://127.0.0.1:1')
+const deliver = deliverFrom('test seller')
 const buyer = svmAccount('test buyer').address
 
 let node: SvmNode
