@@ -14,8 +14,18 @@ test('behavior: the EIP-1193 suite passes on our provider, and on the bare walle
   await dapp.wallet().script({ mode: 'approve' })
   await page.addScriptTag({ url: '/scripts/provider-suite.js', type: 'module' })
   await expect.poll(() => page.evaluate(() => 'runProviderSuite' in window)).toBe(true)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    window.bridge.ethereum.on('chainChanged', (chain) => {
+      dataset.chains = `${dataset.chains ?? ''} ${chain}`
+    })
+  })
   for (const which of ['bare', 'ours'] as const) {
-    // The suite ends where it began, which the widget hears a moment later.
+    // The suite ends where it began, which the widget hears a moment later: that it went away, and that it came back.
+    if (which === 'ours')
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.dataset.chains))
+        .toMatch(/ 0x2105.* 0x1$/)
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:1'])
     const results = await page.evaluate(
       async ([name, facts]) => {
