@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -17,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { svmAccount } from '../../chains/solana/accounts.ts'
 import { systemProgram } from '../../chains/solana/addresses.ts'
+import { freePort } from '../../chains/solana/free-port.ts'
 import { seedSvm } from '../../chains/solana/seed.ts'
 import { type SvmNode, startSvm, svmReady } from '../../chains/solana/svm.ts'
-import { freePorts } from '../../ports.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { createUrlRpc } from '../node-rpc.ts'
 import { planWallet } from '../presets.ts'
@@ -35,19 +34,6 @@ if (first === undefined || second === undefined || payer === undefined) throw ne
 const receiver = svmAccount('receiver of the test wallet').address
 const rpc = createUrlRpc('fetch')
 let node: SvmNode
-
-/** Two ports in a row that nobody uses. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const { chain1 } = await freePorts()
-    const next = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      next.once('error', () => resolve(false))
-      next.listen(chain1 + 1, '127.0.0.1', () => next.close(() => resolve(true)))
-    })
-    if (isFree && chain1 < 65_000) return chain1
-  }
-}
 
 beforeAll(async () => {
   node = startSvm({ port: await freePort(), slotMs: 20 })
