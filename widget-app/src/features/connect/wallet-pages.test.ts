@@ -245,6 +245,7 @@ describe('without the API', () => {
     ['too many requests (429)', { '/getWallets': () => ({ status: 429 }) }, 1_100],
     ['an error (500)', { '/getWallets': () => ({ status: 500 }) }, 1_100],
     ['garbage', { '/getWallets': () => ({ body: { data: 'nothing' } }) }, 0],
+    ['empty', { '/getWallets': () => ({ body: '' }) }, 0],
     ['silent', { '/getWallets': () => new Promise<never>(() => {}) }, 3_000],
   ])('error: %s: the built-in list takes its place, by pages and in the search', async (_, routes, ms) => {
     const { world, store, show, get, ids } = await opened({ routes })

@@ -169,6 +169,7 @@ const failures = [
   ['500', () => ({ status: 500 })],
   ['timeout', never],
   ['wrong shape', () => ({ body: { surprise: true } })],
+  ['empty', () => ({ body: '' })],
 ] as const
 
 describe('samples', () => {

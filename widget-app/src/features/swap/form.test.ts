@@ -15,6 +15,7 @@ import { freshQuoteAtom } from './renewal.ts'
 import { draftAtom, slippageInputAtom } from './state.ts'
 import { connection, usdcKey } from './swap-world.ts'
 import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
+import { swapTokensAtom } from './tokens.ts'
 
 describe('the form', () => {
   it('behavior: every change asks for one quote after 200 ms; what was typed meanwhile is never asked', async () => {
@@ -93,16 +94,28 @@ describe('chaos', () => {
     ['no answer', never],
     ['another shape', () => ({ body: { tokens: 'none', quotes: 5, standard: {}, tx: [] } })],
   ] as const
-  it.each(faults)('error: tokens, %s: the form says so and is silent beside it', async (_, tokens) => {
-    const world = opened({ tokens })
-    await untilSo(
-      world,
-      () => {
-        expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-tokens' })
-      },
-      500,
+  it.each([...faults, ['empty', () => ({ body: '' })] as const])(
+    'error: tokens, %s: the form says so and is silent beside it',
+    async (_, tokens) => {
+      const world = opened({ tokens })
+      await untilSo(
+        world,
+        () => {
+          expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-tokens' })
+        },
+        500,
+      )
+      expect(world.store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it('error: a chain with no tokens at all has none to choose, and nothing else is asked', async () => {
+    const world = opened({ tokens: () => ({ body: { tokens: [] } }) })
+    await untilSo(world, () =>
+      expect(world.store.get(swapTokensAtom)).toMatchObject({ is: 'ready', data: [] }),
     )
-    expect(world.store.get(toastAtom).open).toBe(false)
+    expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-token' })
+    expect(countOf(world, '/v1/convert/quotes')).toBe(0)
   })
 
   it.each(faults)('error: a quote, %s: no price, then one when it is asked again', async (_, fault) => {
