@@ -204,4 +204,12 @@ describe('confirmSwapAtom', () => {
     void world.store.set(confirmSwapAtom)
     await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
   })
+
+  it('error: what came and what should have at least are both told of a swap that brought less', async () => {
+    const world = opened({}, { send: async () => transactionOf('0x01'), received: async () => 295_000_000n })
+    await reviewing(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world).is).toBe('mismatched')
+    expect(world.store.get(entryTextsAtom)?.short).toEqual({ amount: '295 USDC', minimum: '296.109 USDC' })
+  })
 })

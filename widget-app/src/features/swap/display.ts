@@ -15,6 +15,7 @@ import { transactionAtom } from '#widget/kernel/journal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isShort } from '#widget/kernel/swap-outcome.ts'
 import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
@@ -200,6 +201,13 @@ export const entryTextsAtom = atom((get) => {
     gives: amountOf(entry.value, entry.asset, locale),
     isReset: entry.purpose?.is === 'approval' && entry.value === 0n,
     minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
+    short:
+      swap?.received !== undefined && isShort(entry)
+        ? {
+            amount: amountOf(swap.received, swap.gets, locale),
+            minimum: amountOf(swap.atLeast, swap.gets, locale),
+          }
+        : undefined,
     received: swap?.received === undefined ? undefined : amountOf(swap.received, swap.gets, locale),
     getsSymbol: swap?.gets.symbol ?? '',
     roughly:

@@ -43,6 +43,8 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
 export type ProgressNames = SwapNames & {
   /** What is given. */
   readonly amount: string
+  /** What came, and the least that should have, where that is more. */
+  readonly short: { readonly amount: string; readonly minimum: string } | undefined
 }
 
 function endWords(entry: TransactionState | undefined, names: ProgressNames, t: Translate): Words {
@@ -85,7 +87,10 @@ export function progressWords(
     case 'unknown':
       return { title: t('sending.unknown'), text: t('swap.unknown-text', { wallet }) }
     case 'mismatched':
-      return { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
+      return {
+        title: t('transaction.mismatch'),
+        text: names.short ? t('swap.short-text', names.short) : t('transaction.mismatch-text'),
+      }
     default:
       return endWords(entry, names, t)
   }

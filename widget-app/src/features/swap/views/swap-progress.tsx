@@ -47,7 +47,7 @@ export function SwapProgress() {
   const isSlow = useDelayed(isSigning, walletHintAfterMs)
   const isDone = state.is === 'submitted' && entry?.state.is === 'confirmed'
   const ring = ringOf(state, entry?.state)
-  const names = { wallet: name, amount: texts?.gives ?? '', received: texts?.received }
+  const names = { wallet: name, amount: texts?.gives ?? '', received: texts?.received, short: texts?.short }
   useInPlace(t('swap.title'))
   return (
     <Stack gap={20}>
