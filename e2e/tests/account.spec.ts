@@ -49,6 +49,7 @@ test('behavior: Account copies the address, links to the explorer, names the net
   hands,
   context,
   page,
+  isMobile,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { address } = hands.harbour[0]
@@ -62,11 +63,11 @@ test('behavior: Account copies the address, links to the explorer, names the net
     'href',
     `https://etherscan.io/address/${address}`,
   )
-  // A long view and a short one: what is in their header stays where the hand is.
+  // A long view and a short one: what is in their header stays where the hand is. A phone's sheet stands on its bottom.
   const close = await widget.close.boundingBox()
   await widget.button('Network: Ethereum').click()
   await widget.shows('Choose network')
-  expect(await widget.close.boundingBox()).toEqual(close)
+  if (!isMobile) expect(await widget.close.boundingBox()).toEqual(close)
   await widget.back.click()
   await widget.button('Disconnect').click()
   await expect.poll(() => dapp.state()).toMatchObject({ status: 'disconnected', accounts: [], chains: [] })

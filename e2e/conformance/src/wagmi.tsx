@@ -27,7 +27,7 @@ type Props = { readonly show: (view: View) => void; readonly hand: Hand }
 /** The dApp in wagmi's hooks; the page around it draws. */
 function Dapp({ show, hand }: Props) {
   const config = useConfig()
-  const { addresses, chainId, isConnected } = useConnection()
+  const { addresses, chainId, status } = useConnection()
   const connector = useConnectors().find(({ id }) => id === ownRdns)
   const connect = useConnect()
   const disconnect = useDisconnect()
@@ -37,9 +37,10 @@ function Dapp({ show, hand }: Props) {
   const switchChain = useSwitchChain()
 
   useEffect(() => {
-    // While it reconnects it has accounts already, and nothing to sign with.
-    show(isConnected ? { accounts: addresses ?? [], chain: chainId?.toString() } : { accounts: [] })
-  }, [addresses, chainId, isConnected, show])
+    // While it reconnects it has accounts already, counts as connected (`isConnected`), and has nothing to sign with.
+    const isReady = status === 'connected'
+    show(isReady ? { accounts: addresses ?? [], chain: chainId?.toString() } : { accounts: [] })
+  }, [addresses, chainId, show, status])
   useEffect(() => {
     if (connector === undefined) return
     hand({

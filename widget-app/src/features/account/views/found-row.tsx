@@ -37,7 +37,7 @@ export function FoundRow({ item, account, locale, time, t, press }: FoundRowProp
               : t(`activity.${action}`)}
         </Text>
       }
-      subtitle={isTwofold ? time : other && t(key, { address: shortAddress(other) })}
+      subtitle={isTwofold ? <Time text={time} /> : other && t(key, { address: shortAddress(other) })}
       icon={<AtRest>{actionIcons[action]}</AtRest>}
       trailing={
         <AtRest>

@@ -56,7 +56,7 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
           {purpose && hasLeft ? t(`transaction.is-${purpose.is}`) : word(t)}
         </Text>
       }
-      subtitle={elsewhere ?? (came === undefined ? purposeText(item.entry, t) : time)}
+      subtitle={elsewhere ?? (came === undefined ? purposeText(item.entry, t) : <Time text={time} />)}
       icon={<AtRest>{actionIcons[ownActions[purpose?.is ?? 'transfer']]}</AtRest>}
       trailing={
         <AtRest>
