@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
+import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 import type { TestWorld } from './world.ts'
@@ -22,23 +23,6 @@ async function opened(dapp: Dapp, world: TestWorld, account: string): Promise<Wi
   return widget
 }
 
-/** Fills the form from Account, and goes on to the review once there is a quote. */
-async function reviewSwap(widget: Widget, from: string, to: string, amount: string): Promise<void> {
-  await widget.button('Swap').click()
-  await widget.shows('Swap')
-  if (from !== 'SOL') {
-    await widget.button(/^You give: /).click()
-    await widget.row(from).click()
-  }
-  await widget.button(/^You get: /).click()
-  await widget.shows('Select token')
-  await widget.row(to).click()
-  await widget.field('You give').fill(amount)
-  await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
-  await widget.button('Review swap').click()
-  await widget.shows('Review swap')
-}
-
 const addressOf = (world: TestWorld, label: string): string =>
   world.stack.solana.accounts.find((account) => account.label === label)?.address ?? ''
 
@@ -54,7 +38,7 @@ test('behavior: on Solana a person swaps coins for a token after a refusal, and 
   const widget = await opened(dapp, world, hands.beacon)
   const [dollars, coins] = [await held('USDC'), await lamports(world, address)]
 
-  await reviewSwap(widget, 'SOL', 'USDC', '0.5')
+  await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
   await expect(widget.fact('Slippage')).toHaveText('1%')
   await expect(widget.fact('Provider fee')).toContainText('0.0015 SOL')
   await expect(widget.fact('Network fee')).toContainText('0.000005 SOL')
@@ -63,11 +47,7 @@ test('behavior: on Solana a person swaps coins for a token after a refusal, and 
   await widget.says(/^Request cancelledNothing was swapped\./)
   expect(await held('USDC')).toBe(dollars)
   await dapp.wallet('beacon').script({ mode: 'approve' })
-  const swap = widget.button('Swap in Beacon Wallet')
-  await expect(async () => {
-    if (await swap.isVisible()) await swap.click({ timeout: 1_000 })
-    await expect(swap).toBeHidden({ timeout: 1_000 })
-  }).toPass({ timeout: 7_000 })
+  await swapsAgain(widget, 'Beacon Wallet')
   await widget.says(/^SwappedYou received /)
   const came = (await held('USDC')) - dollars
   expect(came).toBeGreaterThan(70)
@@ -76,8 +56,7 @@ test('behavior: on Solana a person swaps coins for a token after a refusal, and 
   await widget.button('Done').click()
 
   const barn = await held('BARN')
-  await widget.shows('Account')
-  await reviewSwap(widget, 'USDC', 'BARN', '5')
+  await reviewSwap(widget, { from: 'USDC', to: 'BARN', amount: '5' })
   await widget.button('Swap in Beacon Wallet').click()
   await widget.says(/^SwappedYou received /)
   expect((await held('BARN')) - barn).toBeGreaterThan(100)
@@ -110,7 +89,7 @@ test('error: on Solana a transaction that would take more than was agreed to is 
   const { tx } = z.parse(z.object({ tx: z.record(z.string(), z.unknown()) }), await built.json())
   const body = { tx: { ...tx, amount: '500000000' } }
   await world.fault({ path: '/v1/convert/build-transaction', status: 200, body })
-  await reviewSwap(widget, 'SOL', 'USDC', '0.5')
+  await reviewSwap(widget, { from: 'SOL', to: 'USDC', amount: '0.5' })
   await widget.alerts(/What was prepared is not what you agreed to/)
   await expect(widget.button('Swap in Beacon Wallet')).toHaveCount(0)
   expect(await dapp.wallet('beacon').asked()).not.toContain('solana:signAndSendTransaction')

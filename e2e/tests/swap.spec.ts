@@ -3,37 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { killed } from './pages/killed.ts'
-import type { Widget } from './pages/widget.ts'
+import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Account } from './world.ts'
 
 // Swaps move the pools' price, which nobody else's figures depend on.
-
-/** Fills the form from Account, and goes on to the review once there is a quote. */
-async function reviewSwap(widget: Widget, from: string, to: string, amount: string): Promise<void> {
-  await widget.shows('Account')
-  await widget.button('Swap').click()
-  await widget.shows('Swap')
-  if (from !== 'ETH') {
-    await widget.button(/^You give: /).click()
-    await widget.row(from).click()
-  }
-  await widget.button(/^You get: /).click()
-  await widget.shows('Select token')
-  await widget.row(to).click()
-  await widget.field('You give').fill(amount)
-  await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
-  await widget.button('Review swap').click()
-  await widget.shows('Review swap')
-}
-
-/** Presses Swap after a refusal, when price and calls are made anew: a press does nothing in the middle of that. */
-async function swapsAgain(widget: Widget): Promise<void> {
-  const swap = widget.button('Swap in Harbour Wallet')
-  await expect(async () => {
-    if (await swap.isVisible()) await swap.click({ timeout: 1_000 })
-    await expect(swap).toBeHidden({ timeout: 1_000 })
-  }).toPass({ timeout: 7_000 })
-}
 
 /** What the end says came, as a number for comparison with the least that was promised. */
 const figure = (text: string | null): number => Number(/([\d.,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
@@ -65,7 +38,7 @@ test('behavior: a person swaps ether for a token, after a refusal in the wallet,
   const widget = await dapp.openModal()
   const dollars = await ethereum.tokenBalance('USDC', address)
 
-  await reviewSwap(widget, 'ETH', 'USDC', '0.1')
+  await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
   await expect(widget.fact('Slippage')).toHaveText('1%')
   await expect(widget.fact('Provider fee')).toContainText('0.0003 ETH')
   await widget.button('Swap in Harbour Wallet').click()
@@ -74,7 +47,7 @@ test('behavior: a person swaps ether for a token, after a refusal in the wallet,
   expect(await ethereum.tokenBalance('USDC', address)).toBe(dollars)
   await wallet.script({ mode: 'approve' })
   const promised = figure(await widget.fact('At least received').textContent())
-  await swapsAgain(widget)
+  await swapsAgain(widget, 'Harbour Wallet')
   await widget.says(/^SwappedYou received /)
   const received = (await ethereum.tokenBalance('USDC', address)) - dollars
   expect(Number(received) / 1e6).toBeGreaterThanOrEqual(promised)
@@ -82,7 +55,7 @@ test('behavior: a person swaps ether for a token, after a refusal in the wallet,
   await widget.button('Done').click()
 
   const [coins, sent] = [await ethereum.balance(address), await ethereum.nonce(address)]
-  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.fact('Permission')).toContainText('100 USDC')
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
@@ -105,7 +78,7 @@ test('error: a swap that the network refuses is told as failed: nothing was swap
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()
-  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await widget.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
   await widget.says('Confirm the swap in Harbour Wallet')
@@ -129,7 +102,7 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   await dapp.connect()
   await dapp.wallet().script({ mode: 'prompt' })
   const first = await dapp.openModal()
-  await reviewSwap(first, 'USDC', 'ETH', '100')
+  await reviewSwap(first, { from: 'USDC', to: 'ETH', amount: '100' })
   await first.button('Swap in Harbour Wallet').click()
   await dapp.wallet().approveFirst()
   await first.says('Confirm the swap in Harbour Wallet')
@@ -144,7 +117,7 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   await widget.button('Swap').click()
   await widget.says('We can’t tell whether Harbour Wallet sent your swap of 100 USDC.')
   await widget.back.click()
-  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.text('You may have swapped this already')).toBeVisible()
   await expect(widget.fact('Permission')).toHaveCount(0)
   await widget.button('Swap in Harbour Wallet').click()
@@ -164,7 +137,7 @@ test('behavior: a wallet that knows bundles is asked once for permission and swa
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve', bundles: true })
   const widget = await dapp.openModal()
-  await reviewSwap(widget, 'USDC', 'ETH', '100')
+  await reviewSwap(widget, { from: 'USDC', to: 'ETH', amount: '100' })
   await expect(widget.fact('Permission')).toContainText('asks once for this and the swap')
   await widget.button('Swap in Harbour Wallet').click()
   await widget.says(/^SwappedYou received /)
