@@ -73,6 +73,31 @@ function depositOf(
   return deposit
 }
 
+/** Of a token account: who else may take from it and how much, and who may close it. */
+const powersOf = ({ data }: Pick<ChainAccount, 'data'>): string =>
+  [...data.slice(72, 108), ...data.slice(121, 165)].join()
+
+const noPowers = powersOf({ data: new Uint8Array(165) })
+
+/**
+ * Whether a run hands out what takes nothing yet: the wallet's own account to a program, or leave to take tokens later. A
+ * program that has the account's signature can do both unseen.
+ */
+function handsOut(
+  before: ReadonlyMap<string, ChainAccount | undefined>,
+  watched: readonly string[],
+  after: readonly (ChainAccount | null)[],
+  account: string,
+): boolean {
+  return watched.some((address, at) => {
+    const [was, is] = [before.get(address), after[at]]
+    if (!is) return false
+    if (address === account) return was !== undefined && is.owner !== was.owner
+    if (readTokenAccount(is)?.owner !== account) return false
+    return powersOf(is) !== (readTokenAccount(was) && was ? powersOf(was) : noPowers)
+  })
+}
+
 /** Figures without what stays in the account's own token accounts. */
 const withoutDeposit = (figures: readonly Figure[], deposit: bigint): readonly Figure[] =>
   figures
@@ -82,7 +107,8 @@ const withoutDeposit = (figures: readonly Figure[], deposit: bigint): readonly F
 /**
  * Runs the transaction of a call as it stands: what it costs, and what it changes of what the account has. An unknown program
  * that has the account's signature may take whatever there is, so what it says is not enough.
- * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*`.
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `swap/not-as-agreed` when it may change
+ * more than is seen, or lets somebody take something later, `http/*`.
  */
 export async function estimateCall(
   rpc: JsonRpc,
@@ -94,6 +120,9 @@ export async function estimateCall(
   const run = await runTransaction(rpc, asked, signal)
   if (run.is === 'refused') throw refused(reasonOf(run.error), { err: run.error })
   const { before, watched, after, fee } = run
+  if (run.isPartial) throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
+  if (handsOut(before, watched, after, asked.account))
+    throw new WidgetError('swap/not-as-agreed', 'Somebody else would be let take it')
   if (fee === undefined) throw new WidgetError('http/invalid-response', 'Nobody tells the fee')
   const changes = await changesIn(rpc, asked, run, network, signal)
   const deposit = depositOf(before, watched, after, asked.account)

@@ -102,6 +102,8 @@ type Run =
       readonly before: Accounts
       readonly watched: readonly Address[]
       readonly after: readonly (ChainAccount | null)[]
+      /** Nodes tell of so many accounts only: there are more that the transaction may change. */
+      readonly isPartial: boolean
       /** Undefined where nobody tells it; zero where another account pays. */
       readonly fee: bigint | undefined
     }
@@ -116,9 +118,15 @@ export async function runTransaction(
   const { messageBytes } = getTransactionDecoder().decode(asked.wire)
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
   const loaded = await loadAddresses(rpc, asked.wire, signal)
-  const keys = [...message.staticAccounts, ...loaded.writable]
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
+  const { length } = message.staticAccounts
+  // What it may only read it cannot change.
+  const ends = [numSignerAccounts - numReadonlySignerAccounts, length - numReadonlyNonSignerAccounts] as const
+  const writable = message.staticAccounts.filter((_, at) => at < (at < numSignerAccounts ? ends[0] : ends[1]))
+  const keys = [...writable, ...loaded.writable]
   const own = address(asked.account)
-  const watched = [own, ...keys.filter((key) => key !== own)].slice(0, watchedLimit)
+  const all = [own, ...keys.filter((key) => key !== own)]
+  const watched = all.slice(0, watchedLimit)
   const config = {
     ...confirmed,
     encoding: 'base64',
@@ -134,7 +142,8 @@ export async function runTransaction(
   ])
   if (value.err !== null) return { is: 'refused', error: value.err }
   const isPayer = message.staticAccounts[0] === asked.account
-  return { is: 'ran', before, watched, after: value.accounts ?? [], fee: isPayer ? fee : 0n }
+  const isPartial = all.length > watched.length || value.accounts?.length !== watched.length
+  return { is: 'ran', before, watched, after: value.accounts ?? [], isPartial, fee: isPayer ? fee : 0n }
 }
 
 /** What a run changed of what the account has, in coins and in each of its token accounts that the transaction names. */
