@@ -12,7 +12,12 @@ EventEmitter.defaultMaxListeners = 0
 
 const port = parentPort
 if (port === null) throw new Error('A wallet runs in a thread of its own')
-const report = (message: Report) => port.postMessage(message)
+/** Topics of the sessions that there have been. */
+const topics = new Set<string>()
+const report = (message: Report) => {
+  if (message.is === 'sessions') for (const { topic } of message.sessions) topics.add(topic)
+  port.postMessage(message)
+}
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 guardConnections((host) => report({ is: 'outside', host }))
@@ -23,15 +28,11 @@ const wallet = await createKitWallet({
   report,
   signersWith: (moveTo) => signersOf(accounts, moveTo),
 })
-/** A session that both ends end in the same moment is deleted twice by the kit, which fails where nobody can catch it. */
-const endedTwice =
-  /^(Missing or invalid\. Record was recently deleted|No matching key\.) (- )?(session|keychain)\b/
-
 // A relay that closes with 3000 makes the kit throw where nobody can catch it. What goes wrong before this line ends the
 // thread, as it should.
 process.on('uncaughtException', (error) => {
   const message = textOf(error)
-  if (!endedTwice.test(message)) report({ is: 'problem', message })
+  if (!isEndedTwice(message)) report({ is: 'problem', message })
 })
 port.on('message', async (message: unknown) => {
   const { id, command } = z.parse(orderSchema, message)
@@ -55,4 +56,15 @@ async function signersOf(
     polkadot && import('./sign-polkadot.ts').then(({ polkadotSigner }) => polkadotSigner(polkadot)),
   ])
   return signers.filter((signer) => signer !== undefined)
+}
+
+/**
+ * Whether the kit tells that one of its own sessions is gone already: those that both ends end in the same moment it deletes
+ * twice, which fails where nobody can catch it.
+ */
+function isEndedTwice(message: string): boolean {
+  const told =
+    /^(?:Missing or invalid\. Record was recently deleted - session|No matching key\. keychain): (\w+)$/
+  const topic = told.exec(message)?.[1]
+  return topic !== undefined && topics.has(topic)
 }
