@@ -3,7 +3,6 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
@@ -11,6 +10,7 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewPlaceAtom, reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { followReviews } from './follow-reviews.ts'
 
 const chain = parseChainId('eip155:1')
@@ -27,10 +27,12 @@ const runs = (value: bigint): Simulation => ({
   is: 'runs',
   changes: [{ figure: { value, contract: undefined } }],
   fee: 1n,
+  grants: [],
+  isPartial: false,
 })
 
 async function world(
-  over: Partial<ChainAdapter> = {},
+  over: TestAdapterParts = {},
   { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
 ) {
   const asked: string[] = []
@@ -90,7 +92,7 @@ describe('a request of a dApp', () => {
   })
 
   it('behavior: what signs nothing is never reviewed', async () => {
-    const { ask, store } = await world({ readRequest: async () => undefined }, { review: 'always' })
+    const { ask, store } = await world({ readRequest: () => undefined }, { review: 'always' })
     expect(await ask()).toBe('signed')
     expect(store.get(reviewsAtom)).toEqual([])
   })
@@ -188,7 +190,8 @@ describe('a request of a dApp', () => {
 
   it('error: a sign-in to another site is 4100 and nobody is asked (test 41)', async () => {
     const { ask, asked, store } = await world({
-      readRequest: async () => described({ is: 'sign-in', domain: 'bank.example', text: '' }),
+      readRequest: async () =>
+        described({ is: 'sign-in', domain: 'bank.example', text: '', isDisguised: false }),
     })
     expect(await ask()).toMatchObject({ code: 4100 })
     expect(asked).toEqual([])

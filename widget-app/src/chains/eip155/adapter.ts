@@ -15,6 +15,12 @@ import { makeVerifiedSignatures } from './verified-signatures.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
 
+/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+function orThrow<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The request cannot be read')
+  return value
+}
+
 /** Everything the widget can do on EVM chains (namespace `eip155`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
@@ -39,21 +45,28 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     connect: (wallet, options) => connect(transport, wallet, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
-    request: async (connection, request, options) =>
-      (await dappRequest()).dappRequest(
-        { transport, clock, openRpc, verified },
-        connection,
+    prepare: async (connection, request) => {
+      const [{ dappRequest: ask }, { readRequest, simulateRequest, signs }] = await Promise.all([
+        dappRequest(),
+        review(),
+      ])
+      return {
         request,
-        options,
-      ),
+        ...(signs(request.method)
+          ? {
+              read: async () => orThrow(await readRequest(connection, request)),
+              simulate: (network, signal) =>
+                simulateRequest(openRpc(network), connection, request, network, signal),
+            }
+          : {}),
+        ask: (options) => ask({ transport, clock, openRpc, verified }, connection, request, options),
+      }
+    },
     readyRequests: () => Promise.all([review(), dappRequest()]),
-    readRequest: async (connection, request) => (await review()).readRequest(connection, request),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
-    simulate: async (connection, request, network, signal) =>
-      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // What proves a signature is needed once in a visit, if at all.

@@ -223,7 +223,7 @@ describe('typed data', () => {
       {
         is: 'typed-data',
         chain: parseChainId('eip155:10'),
-        isOrder: true,
+        purpose: 'order',
         lines: [
           { label: 'offerer', value: alice },
           { label: 'offer[0].token', value: token },

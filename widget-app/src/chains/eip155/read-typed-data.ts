@@ -142,7 +142,7 @@ export function readTypedData(data: unknown, account: string): readonly Fact[] {
     contract,
     primaryType: typed.primaryType,
     lines: linesOf(typed.message, '').slice(0, lineLimit),
-    isOrder: isOrder(typed),
+    purpose: isOrder(typed) ? 'order' : undefined,
     isImpostor: isNoContract || isImpostor(typed),
   }
   return [...permits(typed), said]

@@ -9,6 +9,12 @@ import { contractsAmong, readFigures, tokenReader, withPermissionFigures } from 
 
 export { contractsAmong, readFigures, readRequest }
 
+const signing =
+  /^(personal_sign|eth_signTypedData_v4|eth_sendTransaction|eth_signTransaction|wallet_(sendCalls|grantPermissions))$/
+
+/** Whether a method signs something, so that it is read before the wallet is asked. */
+export const signs = (method: string): boolean => signing.test(method)
+
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */
 export async function simulateRequest(
   rpc: JsonRpc,

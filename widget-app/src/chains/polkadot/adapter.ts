@@ -18,6 +18,12 @@ import { switchNetwork } from './switch-network.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
 
+/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+function orThrow<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The request cannot be read')
+  return value
+}
+
 /** Where a connection is when nobody chose: the relay chain, as for hosts that name no network. */
 const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 
@@ -38,18 +44,22 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, chosen, connection, onChange),
-    request: async (connection, request, options) => {
-      const answer = await answerDapp(transport, connection, request, options)
-      await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)
-      return answer
+    prepare: async (connection, request) => {
+      const { readRequest, simulateRequest } = await review()
+      return {
+        request,
+        read: async (signal) => orThrow(await readRequest(nodes, connection, request, signal)),
+        simulate: (network, signal) => simulateRequest(nodes, request, network, signal),
+        ask: async (options) => {
+          const answer = await answerDapp(transport, connection, request, options)
+          await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)
+          return answer
+        },
+      }
     },
     readyRequests: review,
-    readRequest: async (connection, request, signal) =>
-      (await review()).readRequest(nodes, connection, request, signal),
     readFigures: async (description, network, signal) =>
       (await review()).figuresOf(nodes, description, network, signal),
-    simulate: async (_connection, request, network, signal) =>
-      (await review()).simulateRequest(nodes, request, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // Its curves are needed once in a visit, if at all.

@@ -15,6 +15,12 @@ import { verifySent } from './verify-sent.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 import { createConnectionWatch } from './watch.ts'
 
+/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+function orThrow<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The request cannot be read')
+  return value
+}
+
 /** Everything the widget can do on Solana (namespace `solana`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
@@ -37,19 +43,23 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     },
     disconnect: (connection) => disconnect(transport, connection),
     watch,
-    request: async (connection, request, options) => {
-      const answer = await answerDapp({ transport, book }, connection, request, options)
-      const rpc = openRpc(networkOf(connection.chain))
-      await (await review()).checkAnswer({ rpc, clock }, request, answer)
-      return answer
+    prepare: async (connection, request) => {
+      const { readRequest, simulateRequest, checkAnswer } = await review()
+      return {
+        request,
+        read: async (signal) => orThrow(await readRequest(openRpc, connection, request, signal)),
+        simulate: (network, signal) =>
+          simulateRequest(openRpc(network), connection, request, network, signal),
+        ask: async (options) => {
+          const answer = await answerDapp({ transport, book }, connection, request, options)
+          await checkAnswer({ rpc: openRpc(networkOf(connection.chain)), clock }, request, answer)
+          return answer
+        },
+      }
     },
     readyRequests: review,
-    readRequest: async (connection, request, signal) =>
-      (await review()).readRequest(openRpc, connection, request, signal),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),
-    simulate: async (connection, request, network, signal) =>
-      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
     verifyMessage,

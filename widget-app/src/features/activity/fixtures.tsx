@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
@@ -11,6 +11,7 @@ import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { pastFixtures } from './past-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
@@ -38,7 +39,7 @@ const view: ViewOf<'Transaction'> = { name: 'Transaction', id: 'id-1' }
 const state = (
   name: string,
   events: readonly TransactionEvent[],
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
 ): Fixture<ViewOf<'Transaction'>> => ({
   view,
   state: name,

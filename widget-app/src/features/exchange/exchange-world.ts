@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
@@ -16,6 +16,7 @@ import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account, two exchanges, and windows that are noted instead of opened. */
 
@@ -123,7 +124,7 @@ type Script = {
   readonly service?: Service
   readonly received?: ContractCalls['received']
   readonly minedAt?: ContractCalls['minedAt']
-  readonly chain?: Partial<ChainAdapter>
+  readonly chain?: TestAdapterParts
   readonly over?: TestWorldOptions
   readonly heard?: Heard[]
 }

@@ -1,6 +1,6 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, Connection, ContractCalls } from '#widget/chains/contract.ts'
+import type { Connection, ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
@@ -16,6 +16,7 @@ import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account on Ethereum, a service that sells ether and dollars, and a browser that opens windows. */
 
@@ -168,7 +169,7 @@ export const onrampOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
   over: TestWorldOptions = {},
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.
   clock: fakeClock(Date.now()),

@@ -7,6 +7,7 @@ import { testConnection } from '#widget/kernel/test-connection.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account with ether and USDC, and one on Polkadot. */
 
@@ -73,7 +74,7 @@ const balances = [
 
 /** Options of a world with that account; `script` is what the chain does. */
 export const receiveOptions = (
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.

@@ -8,6 +8,7 @@ import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { View } from '#widget/kernel/view.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { confirmSendAtom, reviewAtom } from './bind.ts'
 import { emptyDraft } from './draft.ts'
 import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
@@ -25,7 +26,7 @@ import { sentAlreadyAtom } from './sent-already.ts'
 import { draftAtom, sendStateAtom } from './state.ts'
 
 type Send = NonNullable<ChainAdapter['send']>
-type Script = Partial<ChainAdapter>
+type Script = TestAdapterParts
 
 const token: View = {
   name: 'WalletSend',

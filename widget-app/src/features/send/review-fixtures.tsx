@@ -11,6 +11,7 @@ import { isPhoneAtom } from '#widget/kernel/modal.ts'
 import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { confirmSendAtom } from './bind.ts'
 import { prefilledDraft } from './draft.ts'
 import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
@@ -32,7 +33,7 @@ import {
 } from './send-world.ts'
 import { draftAtom, sendStateAtom } from './state.ts'
 
-export type Script = Partial<ChainAdapter>
+export type Script = TestAdapterParts
 export const never = () => new Promise<never>(() => {})
 export const later = { bundledNetworks, topWallets }
 /** Names that all belong to one account. */

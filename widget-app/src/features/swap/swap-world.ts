@@ -1,11 +1,6 @@
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import type {
-  ChainAdapter,
-  ContractCalls,
-  FeeEstimate,
-  SubmittedTransaction,
-} from '#widget/chains/contract.ts'
+import type { ContractCalls, FeeEstimate, SubmittedTransaction } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
@@ -21,6 +16,7 @@ import {
 import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account with ether and dollars, a swap service, and an adapter that follows a script. */
 
@@ -249,7 +245,7 @@ const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
 export const swapOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.

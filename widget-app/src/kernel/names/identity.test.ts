@@ -5,6 +5,7 @@ import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { openModalAtom } from '../modal.ts'
 import { toastAtom } from '../notices.ts'
 import { alice, bob, type TestWorldOptions, testAdapter, testWorld } from '../test-world.ts'
@@ -34,14 +35,14 @@ const registered: Routes = {
 const none: Routes = {
   [identityPath]: () => ({ body: { name: null, avatar: null } }),
 }
-const ens: Partial<ChainAdapter> = {
+const ens: TestAdapterParts = {
   resolveName: async (name) => ({ name, address: alice, avatar: undefined }),
   reverseName: async () => ({ name: 'anna.eth', address: alice, avatar: 'https://eve.example/a.png' }),
 }
 
 async function shown(
   routes: Routes,
-  adapter: Partial<ChainAdapter> = {},
+  adapter: TestAdapterParts = {},
   storage: StorageArea = memoryArea(),
   clock = fakeClock(),
 ) {

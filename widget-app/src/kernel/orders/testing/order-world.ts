@@ -1,9 +1,10 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import {
   type Answer,
   alice,
@@ -51,7 +52,7 @@ export function worldOf({
   balance,
   over,
 }: Script = {}): TestWorld {
-  const adapter: Partial<ChainAdapter> = {
+  const adapter: TestAdapterParts = {
     ...(balance ? { nativeBalance: async () => balance() } : {}),
     ...(received ? { contractCalls: { ...unexpectedCalls, received, minedAt } } : {}),
   }
