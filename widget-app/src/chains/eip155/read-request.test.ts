@@ -3,13 +3,17 @@ import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { permit2 } from './call-facts.ts'
-import { readRequest } from './read-request.ts'
+import { readParsed } from './read-request.ts'
+import { readTypedData } from './read-typed-data.ts'
+import { parseRequest } from './request-parser.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
 const token = tokenAddress
 const most = 2n ** 256n - 1n
 const facts = (method: string, params: readonly unknown[]) =>
-  readRequest(connection, { method, params })?.facts
+  method === 'eth_signTypedData_v4'
+    ? readTypedData(params[1], alice)
+    : readParsed(connection, parseRequest(connection, { method, params }), () => true)?.facts
 const sent = (transaction: object) => facts('eth_sendTransaction', [{ from: alice, ...transaction }])
 
 function encode(signature: string, args: readonly unknown[]): `0x${string}` {
@@ -119,11 +123,11 @@ describe('transactions', () => {
     const request = {
       method: 'eth_sendTransaction',
       params: [
-        { to: bob, value: '0x1', chainId: '0xa', authorizationList: [{ address: token, chainId: '0x0' }] },
+        { to: bob, value: '0x1', chainId: '0x1', authorizationList: [{ address: token, chainId: '0x0' }] },
       ],
     }
-    expect(readRequest(connection, request)).toMatchObject({
-      chain: 'eip155:10',
+    expect(readParsed(connection, parseRequest(connection, request), () => true)).toMatchObject({
+      chain: 'eip155:1',
       facts: [{ is: 'authorisation', delegate: token, chain: undefined }, { is: 'transfer' }],
     })
   })
@@ -151,7 +155,7 @@ describe('messages', () => {
   const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
   it('behavior: a message is read from hex or text, whichever parameter it is', () => {
-    const message = [{ is: 'message', text: 'Hello\nthere' }]
+    const message = [{ is: 'message', text: 'Hello\nthere', isDisguised: false }]
     expect(facts('personal_sign', [hex('Hello\nthere'), alice])).toEqual(message)
     expect(facts('personal_sign', [alice, hex('Hello\nthere')])).toEqual(message)
     expect(facts('personal_sign', ['Hello\nthere', alice])).toEqual(message)
