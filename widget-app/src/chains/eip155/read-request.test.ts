@@ -151,7 +151,7 @@ describe('messages', () => {
   const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
   it('behavior: a message is read from hex or text, whichever parameter it is', () => {
-    const message = [{ is: 'message', text: 'Hello\nthere' }]
+    const message = [{ is: 'message', text: 'Hello\nthere', isDisguised: false }]
     expect(facts('personal_sign', [hex('Hello\nthere'), alice])).toEqual(message)
     expect(facts('personal_sign', [alice, hex('Hello\nthere')])).toEqual(message)
     expect(facts('personal_sign', ['Hello\nthere', alice])).toEqual(message)
