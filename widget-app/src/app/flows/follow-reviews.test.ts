@@ -2,78 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { ConnectionChange } from '#widget/chains/contract.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewPlaceAtom, reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
-import { followReviews } from './follow-reviews.ts'
-
-const chain = parseChainId('eip155:1')
-const approval: Fact = {
-  is: 'approval',
-  spender: bob,
-  figure: { value: 5n, contract: bob },
-  isUnlimited: true,
-}
-const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
-const coins: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-const described = (fact: Fact): Description => ({ account: alice, chain, facts: [fact] })
-const runs = (value: bigint): Simulation => ({
-  is: 'runs',
-  changes: [{ figure: { value, contract: undefined } }],
-  fee: 1n,
-  grants: [],
-  isPartial: false,
-})
-
-async function world(
-  over: TestAdapterParts = {},
-  { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
-) {
-  const asked: string[] = []
-  const adapter = testAdapter({
-    readRequest: async () => described(approval),
-    request: async (_connection, { method }) => {
-      asked.push(method)
-      return 'signed'
-    },
-    ...over,
-  })
-  const wallet = testWallet(source ? { source, app: 'pocket://' } : {})
-  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
-  const { store, clock } = made
-  followReviews(store)
-  await store.set(connectWalletAtom, {
-    walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
-  })
-  const controller = new AbortController()
-  const ask = () =>
-    store
-      .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
-      .catch((error: unknown) => error)
-  const settle = () => clock.advance(0)
-  const press = async (decision: 'approve' | 'cancel') => {
-    store.get(reviewsAtom)[0]?.decide(decision)
-    await settle()
-  }
-  return {
-    ...made,
-    emit: adapter.emit,
-    asked,
-    ask,
-    settle,
-    press,
-    controller,
-    stage: () => store.get(reviewsAtom)[0]?.stage,
-  }
-}
+import {
+  approval,
+  coins,
+  described,
+  plain,
+  runs,
+  reviewWorld as world,
+} from '#widget/testing/review-world.ts'
 
 describe('a request of a dApp', () => {
   it('behavior: a risky one opens the closed widget by itself, closes after, and then the wallet is asked', async () => {
