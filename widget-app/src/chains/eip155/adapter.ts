@@ -59,7 +59,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         ...(parsed.is === 'other'
           ? {}
           : {
-              read: async () => orThrow(readParsed(connection, parsed, isKnown)),
+              read: async () => {
+                await ports.bundledTokensReady?.()
+                return orThrow(readParsed(connection, parsed, isKnown))
+              },
               simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
             }),
         ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
