@@ -39,7 +39,9 @@ function evmTokens(tokens: readonly ListedToken[], chainIds: ReadonlySet<number>
     const contract = address.toLowerCase()
     const renamed = renamedTokens[`${chainId}:${contract}`]
     if (renamed === 'unlisted') continue
-    const rows = (table[`eip155:${chainId}`] ??= [])
+    const chain = `eip155:${chainId}`
+    const rows = table[chain] ?? []
+    table[chain] = rows
     rows.push([contract, renamed ?? plainSymbol(symbol), decimals, name])
   }
   return table

@@ -10,14 +10,7 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewPlaceAtom, reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import {
-  approval,
-  coins,
-  described,
-  plain,
-  runs,
-  reviewWorld as world,
-} from '#widget/testing/review-world.ts'
+import { approval, coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
 describe('a request of a dApp', () => {
   it('behavior: a risky one opens the closed widget by itself, closes after, and then the wallet is asked', async () => {

@@ -4,8 +4,8 @@ import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {
