@@ -1,11 +1,12 @@
 import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { hashMessage, hashTypedData, parseTransaction, stringToHex } from 'viem/utils'
+import { hashMessage, parseTransaction, stringToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { AdapterPorts, Connection, RequestOptions, RpcRequest } from '../contract.ts'
+import { parseTypedData } from './canonical-typed-data.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
@@ -76,37 +77,11 @@ async function personalSign(asked: Asked): Promise<Hex> {
   return checked(asked, answer, account, hashMessage({ raw }))
 }
 
-const typedDataSchema = z.object({
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  domain: z.record(z.string(), z.unknown()),
-  message: z.record(z.string(), z.unknown()),
-})
-
-function readTypedData(value: unknown): z.output<typeof typedDataSchema> {
-  try {
-    const parsed = typedDataSchema.safeParse(typeof value === 'string' ? JSON.parse(value) : value)
-    if (parsed.success) return parsed.data
-  } catch {
-    // Said below.
-  }
-  throw invalid('typed data')
-}
-
-function typedDigest(data: z.output<typeof typedDataSchema>): Hex {
-  try {
-    return hashTypedData(data)
-  } catch {
-    throw invalid('typed data')
-  }
-}
-
-/** `eth_signTypedData_v4` (EIP-712). */
+/** `eth_signTypedData_v4` (EIP-712): the wallet gets the parsed value, and its answer is checked against that value's hash. */
 async function signTypedData(asked: Asked): Promise<Hex> {
   const [address, value] = asked.params
   const account = ownAccount(asked.connection, address)
-  const digest = typedDigest(readTypedData(value))
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const { text, digest } = parseTypedData(value)
   const answer = await askFor(asked, { method: 'eth_signTypedData_v4', params: [account, text] })
   return checked(asked, answer, account, digest)
 }

@@ -4,6 +4,7 @@ import type { Connection, RpcRequest } from '../contract.ts'
 import { readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import type { Call } from './call-facts.ts'
+import { parseTypedData } from './canonical-typed-data.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, quantitySchema, toQuantity } from './hex.ts'
 import { readCall } from './read-call.ts'
@@ -120,7 +121,7 @@ export function readRequest(connection: Connection, request: RpcRequest): Descri
     case 'eth_signTypedData_v4': {
       const [account, data] = params
       const signer = z.parse(addressSchema, account)
-      return { account: signer, chain, facts: readTypedData(data, signer) }
+      return { account: signer, chain, facts: readTypedData(parseTypedData(data), signer) }
     }
     case 'wallet_grantPermissions':
       return readGrant(connection, params[0])
