@@ -90,15 +90,15 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
   const members = membersOf(value, 'bundle')
   const head = headSchema().safeParse(members)
   if (!head.success) throw invalid('bundle')
-  checkChain(connection, members['chainId'], unsupportedChain)
+  checkChain(connection, members.chainId, unsupportedChain)
   return {
     version: head.data.version,
     id: head.data.id,
-    from: ownAccount(connection, members['from']),
+    from: ownAccount(connection, members.from),
     chain: connection.chain,
     atomicRequired: head.data.atomicRequired ?? false,
     calls: head.data.calls.map(callOf),
-    paymaster: paymasterOf(members['capabilities']),
+    paymaster: paymasterOf(members.capabilities),
   }
 }
 

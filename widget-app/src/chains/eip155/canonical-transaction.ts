@@ -55,7 +55,7 @@ const accessSchema = () =>
 function readAuthorisation(value: unknown): CanonicalAuthorisation {
   const members = membersOf(value, 'authorizationList')
   const one = (name: string) => optionalQuantity(members[name], `authorizationList ${name}`)
-  const named = [members['address'], members['contractAddress']].map((address) =>
+  const named = [members.address, members.contractAddress].map((address) =>
     address === undefined ? undefined : canonicalAddress(address, 'authorizationList address'),
   )
   const address = sameOf(named[0], named[1], 'authorizationList address')
@@ -111,15 +111,11 @@ export function parseTransaction(connection: Connection, value: unknown): Canoni
   const members = membersOf(value, 'transaction')
   if (blobMembers.some((name) => members[name] !== undefined)) throw invalid('blob transaction')
   const quantity = (name: string) => optionalQuantity(members[name], name)
-  const to = members['to'] ?? undefined
-  const from = ownAccount(connection, members['from'])
-  checkChain(connection, members['chainId'])
-  const data = sameOf(
-    optionalBytes(members['data'], 'data'),
-    optionalBytes(members['input'], 'input'),
-    'data',
-  )
-  const access = accessSchema().safeParse(members['accessList'])
+  const to = members.to ?? undefined
+  const from = ownAccount(connection, members.from)
+  checkChain(connection, members.chainId)
+  const data = sameOf(optionalBytes(members.data, 'data'), optionalBytes(members.input, 'input'), 'data')
+  const access = accessSchema().safeParse(members.accessList)
   if (!access.success) throw invalid('accessList')
   const transaction: CanonicalTransaction = {
     from,
@@ -134,7 +130,7 @@ export function parseTransaction(connection: Connection, value: unknown): Canoni
     nonce: quantity('nonce'),
     type: quantity('type'),
     accessList: access.data?.length ? access.data : undefined,
-    authorisations: authorisationsOf(members['authorizationList']),
+    authorisations: authorisationsOf(members.authorizationList),
   }
   checkType(transaction)
   return transaction

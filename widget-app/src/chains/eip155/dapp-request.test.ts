@@ -5,6 +5,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../contract.ts'
 import { oneWallet } from '../testing/one-wallet.ts'
+import { parseTypedData } from './canonical-typed-data.ts'
 import { dappRequest } from './dapp-request.ts'
 import type { Hex } from './hex.ts'
 import { parseRequest } from './request-parser.ts'
@@ -159,7 +160,8 @@ describe('eth_signTypedData_v4', () => {
     const signature = await own.signTypedData(typed)
     expect(await ask('eth_signTypedData_v4', own.address, typed)).toBe(signature)
     expect(await ask('eth_signTypedData_v4', own.address, JSON.stringify(typed))).toBe(signature)
-    expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, JSON.stringify(typed)]))
+    const { text } = parseTypedData(typed)
+    expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, text]))
   })
 
   it('error: a signature of other data stops', async () => {

@@ -138,7 +138,7 @@ export async function dappRequest(
     case 'message':
       return checked(asked, await askWallet(asked), parsed.account, hashMessage({ raw: parsed.bytes }))
     case 'typed-data':
-      return checked(asked, await askOnChain(asked), parsed.account, parsed.digest)
+      return checked(asked, await askOnChain(asked), parsed.account, parsed.typed.digest)
     case 'transaction':
       return parsed.isSent
         ? sendTransaction(asked, parsed.transaction)

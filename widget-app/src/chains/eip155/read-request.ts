@@ -56,7 +56,7 @@ export function readParsed(
     case 'message':
       return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
     case 'typed-data':
-      return { account: parsed.account, chain, facts: readTypedData(parsed.text, parsed.account) }
+      return { account: parsed.account, chain, facts: readTypedData(parsed.typed, parsed.account) }
     case 'grant':
       return readGrant(connection, parsed.grant)
     case 'transaction':

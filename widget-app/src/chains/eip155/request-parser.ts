@@ -1,10 +1,11 @@
-import { hashTypedData, stringToHex } from 'viem/utils'
-import * as z from 'zod/mini'
+import { stringToHex } from 'viem/utils'
+import type * as z from 'zod/mini'
 import { grantRequest } from '#shared/api/sessions.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
 import { bundleParam, type CanonicalBundle, parseBundle } from './canonical-bundle.ts'
 import { type CanonicalTransaction, parseTransaction, transactionParam } from './canonical-transaction.ts'
+import { type CanonicalTypedData, parseTypedData } from './canonical-typed-data.ts'
 import { checkChain, invalid, ownAccount } from './canonical-values.ts'
 import { walletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, type Hex } from './hex.ts'
@@ -16,7 +17,7 @@ export type ParsedRequest = { readonly request: RpcRequest } & (
   | { readonly is: 'transaction'; readonly isSent: boolean; readonly transaction: CanonicalTransaction }
   | { readonly is: 'bundle'; readonly bundle: CanonicalBundle }
   | { readonly is: 'message'; readonly account: Hex; readonly bytes: Hex }
-  | { readonly is: 'typed-data'; readonly account: Hex; readonly text: string; readonly digest: Hex }
+  | { readonly is: 'typed-data'; readonly account: Hex; readonly typed: CanonicalTypedData }
   | { readonly is: 'grant'; readonly grant: Grant }
   /** Signs nothing. */
   | { readonly is: 'other' }
@@ -38,31 +39,13 @@ function parseMessage(connection: Connection, params: readonly unknown[]): Parse
   return { is: 'message', account, bytes, request: { method: 'personal_sign', params: [bytes, account] } }
 }
 
-const typedDataSchema = z.object({
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  domain: z.record(z.string(), z.unknown()),
-  message: z.record(z.string(), z.unknown()),
-})
-
-/** The digest of typed data (EIP-712). @throws ProviderRpcError −32602. */
-function typedDigest(value: unknown): Hex {
-  try {
-    const parsed = typedDataSchema.safeParse(typeof value === 'string' ? JSON.parse(value) : value)
-    if (parsed.success) return hashTypedData(parsed.data)
-  } catch {
-    // The error below says it.
-  }
-  throw invalid('typed data')
-}
-
-function parseTypedData(connection: Connection, [address, value]: readonly unknown[]): ParsedRequest {
+/** `eth_signTypedData_v4` (EIP-712). */
+function parseTyped(connection: Connection, [address, value]: readonly unknown[]): ParsedRequest {
   if (address === undefined) throw invalid('address')
   const account = ownAccount(connection, address)
-  const digest = typedDigest(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const request = { method: 'eth_signTypedData_v4', params: [account, text] }
-  return { is: 'typed-data', account, text, digest, request }
+  const typed = parseTypedData(value)
+  const request = { method: 'eth_signTypedData_v4', params: [account, typed.text] }
+  return { is: 'typed-data', account, typed, request }
 }
 
 /** `wallet_grantPermissions` (ERC-7715). */
@@ -86,7 +69,7 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
     case 'personal_sign':
       return parseMessage(connection, params)
     case 'eth_signTypedData_v4':
-      return parseTypedData(connection, params)
+      return parseTyped(connection, params)
     case 'wallet_grantPermissions':
       return parseGrant(connection, params[0])
     case 'wallet_sendCalls': {
