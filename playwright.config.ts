@@ -9,7 +9,7 @@ const phone = { ...desktop, viewport: { width: 390, height: 844 }, hasTouch: tru
 
 /** Tests with this tag run in a browser where storage of a cross-site frame throws. */
 const throwing = /@storage-throws/
-/** Tests with this tag judge how long something takes: they run alone, with the machine to themselves. */
+/** Tests with this tag note how long something takes, for the bench: they run alone, with the machine to themselves. */
 const timed = /@timed/
 /** Tests with this tag take real time; `npm run test:long` runs them. */
 const long = /@long/

@@ -3,6 +3,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import { listReadyAt } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
+import { type Machine, slowdown } from './machine.ts'
 import { slowLine } from './slow-line.ts'
 
 /** Launches a browser for which the sites of the world are at other ports of this machine. */
@@ -21,7 +22,12 @@ const pressWhenReady = (): void => {
 }
 
 /** From the navigation to a clickable list, nothing cached, over a slow line and with a slow processor. */
-export async function measureFirstVisit(launch: Launch, stack: Stack, samples: number): Promise<Entry[]> {
+export async function measureFirstVisit(
+  launch: Launch,
+  stack: Stack,
+  samples: number,
+  machine: Machine,
+): Promise<Entry[]> {
   const line = slowLine({ roundTripMs: 150, downBitsPerSecond: 9_000_000 })
   const sites = [stack.dapp.origin, stack.widget.origin].map((origin) => new URL(origin))
   const portOf = new Map<string, number>()
@@ -32,7 +38,7 @@ export async function measureFirstVisit(launch: Launch, stack: Stack, samples: n
     for (let n = 0; n < samples; n += 1) {
       const visited = await visit(browser, stack, {
         path: `/plain.html?${usualWallets}`,
-        cpuSlowdown: 4,
+        cpuSlowdown: slowdown(4, machine),
         prepare: pressWhenReady,
       })
       try {

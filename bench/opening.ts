@@ -3,6 +3,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import { bareDocument, clickToList, closeModal, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
 import { type Entry, entry, median } from './entry.ts'
+import { type Machine, slowdown } from './machine.ts'
 
 const path = `/plain.html?${usualWallets}`
 
@@ -43,14 +44,19 @@ async function coldVisit(browser: Browser, stack: Stack): Promise<number> {
 }
 
 /** Click to a Connect view that is painted and clickable: warm, cold and again, and what loading costs the page. */
-export async function measureOpening(browser: Browser, stack: Stack, samples: number): Promise<Entry[]> {
+export async function measureOpening(
+  browser: Browser,
+  stack: Stack,
+  samples: number,
+  machine: Machine,
+): Promise<Entry[]> {
   const fast: WarmVisit[] = []
   const slow: WarmVisit[] = []
   const cold: number[] = []
   // In turn, so that a busy moment of the machine meets all of them.
   for (let n = 0; n < samples; n += 1) {
     fast.push(await warmVisit(browser, stack, 1))
-    slow.push(await warmVisit(browser, stack, 4))
+    slow.push(await warmVisit(browser, stack, slowdown(4, machine)))
     cold.push(await coldVisit(browser, stack))
   }
   const middle = (visits: readonly WarmVisit[], of: (one: WarmVisit) => number | readonly number[]) =>

@@ -88,7 +88,10 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       // Times mean something only where nothing else runs.
       playwright('timed', 'test:e2e:timed'),
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
-      { name: 'bench', run: isLong ? ['bench'] : ['bench', '--short'] },
+      {
+        name: 'bench',
+        run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reports, 'timed.json')}`],
+      },
     ],
   ],
 ]

@@ -1,12 +1,10 @@
 import { expect, test } from '../fixtures.ts'
+import { leastOfThree, measured } from '../measured.ts'
 import { watchLongTasks, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
 import { tapWire } from './wire-tap.ts'
 
-/** Machines of CI are noisy: a time fails above twice its bound, `npm run bench` measures. */
-const noise = 2
-
-test('error: 50,000 junk posts after the handshake cost the widget no long task, and a ping is answered in 2 s (test 18) @timed', async ({
+test('50,000 junk posts after the handshake: a ping is answered, the link stays (test 18) @timed', async ({
   page,
   world,
 }) => {
@@ -16,6 +14,7 @@ test('error: 50,000 junk posts after the handshake cost the widget no long task,
   // Drawing without a configuration, which this host never sends, is not what is measured.
   await widget.locator('h1').waitFor({ state: 'attached' })
   let floods = 0
+  let pongMs = Number.POSITIVE_INFINITY
   /** Floods the widget, and tells its longest task. */
   const longestMs = async () => {
     floods += 1
@@ -37,11 +36,11 @@ test('error: 50,000 junk posts after the handshake cost the widget no long task,
       })
       return performance.now() - start
     }, floods)
-    expect(pongAfterMs).toBeLessThan(2_000 * noise)
+    pongMs = Math.min(pongMs, pongAfterMs)
     return Math.max(0, ...(await longTasks()))
   }
-  // Again when the machine itself was busy with something else.
-  await expect.poll(longestMs, { intervals: [0], timeout: 20_000 }).toBeLessThan(50 * noise)
+  measured('50,000 junk posts: longest task of the widget', await leastOfThree(longestMs), 50)
+  measured('50,000 junk posts: a ping is answered', pongMs, 2_000)
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
@@ -133,7 +132,7 @@ const refusal = (monster: string) => ({
   value: { id: expect.any(String), ok: false, error: { code: -32600, message: 'Invalid request' } },
 })
 
-test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by the widget, which recovers in 3 s (test 19) @timed', async ({
+test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by the widget, which recovers (test 19) @timed', async ({
   page,
   world,
 }) => {
@@ -149,11 +148,11 @@ test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by
       await host.link()
     }
     expect(await host.call('state.get'), monster).toMatchObject({ ok: true })
-    expect(Date.now() - startedAt, monster).toBeLessThan(3_000 * noise)
+    measured(`message of ${monster}: the widget has recovered`, Date.now() - startedAt, 3_000)
   }
 })
 
-test('error: such messages of a widget gone bad are refused by the page, which recovers in 3 s (test 19) @timed', async ({
+test('error: such messages of a widget gone bad are refused by the page, which recovers (test 19) @timed', async ({
   dapp,
   page,
 }) => {
@@ -165,7 +164,7 @@ test('error: such messages of a widget gone bad are refused by the page, which r
     await postMonster(widget, monster).catch(() => {})
     const startedAt = Date.now()
     await expect.poll(() => posted(), monster).toContainEqual(refusal(monster))
-    expect(Date.now() - startedAt, monster).toBeLessThan(3_000 * noise)
+    measured(`message of ${monster}: the page has recovered`, Date.now() - startedAt, 3_000)
   }
   expect(await posted()).toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
   const again = await openHostileWidget(page)

@@ -1,10 +1,27 @@
 import { expect, test } from '../fixtures.ts'
+import { measured } from '../measured.ts'
 import { widgetFrame } from './frames.ts'
 
 const names = ['long', 'bidi', 'markup', 'control', 'empty']
 const icons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge']
+const hostile = [
+  'harbour',
+  ...names.map((hostileName) => ({
+    id: `name-${hostileName}`,
+    rdns: `test.name.${hostileName}`,
+    hostileName,
+  })),
+  ...icons.map((hostileIcon) => ({
+    id: `icon-${hostileIcon}`,
+    name: `Icon ${hostileIcon}`,
+    rdns: `test.icon.${hostileIcon}`,
+    hostileIcon,
+  })),
+]
+/** Harbour, all icons, and every name but the empty one. */
+const rows = 1 + names.length - 1 + icons.length
 
-test('error: hostile names and icons of announced wallets run no script, send no request, are cleaned, and never hold a frame for more than 50 ms (test 35)', async ({
+test('hostile names and icons of announced wallets run no script, send no request, are cleaned (test 35)', async ({
   dapp,
   page,
   world,
@@ -13,51 +30,11 @@ test('error: hostile names and icons of announced wallets run no script, send no
   page.on('request', (request) => {
     if (request.url().startsWith(world.stack.evil.origin)) asked.push(request.url())
   })
-  await dapp.open({
-    wallets: [
-      'harbour',
-      ...names.map((hostileName) => ({
-        id: `name-${hostileName}`,
-        rdns: `test.name.${hostileName}`,
-        hostileName,
-      })),
-      ...icons.map((hostileIcon) => ({
-        id: `icon-${hostileIcon}`,
-        name: `Icon ${hostileIcon}`,
-        rdns: `test.icon.${hostileIcon}`,
-        hostileIcon,
-      })),
-    ],
-  })
+  await dapp.open({ wallets: hostile })
   const { widget } = dapp
-  const longest: number[] = []
-  for (let round = 0; round < 3; round += 1) {
-    const frame = await widgetFrame(page)
-    await frame.evaluate(() => {
-      const gaps = { longestMs: 0, frames: 0 }
-      Object.defineProperty(window, 'gaps', { value: gaps, configurable: true })
-      let last = performance.now()
-      const look = () => {
-        gaps.longestMs = Math.max(gaps.longestMs, performance.now() - last)
-        gaps.frames += 1
-        last = performance.now()
-        if (Reflect.get(window, 'gaps') === gaps) requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-    })
-    await dapp.openModal()
-    await expect(widget.rowsOf('Your wallets')).toHaveCount(1 + names.length - 1 + icons.length)
-    for (const row of await widget.rowsOf('Your wallets').all()) await row.scrollIntoViewIfNeeded()
-    const { longestMs, frames } = await frame.evaluate(() => Reflect.get(window, 'gaps'))
-    expect(frames).toBeGreaterThan(2)
-    longest.push(longestMs)
-    await widget.close.click()
-    await dapp.isClear()
-  }
-  // The best of three rounds: what else the machine does is not the icons' doing. Twice the bound, for CI.
-  expect(Math.min(...longest), String(longest)).toBeLessThan(50 * 2)
-
   await dapp.openModal()
+  await expect(widget.rowsOf('Your wallets')).toHaveCount(rows)
+  for (const row of await widget.rowsOf('Your wallets').all()) await row.scrollIntoViewIfNeeded()
   const titles = await widget.rowsOf('Your wallets').allInnerTexts()
   const shown = titles
     .map((text) => text.split('\n').find((line) => line.length > 1) ?? '')
@@ -79,6 +56,37 @@ test('error: hostile names and icons of announced wallets run no script, send no
   for (const one of page.frames())
     expect(await one.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined()
   expect(asked).toEqual([])
+})
+
+test('how long hostile icons of announced wallets hold a frame (test 35) @timed', async ({ dapp, page }) => {
+  await dapp.open({ wallets: hostile })
+  const { widget } = dapp
+  const longest: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const frame = await widgetFrame(page)
+    await frame.evaluate(() => {
+      const gaps = { longestMs: 0, frames: 0 }
+      Object.defineProperty(window, 'gaps', { value: gaps, configurable: true })
+      let last = performance.now()
+      const look = () => {
+        gaps.longestMs = Math.max(gaps.longestMs, performance.now() - last)
+        gaps.frames += 1
+        last = performance.now()
+        if (Reflect.get(window, 'gaps') === gaps) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await dapp.openModal()
+    await expect(widget.rowsOf('Your wallets')).toHaveCount(rows)
+    for (const row of await widget.rowsOf('Your wallets').all()) await row.scrollIntoViewIfNeeded()
+    const { longestMs, frames } = await frame.evaluate(() => Reflect.get(window, 'gaps'))
+    expect(frames).toBeGreaterThan(2)
+    longest.push(longestMs)
+    await widget.close.click()
+    await dapp.isClear()
+  }
+  // The best of three rounds: what else the machine does is not the icons' doing.
+  measured('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
 })
 
 test("error: a provider that an extension injects into the widget's own frame is not listed (test 36)", async ({

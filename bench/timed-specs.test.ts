@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { timedEntries } from './timed-specs.ts'
+
+const note = (name: string, valueMs: number) => ({
+  type: 'measured',
+  description: JSON.stringify({ name, valueMs, boundMs: 100 }),
+})
+const spec = (...annotations: readonly object[]) => ({ tests: [{ results: [{ annotations }] }] })
+
+describe('timedEntries', () => {
+  it('notes of tests in nested groups › one entry each, judged by their bound', () => {
+    const report = {
+      suites: [
+        {
+          specs: [spec(note('fast', 60))],
+          suites: [{ specs: [spec({ type: 'issue' }, note('slow', 140), note('even', 100))] }],
+        },
+      ],
+    }
+    expect(timedEntries(report)).toEqual([
+      { name: 'fast', value: 60, unit: 'ms', bound: 100, ok: true },
+      { name: 'slow', value: 140, unit: 'ms', bound: 100, ok: false },
+      { name: 'even', value: 100, unit: 'ms', bound: 100, ok: true },
+    ])
+  })
+
+  it('a note without a number › throws', () => {
+    const broken = { type: 'measured', description: '{"name":"fast"}' }
+    expect(() => timedEntries({ suites: [{ specs: [spec(broken)] }] })).toThrow()
+  })
+})

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { type Entry, entry } from './entry.ts'
+
+const noteSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })
+
+const specSchema = z.object({
+  tests: z.array(
+    z.object({
+      results: z.array(
+        z.object({
+          annotations: z.optional(
+            z.array(z.object({ type: z.string(), description: z.optional(z.string()) })),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+const suiteSchema = z.object({
+  specs: z.array(specSchema),
+  get suites() {
+    return z.optional(z.array(suiteSchema))
+  },
+})
+
+const reportSchema = z.object({ suites: z.array(suiteSchema) })
+
+type Suite = z.infer<typeof suiteSchema>
+
+const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(suites ?? []).flatMap(specsOf)]
+
+/**
+ * The times that browser tests noted (`e2e/tests/measured.ts`), of Playwright's JSON report.
+ * @throws ZodError for another report or note.
+ */
+export function timedEntries(report: unknown): Entry[] {
+  const { suites } = z.parse(reportSchema, report)
+  return suites
+    .flatMap(specsOf)
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []))
+    .filter(({ type }) => type === 'measured')
+    .map(({ description }) => {
+      const { name, valueMs, boundMs } = z.parse(noteSchema, JSON.parse(description ?? ''))
+      return entry(name, valueMs, 'ms', boundMs)
+    })
+}
+
+/** Reads the report of a run that was made already, or runs the specs in a world of their own. */
+export function measureTimedSpecs(report: string | undefined): Entry[] {
+  if (report !== undefined) return timedEntries(JSON.parse(readFileSync(report, 'utf8')))
+  const folder = mkdtempSync(join(tmpdir(), 'drawbridge-bench-'))
+  const file = join(folder, 'timed.json')
+  try {
+    spawnSync('npm', ['run', '--silent', 'test:e2e:timed', '--', '--reporter=json'], {
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    return timedEntries(JSON.parse(readFileSync(file, 'utf8')))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

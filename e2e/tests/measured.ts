@@ -1,0 +1,17 @@
+import { test } from '@playwright/test'
+
+/**
+ * Notes how long something took, in milliseconds, and what is good enough. A test never fails on it: the bench reads these
+ * notes from the runner's report and judges them (`bench/timed-specs.ts`).
+ */
+export function measured(name: string, valueMs: number, boundMs: number): void {
+  const note = { name, valueMs, boundMs }
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(note) })
+}
+
+/** The smallest of three readings, because the machine may be busy with something else during one of them. */
+export async function leastOfThree(read: () => Promise<number>): Promise<number> {
+  const readings: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) readings.push(await read())
+  return Math.min(...readings)
+}
