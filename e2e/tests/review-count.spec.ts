@@ -17,9 +17,10 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   const reviews = await countReviews(page)
   const [{ address: from, label }] = hands.harbour
   const usdc = world.chain(1).token('USDC').address
-  await dapp.open({ wallets: [{ id: 'harbour', accounts: [label], script: { mode: 'approve' } }] })
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }] })
   await dapp.connect()
   await dapp.isClear()
+  await dapp.wallet().script({ mode: 'approve' })
 
   const asked = async (method: string, ...params: readonly unknown[]): Promise<number> => {
     const before = reviews()

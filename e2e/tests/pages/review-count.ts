@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Counts the reviews of dApp requests that the widget opens from now on. To be called before the page is opened. A review
- * that follows another without the modal closing counts as one more.
+ * Counts the reviews of dApp requests that wait for the user's decision from now on. To be called before the page is opened.
+ * A review that follows another without the modal closing counts as one more; a request that is still being read, which
+ * shows when the node is slow, counts as none.
  */
 export async function countReviews(page: Page): Promise<() => number> {
   let count = 0
@@ -17,7 +18,8 @@ export async function countReviews(page: Page): Promise<() => number> {
       const dialog = document.querySelector('[data-open=true] [role=dialog]')
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
       const place = /Request \d+ of \d+/.exec(dialog?.textContent ?? '')?.[0]
-      const now = isReview ? (place ?? 'alone') : ''
+      const isRead = !dialog?.textContent?.includes('Reading the request')
+      const now = isReview && isRead ? (place ?? 'alone') : ''
       if (now !== '' && now !== shown && typeof note === 'function') note()
       shown = now
     }
