@@ -29,6 +29,10 @@ export const imagePreloadCount = 20
 export const imagePreloadLimitMs = 2_000
 export const lateAnnouncementWaitMs = 2_000
 export const walletHintAfterMs = 8_000
+/** How long a wallet may take to be on a network after it answered a switch. */
+export const chainSettleMs = 2_000
+/** Time between two reads of the wallet's chain meanwhile; some wallets emit no `chainChanged`. */
+export const chainReadIntervalMs = 500
 
 // WalletConnect
 export const pairingLifetimeMs = 240_000
