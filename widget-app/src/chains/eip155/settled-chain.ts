@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { chainReadIntervalMs, chainSettleMs } from '#shared/config/limits.ts'
 import type { AdapterPorts } from '../contract.ts'
-import { readChain } from './connect.ts'
+import { noChainId, readChain } from './connect.ts'
 
 /**
  * Reads the wallet's chain until it is the expected one, for at most `chainSettleMs`: a wallet may answer a switch before
@@ -43,7 +43,7 @@ export function settledChain(
     const readOn = () => {
       const leftMs = endsAt - clock.now()
       if (leftMs <= 0) {
-        end(last ?? (() => reject(notAnswering())))
+        end(last ?? (() => reject(noChainId())))
         return
       }
       void read()

@@ -26,11 +26,12 @@ const addParams = (network: Network, rpcUrls: readonly string[]) => [
 
 /**
  * Switches the wallet to a network (EIP-3326); one it does not know is added (EIP-3085) and then set (SPEC §4). The
- * wallet's answer proves nothing: after each request its chain is read, and only that decides. It resolves once the
- * wallet is on the network, for which the wallet has `chainSettleMs` after its last answer.
- * @throws ProviderRpcError of the wallet, a refusal as 4001, after which nothing more is asked; WidgetError
+ * wallet's answer is an acknowledgement only: afterwards its chain is read, and that decides. Resolves once the wallet
+ * is on the network, at most `chainSettleMs` after its last answer.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, after which nothing more is requested; WidgetError
  * `chain/not-supported-by-wallet` ('Chain is not supported') when the wallet neither knows nor adds it,
- * `chain/not-switched` when it agreed and stayed where it was.
+ * `chain/not-switched` when it acknowledged the switch and stayed on its chain, `wallet/not-answering` when it returned
+ * no chain.
  */
 export async function switchNetwork(
   ports: Pick<AdapterPorts, 'transport' | 'clock'>,
@@ -44,11 +45,11 @@ export async function switchNetwork(
     try {
       return (await readChain(transport, handle)) === network.id
     } catch {
-      // The error of the request itself tells more than that of this read.
+      // The error of the request explains more than that of this read.
       return false
     }
   }
-  /** Asks for the switch; false for a wallet that does not know the network. */
+  /** Requests the switch; returns the wallet's error if it does not know the network. */
   const change = async (): Promise<unknown> => {
     try {
       await ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
@@ -62,7 +63,6 @@ export async function switchNetwork(
   try {
     const unrecognised = await change()
     if (unrecognised !== undefined) {
-      if (await isThere()) return
       await add(transport, handle, network, unrecognised)
       // Adding switches in some wallets and not in others.
       if (await isThere()) return
@@ -70,7 +70,8 @@ export async function switchNetwork(
       if (unknownStill !== undefined) throw notSupported(network, unknownStill)
     }
   } catch (error) {
-    if (await isThere()) return
+    // After a refusal the wallet is not asked anything more.
+    if (readWalletError(error) !== 'refused' && (await isThere())) return
     throw error
   }
   const chain = await settledChain(ports, handle, network.id)
