@@ -85,7 +85,7 @@ export const viewSchema = () =>
     /** A bundle of calls that the site has sent (EIP-5792), followed to its end. */
     view('CallsStatus', { id: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
     /** Stop screen: nothing else is reachable. */
-    view('Blocked', { code: z.enum(['APKT002', 'APKT008', 'invalid-data']) }),
+    view('Blocked', { code: z.enum(['APKT002', 'APKT008', 'APKT009', 'APKT010', 'invalid-data']) }),
   ])
 
 export type View = z.output<ReturnType<typeof viewSchema>>
