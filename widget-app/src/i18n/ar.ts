@@ -90,6 +90,8 @@ export const ar = {
   'connecting.done': 'متصل',
   'connecting.wallet': 'محفظتك',
   'connecting.doubtful': 'في هذه الصفحة محفظتان تحملان الاسم {wallet}',
+  'connecting.by-page': 'يريد هذا الموقع استخدام {wallet}',
+  'connecting.by-page-text': 'تابع فقط إذا أردت توصيلها هنا',
   'connecting.continue': 'المتابعة مع {wallet}',
   'connecting.phone': 'استخدام {wallet} على هاتفك',
   'pair.title': 'WalletConnect',

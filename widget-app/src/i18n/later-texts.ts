@@ -74,6 +74,8 @@ export const laterTexts = {
   'connecting.done': 'Connected',
   'connecting.wallet': 'Your wallet',
   'connecting.doubtful': 'Two wallets on this page call themselves {wallet}',
+  'connecting.by-page': 'This site wants to use {wallet}',
+  'connecting.by-page-text': 'Continue only if you want to connect it here',
   'connecting.continue': 'Continue with {wallet}',
   'connecting.phone': 'Use {wallet} on your phone',
 
