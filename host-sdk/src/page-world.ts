@@ -11,6 +11,7 @@ import { connectHostLink, type HostLink } from './host-link.ts'
 import type { OwnReads } from './own-reads.ts'
 import type { Stage } from './stage.ts'
 import { type Supervisor, supervise } from './supervisor.ts'
+import { makeLateMarker } from './wallets/late-wallets.ts'
 import { makeRelay } from './wallets/relay.ts'
 
 /** SPEC §9. */
@@ -49,8 +50,13 @@ export function makePageWorld(options: {
   const clock = systemClock
   let isWatched = false
   let isUpdating = false
+  const isLoaded = () => document.readyState === 'complete'
+  const markEthereum = makeLateMarker(clock, isLoaded)
+  // The search for the others begins later, and so does the time they have.
+  let markOthers = markEthereum
 
   const changed = () => {
+    wallets()
     if (isUpdating) return
     isUpdating = true
     clock.after(walletUpdateMs, () => {
@@ -59,8 +65,12 @@ export function makePageWorld(options: {
       if (isWatched) supervisor.link()?.emit('wallets', wallets())
     })
   }
-  const ethereum = discoverEthereumWallets(window, signal, changed)
+  let ethereum: Discovery = nobody
   let others: Discovery = nobody
+  const wallets = () => fittingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
+  ethereum = discoverEthereumWallets(window, signal, changed)
+  // What answered at once is marked now, not when the widget first asks.
+  wallets()
   const discovery: Discovery = {
     list: () => [...ethereum.list(), ...others.list()],
     provider: (handle) => ethereum.provider(handle) ?? others.provider(handle),
@@ -73,12 +83,14 @@ export function makePageWorld(options: {
     if (!isWatched || !wantsOthers || others !== nobody) return
     pageWallets().then(
       ({ discoverPageWallets }) => {
-        if (others === nobody) others = discoverPageWallets({ ...options, clock, onChange: changed })
+        if (others !== nobody) return
+        markOthers = makeLateMarker(clock, isLoaded)
+        others = discoverPageWallets({ ...options, clock, onChange: changed })
+        wallets()
       },
       () => {},
     )
   }
-  const wallets = () => fittingWallets(discovery.list())
   const relay = makeRelay(
     discovery.provider,
     (event) => supervisor.link()?.emit('provider', event),

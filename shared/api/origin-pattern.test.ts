@@ -4,7 +4,7 @@ import { defaultAllowedOrigins, matchesOriginPattern, originStanding } from './o
 const rows: readonly [origin: string, pattern: string, matches: boolean][] = [
   ['https://shop.example', 'https://shop.example', true],
   ['https://shop.example', 'shop.example', true],
-  ['http://shop.example', 'shop.example', true],
+  ['http://shop.example', 'http://shop.example', true],
   ['http://shop.example', 'https://shop.example', false],
   ['https://SHOP.example', 'https://shop.Example', true],
   ['https://shop.example:443', 'https://shop.example', true],
@@ -33,6 +33,26 @@ const rows: readonly [origin: string, pattern: string, matches: boolean][] = [
   ['ftp://shop.example', 'shop.example', false],
   ['https://shop.example', '', false],
 ]
+
+describe('R17 › pattern without a scheme', () => {
+  it.each([
+    ['http://shop.example', 'shop.example', false],
+    ['http://shop.example:3000', 'shop.example:*', false],
+    ['http://a.pages.dev', '*.pages.dev', false],
+    ['http://localhost', '*', false],
+    ['http://localhost.evil.example', 'localhost.evil.example', false],
+    ['http://evil-localhost', 'evil-localhost', false],
+    ['http://1.2.3.4.evil.example', '1.2.3.4.evil.example', false],
+    ['http://shop.localhost:3000', '*.localhost:*', true],
+    ['http://shop.localhost', 'shop.localhost', true],
+    ['http://localhost:3000', 'localhost:3000', true],
+    ['http://192.168.1.20:3000', '192.168.1.20:3000', true],
+    ['https://192.168.1.20', '192.168.1.20', true],
+    ['http://[::1]:3000', '[::1]:*', true],
+  ] as const)('%s against %s › %s', (origin, pattern, matches) => {
+    expect(matchesOriginPattern(origin, pattern)).toBe(matches)
+  })
+})
 
 describe('matchesOriginPattern', () => {
   it.each(rows)('param: %s against %s is %s', (origin, pattern, matches) => {

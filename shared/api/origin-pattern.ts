@@ -11,7 +11,8 @@ export const defaultAllowedOrigins: readonly string[] = [
 
 /**
  * Whether an origin fits `scheme?://host[:port|:*]`, where a `*` label stands for exactly one label.
- * Without scheme http and https fit; without port only the scheme's default port; `:*` is any port.
+ * Without scheme https fits, and http too for loopback (`localhost`, `*.localhost`) and IP addresses, which have no
+ * certificates; without port only the scheme's default port; `:*` is any port.
  * Malformed patterns and opaque origins ('null') fit nothing.
  * @example matchesOriginPattern('https://a.pages.dev', '*.pages.dev') // true
  */
@@ -24,11 +25,17 @@ export function matchesOriginPattern(origin: string, pattern: string): boolean {
   if (!asked || !given) return false
   const [, scheme = '', host = '', port] = asked
   const [, wantedScheme, wantedHost = '', wantedPort] = given
-  if (wantedScheme !== undefined && wantedScheme !== scheme) return false
+  if (wantedScheme === undefined ? scheme !== 'https' && !isLocalHost(wantedHost) : wantedScheme !== scheme)
+    return false
   if (wantedPort !== '*' && portOf(scheme, wantedPort) !== portOf(scheme, port)) return false
   const labels = host.split('.')
   const wanted = wantedHost.split('.')
   return labels.length === wanted.length && wanted.every((label, at) => fitsLabel(labels[at] ?? '', label))
+}
+
+/** Loopback names and literal IP addresses, of which a page without TLS is accepted. */
+function isLocalHost(host: string): boolean {
+  return /(?:^|\.)localhost$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[/.test(host)
 }
 
 function portOf(scheme: string, port: string | undefined): number {

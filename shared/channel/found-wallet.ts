@@ -23,6 +23,8 @@ export const foundWalletSchema = strictObject({
   /** A `data:` URI of a raster image or an inspected SVG; anything else was dropped by the host side. */
   icon: optional(custom<string>(isPicture)),
   warning: optional(oneOf('duplicate-rdns', 'uuid-changed', 'duplicate-name')),
+  /** Announced after the page had loaded: the page alone cannot connect it, the user has to (R15). Absent in older SDKs. */
+  late: optional(oneOf(true)),
 })
 
 /** A wallet of the host page. */

@@ -29,6 +29,18 @@ export const imagePreloadCount = 20
 export const imagePreloadLimitMs = 2_000
 export const lateAnnouncementWaitMs = 2_000
 export const walletHintAfterMs = 8_000
+/** How long a wallet may take to be on a network after it answered a switch. */
+export const chainSettleMs = 2_000
+/** Time between two reads of the wallet's chain meanwhile; some wallets emit no `chainChanged`. */
+export const chainReadIntervalMs = 500
+
+// Origin check
+/** How long the last answer about an origin is used while the service is down. */
+export const originCacheMs = 24 * 60 * 60 * 1_000
+/** The list of origins is read at most once in this time. */
+export const originReadIntervalMs = 10_000
+/** After the first configuration of a page, the newest is applied at most once in this time. */
+export const configIntervalMs = 100
 
 // WalletConnect
 export const pairingLifetimeMs = 240_000

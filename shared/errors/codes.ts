@@ -37,6 +37,7 @@ export const texts = {
   noSession: 'No session found',
   unavailableExtension: 'Unavailable extension',
   invalidPlatform: 'Invalid platform',
+  notSwitched: 'The wallet did not switch to this network',
   siwxNotEnabled: 'SIWX is not enabled',
   noActiveAddress: 'No ActiveCaipAddress found',
   noActiveNetwork: 'No ActiveCaipNetwork or client found',
@@ -76,6 +77,7 @@ export type WidgetErrorCode =
   | 'pairing/not-set-up'
   | 'chain/unsupported'
   | 'chain/not-supported-by-wallet'
+  | 'chain/not-switched'
   | 'send/fields-required'
   | 'send/token-required'
   | 'send/failed'

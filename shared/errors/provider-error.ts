@@ -29,6 +29,7 @@ export const linkReasons = [
   'expired',
   'unknown-outcome',
   'mismatch',
+  'not-switched',
   'rate-limited',
   'version',
 ] as const

@@ -93,31 +93,43 @@ test('error: on a site that is not listed a stored connection is not taken up', 
 const unknowns = [
   { what: '429 (APKT010)', fault: { status: 429, retryAfter: 0 }, alert: 'APKT010 Rate Limited' },
   { what: '5xx (APKT009)', fault: { status: 503 }, alert: 'APKT009 Server Error' },
-  { what: 'no answer at all', fault: { drop: true }, alert: undefined },
+  { what: 'no answer at all', fault: { drop: true }, alert: 'APKT009 Server Error' },
 ] as const
 
 for (const { what, fault, alert } of unknowns) {
   // The unit tests of the origin tell every status apart.
   const tag = 'retryAfter' in fault ? [] : '@long'
-  test(`error: origins answered by ${what} leave the site unverified: it is marked, connect and send work`, {
+  test(`R17 › origins answered by ${what}, nothing cached › nothing works until Try again succeeds`, {
     tag,
   }, async ({ dapp, problems, world }) => {
     problems.expect(/\/projects\/v1\/origins/)
-    await world.fault({ path: '/projects/v1/origins', ...fault })
+    // Four attempts: one, and three retries.
+    await world.fault({ path: '/projects/v1/origins', ...fault, times: 4 })
     await dapp.open()
     const widget = await dapp.openModal()
-    await expect(widget.text('Unverified', { exact: true })).toBeVisible()
-    await expect(widget.root.getByTestId('origin')).toHaveText(world.stack.dapp.origin)
-    if (alert === undefined) await expect(alerts(dapp)).toHaveCount(0)
-    else await expect(alerts(dapp)).toContainText(alert)
+    await widget.shows('Not available here')
+    await expect(alerts(dapp)).toContainText(alert)
+    expect(await dapp.request('personal_sign', [])).toMatchObject({ is: 'failed', code: 4100 })
+    await widget.root.getByRole('button', { name: 'Try again' }).click()
+    await expect(widget.row('Harbour Wallet')).toBeVisible()
     await widget.close.click()
     await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
-    const asked = (await world.requests()).filter(({ path }) => path === '/projects/v1/origins')
-    // Once, and three times more; a connection that breaks is tried again by the browser too.
-    if (alert === undefined) expect(asked.length).toBeGreaterThanOrEqual(4)
-    else expect(asked).toHaveLength(4)
   })
 }
+
+test('R17 › origins answered by 503 on a later visit › the cached answer lets the site in', async ({
+  dapp,
+  problems,
+  world,
+}) => {
+  problems.expect(/\/projects\/v1\/origins/)
+  await dapp.open()
+  await dapp.connect()
+  await world.fault({ path: '/projects/v1/origins', status: 503 })
+  await dapp.open()
+  await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
+  await expect(alerts(dapp)).toContainText('APKT009 Server Error')
+})
 
 test('behavior: a project without any origin leaves the site unverified, without an alert', async ({
   dapp,

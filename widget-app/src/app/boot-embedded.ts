@@ -8,7 +8,7 @@ import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { originStatusAtom } from '#widget/kernel/origin.ts'
+import { isOpenTo, originStatusAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
@@ -86,7 +86,7 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
         ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
       tellEvent: (event) => {
         // A site that may not use the widget hears nothing, and an older SDK would take it for an attack.
-        if (store.get(originStatusAtom) !== 'refused' && link?.caps.includes(eventsCapability))
+        if (isOpenTo(store.get(originStatusAtom)) && link?.caps.includes(eventsCapability))
           link.emit('event', event)
       },
     }),

@@ -128,7 +128,9 @@ function startFlows(store: Store, page: Window): void {
       (cause: unknown) => store.get(portsAtom).log('Signing in could not be followed', cause),
     )
   })
-  store.sub(blockAtom, () => store.set(followBlockAtom))
+  const followBlock = () => store.set(followBlockAtom)
+  store.sub(blockAtom, followBlock)
+  store.sub(originStatusAtom, followBlock)
   const tellEvents = followEventsOnceUsed(store, page)
   // What comes next is fetched when the first view stands, not before somebody is interested.
   const stop = store.sub(hasOpenedAtom, () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { connectingAtom } from '#widget/features/connect/bind.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
+import { dismissModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
 import { testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { bridgeCommands } from './bridge-commands.ts'
 
 const walletId = 'ethereum:io.metamask'
@@ -11,7 +18,28 @@ function host() {
   const world = testWorld({ wallets: [testWallet()], adapter })
   const commands = bridgeCommands(world.store)
   const { signal } = new AbortController()
-  return { ...world, adapter, commands, connect: (id: string) => commands.connectWallet(id, signal) }
+  // A view that is on screen holds its attempt; it ends when the view is left.
+  const shown: (() => void)[] = []
+  world.store.sub(viewStackAtom, () => {
+    for (const stop of shown.splice(0)) stop()
+    const view = world.store.get(currentViewAtom)
+    if (view.name === 'ConnectingExternal') shown.push(world.store.sub(connectingAtom(view), () => {}))
+  })
+  /** Presses the button of the view on screen, if that is one that connects. */
+  const press = () => {
+    const view = world.store.get(currentViewAtom)
+    if (view.name === 'ConnectingExternal') world.store.set(connectingAtom(view), 'start')
+  }
+  /** The outcome of an attempt, and `done` for the steps that need no user. */
+  const settled = (attempt: Promise<void>) => ({
+    outcome: attempt.then(
+      () => 'connected' as const,
+      (error: unknown) => error,
+    ),
+    done: () => world.clock.advance(0),
+  })
+  const connect = (id: string) => commands.connectWallet(id, signal)
+  return { ...world, adapter, commands, connect, press, settled }
 }
 
 describe('bridgeCommands', () => {
@@ -56,6 +84,77 @@ describe('bridgeCommands', () => {
     const { commands, connect } = host()
     await expect(connect(id)).rejects.toThrow(message)
     await expect(commands.disconnect({ walletId: id })).rejects.toThrow(message)
+  })
+
+  const other = testWallet({ rdns: 'com.attacker', name: 'Other' })
+  const otherId = 'ethereum:com.attacker'
+
+  it('R15 › page connects a wallet over a held connection › a press in the widget is needed', async () => {
+    const { adapter, connect, settled, store, transport, press } = host()
+    await connect(walletId)
+    transport.show([testWallet(), other])
+    const { done, outcome } = settled(connect(otherId))
+    await done()
+    expect(adapter.calls).toEqual([`connect ${walletId}`])
+    expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal', walletId: otherId })
+    press()
+    await done()
+    expect(await outcome).toBe('connected')
+    expect(adapter.calls).toContain(`connect ${otherId}`)
+  })
+
+  it.each([
+    ['announced after the page loaded', { late: true }],
+    ['announced twice', { warning: 'duplicate-rdns' }],
+  ] as const)('R15 › page connects a wallet %s › a press in the widget is needed', async (_, mark) => {
+    const { adapter, connect, settled, transport, press } = host()
+    transport.show([{ ...other, ...mark }])
+    const { done, outcome } = settled(connect(otherId))
+    await done()
+    expect(adapter.calls).toEqual([])
+    press()
+    await done()
+    expect(await outcome).toBe('connected')
+  })
+
+  it('R15 › user closes the view that the page opened › 4001, the connection stays', async () => {
+    const { adapter, connect, settled, store, transport } = host()
+    await connect(walletId)
+    transport.show([testWallet(), other])
+    const { done, outcome } = settled(connect(otherId))
+    await done()
+    store.set(dismissModalAtom)
+    expect(await outcome).toMatchObject({ code: 4001 })
+    expect(adapter.calls).toEqual([`connect ${walletId}`])
+    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId }])
+  })
+
+  it('R15 › page gives up while the view is open › the view closes, the wallet is not asked', async () => {
+    const { adapter, commands, settled, store, transport, press } = host()
+    transport.show([{ ...other, late: true }])
+    const controller = new AbortController()
+    const { done, outcome } = settled(commands.connectWallet(otherId, controller.signal))
+    await done()
+    controller.abort(new Error('Gone'))
+    expect(await outcome).toMatchObject({ message: 'Gone' })
+    expect(store.get(modalOpenAtom)).toBe(false)
+    press()
+    await done()
+    expect(adapter.calls).toEqual([])
+  })
+
+  it('R15 › page connects before the last visit is restored › waits, then a press is needed', async () => {
+    const { adapter, connect, settled, store, transport } = host()
+    transport.show([testWallet(), other])
+    store.set(restoringAtom, true)
+    const { done } = settled(connect(otherId))
+    await done()
+    expect(adapter.calls).toEqual([])
+    await store.set(connectWalletAtom, { walletId })
+    store.set(restoringAtom, false)
+    await done()
+    expect(adapter.calls).toEqual([`connect ${walletId}`])
+    expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal' })
   })
 
   it('error: a network that is none of the site is the alert APKT001', async () => {

@@ -7,12 +7,14 @@ import type { BridgeCommands } from '#widget/bridge/serve.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import type { Store } from '#widget/lib/state.ts'
+import { connectAfterPress, needsUserPress } from './flows/connect-by-page.ts'
 import { followReviews } from './flows/follow-reviews.ts'
 
 /** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
@@ -32,6 +34,23 @@ const lookForWallet = (store: Store, walletId: string) =>
     look()
   })
 
+/** Resolves once the connections of the last visit are restored: a new one may replace them. */
+const restored = (store: Store, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (!store.get(restoringAtom)) end(resolve)
+    }
+    const abort = () => end(() => reject(signal.reason))
+    const end = (settle: () => void) => {
+      stop()
+      signal.removeEventListener('abort', abort)
+      settle()
+    }
+    const stop = store.sub(restoringAtom, look)
+    signal.addEventListener('abort', abort)
+    look()
+  })
+
 const isHeld = (store: Store, walletId: string): boolean =>
   store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
 
@@ -47,8 +66,12 @@ export const bridgeCommands = (
     parseWalletId(walletId)
     if (isHeld(store, walletId))
       throw new WidgetError('wallet/already-connected', extensionTexts.alreadyConnected(walletId))
+    await restored(store, signal)
     await lookForWallet(store, walletId)
-    await store.set(connectWalletAtom, { walletId, signal })
+    signal.throwIfAborted()
+    const wallet = pickWallet(store.get(foundWalletsAtom), walletId, undefined)
+    if (wallet && needsUserPress(store, wallet)) return connectAfterPress(store, wallet, signal)
+    await store.set(connectWalletAtom, { walletId, handle: wallet?.handle, signal })
   },
   requireSignIn: async () => {
     const { readyToSignInAtom } = await import('#widget/features/siwx/bind.ts')

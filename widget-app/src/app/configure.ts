@@ -2,7 +2,7 @@ import { languageLoaders } from '#widget/i18n/languages.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
-import { checkOriginAtom } from '#widget/kernel/origin.ts'
+import { checkOriginAtom, isOpenTo } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
@@ -35,7 +35,7 @@ async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> 
   })
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
-  if ((await store.set(checkOriginAtom)) === 'refused') return
+  if (!isOpenTo(await store.set(checkOriginAtom))) return
   const { embedded } = store.get(hostConfigAtom)
   if (embedded) stayOpen(store)
   await restoreSession(store)

@@ -4,8 +4,10 @@ import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/ch
 import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
+import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { testOrigin, testWorld } from '#widget/kernel/test-world.ts'
 import { makeBridgeTransport } from './bridge-transport.ts'
 import { type BridgeCommands, serveBridge } from './serve.ts'
@@ -100,3 +102,62 @@ test('behavior: an order to open is a change that is drawn at once, and answered
   expect(await host.call('modal.open', {})).toEqual({ is: 'dismissed' })
   expect(isOpen).toEqual([false, true])
 })
+
+const configFor = (projectId: string) => ({ config: { projectId, metadata: { name: 'Shop' } } })
+
+test('R18 › second configuration › checking at once', async () => {
+  const { store, host } = await servedPage({})
+  await host.call('config.set', configFor('demo'))
+  store.set(originStatusAtom, 'allowed')
+  await host.call('config.set', configFor('demo'))
+  expect(store.get(originStatusAtom)).toBe('checking')
+})
+
+test('R17 › configuration after a refusal › still refused', async () => {
+  const { store, host } = await servedPage({})
+  await host.call('config.set', configFor('demo'))
+  store.set(originStatusAtom, 'refused')
+  await host.call('config.set', configFor('demo'))
+  expect(store.get(originStatusAtom)).toBe('refused')
+})
+
+test('R18 › second configuration of another project › rejected, project and verdict unchanged', async () => {
+  const { store, host } = await servedPage({})
+  await host.call('config.set', configFor('demo'))
+  store.set(originStatusAtom, 'allowed')
+  await expect(host.call('config.set', configFor('other'))).rejects.toMatchObject({
+    code: -32602,
+    message: 'The projectId cannot change; reload the page',
+  })
+  expect(store.get(projectIdAtom)).toBe('demo')
+  expect(store.get(originStatusAtom)).toBe('allowed')
+})
+
+test('R18 › burst of configurations, then an order to open › the newest is in force', async () => {
+  const configured: string[] = []
+  const world = await servedPage({
+    configured: () => configured.push(world.store.get(hostConfigAtom).metadata.name),
+    drawn: (change) => {
+      change()
+      world.store.set(dismissModalAtom)
+    },
+  })
+  const named = (name: string) => ({ config: { projectId: 'demo', metadata: { name } } })
+  await Promise.all(Array.from({ length: 500 }, (_, at) => world.host.call('config.set', named(String(at)))))
+  await world.host.call('modal.open', {})
+  expect(configured).toEqual(['0', '499'])
+})
+
+test.each(['refused', 'unavailable'] as const)(
+  'R17 › origin %s › a call to a wallet is rejected',
+  async (status) => {
+    const asked: unknown[] = []
+    const { store, host } = await servedPage({ connectWallet: async (id) => void asked.push(id) })
+    store.set(originStatusAtom, status)
+    await expect(host.call('wallet.connect', { walletId: 'ethereum:a' })).rejects.toMatchObject({
+      code: 4100,
+      data: { reason: 'unregistered-origin' },
+    })
+    expect(asked).toEqual([])
+  },
+)

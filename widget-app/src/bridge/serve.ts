@@ -14,10 +14,12 @@ import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
-import { originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
+import { beginOriginCheckAtom, isOpenTo, originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
 import { isFilledInVain } from '#widget/kernel/view.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
+import { configUpdates } from './config-updates.ts'
 import type { DappMessage } from './ethereum/asked.ts'
 import type { Greeting } from './greeting.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
@@ -88,13 +90,16 @@ export async function serveBridge(options: {
   const { sid, ports, origin, caps, release } = await options.greeting
   store.set(hostOriginAtom, origin)
 
-  /** Whoever asks for more than to be shown waits until the origin is judged, and gets nothing if it is refused. */
+  /** Calls that do more than show the modal wait for the verdict on the origin, and are refused unless it is open. */
   const allowed: Gate = async (signal) => {
     await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
-    if (store.get(originStatusAtom) !== 'refused') return
+    const status = store.get(originStatusAtom)
+    if (isOpenTo(status)) return
     throw linkError(
       providerCodes.unauthorized,
-      'This site may not use the wallet widget',
+      status === 'unavailable'
+        ? 'The wallet widget could not check this site'
+        : 'This site may not use the wallet widget',
       'unregistered-origin',
     )
   }
@@ -112,6 +117,12 @@ export async function serveBridge(options: {
     await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
     return modalResult(before, store.get(resultingConnectionAtom))
   }
+
+  let project: string | undefined
+  const updates = configUpdates(store.get(portsAtom).clock, (config) => {
+    store.set(hostConfigAtom, config)
+    commands.configured()
+  })
 
   const opened = openLink({
     side: 'widget',
@@ -133,11 +144,22 @@ export async function serveBridge(options: {
           const message = configFaults.get(option.split('.', 1)[0] ?? '') ?? `Invalid option ${option}`
           throw new ProviderRpcError(providerCodes.invalidParams, message)
         }
-        store.set(hostConfigAtom, parsed.data)
-        commands.configured()
+        const projectId = parsed.data.projectId.trim()
+        // Verdict, sessions and storage belong to one project for the life of the document.
+        if (project !== undefined && project !== projectId)
+          throw new ProviderRpcError(
+            providerCodes.invalidParams,
+            'The projectId cannot change; reload the page',
+          )
+        if (projectId !== '') project = projectId
+        store.set(beginOriginCheckAtom)
+        updates.set(parsed.data)
         return {}
       },
-      'modal.open': (request, { signal }) => open(request, signal),
+      'modal.open': (request, { signal }) => {
+        updates.flush()
+        return open(request, signal)
+      },
       'modal.close': async () => {
         await commands.close()
         return {}
@@ -162,6 +184,7 @@ export async function serveBridge(options: {
         return {}
       },
       'theme.set': ({ mode, variables }) => {
+        updates.flush()
         store.set(hostConfigAtom, (config) => ({
           ...config,
           themeMode: mode ?? config.themeMode,
@@ -170,6 +193,7 @@ export async function serveBridge(options: {
         return {}
       },
       'consent.set': ({ analytics }) => {
+        updates.flush()
         store.set(hostConfigAtom, (config) => ({ ...config, analyticsConsent: analytics }))
         return {}
       },

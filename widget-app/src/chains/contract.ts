@@ -142,8 +142,10 @@ export type ChainAdapter = {
     signal: AbortSignal,
   ): Promise<readonly string[]>
   /**
-   * Switches the wallet; an unrecognised chain is added first (SPEC §4). Never prompts again after a refusal.
-   * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported'.
+   * Switches the wallet; an unrecognised chain is added first (SPEC §4), if the network has `rpcUrls`. Resolves once the
+   * wallet was read to be on that chain. Never prompts again after a refusal.
+   * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported',
+   * `chain/not-switched` when the wallet acknowledged the switch and stayed on its chain.
    */
   switchNetwork?(connection: Connection, network: Network): Promise<void>
   /**

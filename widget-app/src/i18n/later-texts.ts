@@ -7,12 +7,19 @@ export const laterTexts = {
   'blocked.APKT002':
     'The address {origin} is not on the list of this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site did not say which project it belongs to. Nothing was shared with the site.',
+  'blocked.APKT009': 'The address {origin} could not be checked. Nothing was shared with the site.',
+  'blocked.APKT010':
+    'Too many requests were made, so the address {origin} could not be checked. Wait a moment, then try again.',
   'blocked.heading-APKT002': 'This address is not allowed',
   'blocked.heading-APKT008': 'This site is not set up yet',
+  'blocked.heading-APKT009': 'The service is not available',
+  'blocked.heading-APKT010': 'Too many requests',
   'blocked.heading-invalid-data': 'This site sent invalid data',
   'blocked.invalid-data': 'The wallet was closed to it. Reload the page if you trust the site.',
   'blocked.owner-APKT002': 'If this is your site, add the address in your project settings.',
   'blocked.owner-APKT008': 'If this is your site, pass the id of your project.',
+  'blocked.owner-APKT009': 'If this is your site, check the status of the service.',
+  'blocked.owner-APKT010': 'If this is your site, check the request limits of your project.',
   'blocked.owner-invalid-data':
     'If this is your site, look for scripts that post messages to the frame of the wallet.',
 
@@ -67,6 +74,8 @@ export const laterTexts = {
   'connecting.done': 'Connected',
   'connecting.wallet': 'Your wallet',
   'connecting.doubtful': 'Two wallets on this page call themselves {wallet}',
+  'connecting.by-page': 'This site wants to use {wallet}',
+  'connecting.by-page-text': 'Continue only if you want to connect it here',
   'connecting.continue': 'Continue with {wallet}',
   'connecting.phone': 'Use {wallet} on your phone',
 

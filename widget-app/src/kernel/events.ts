@@ -3,7 +3,7 @@ import type { WidgetEvent, WidgetEventName, WidgetEventProperties } from '#share
 import { atom } from '#widget/lib/state.ts'
 import { flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
 import { activeChainAtom } from './networks.ts'
-import { originStatusAtom } from './origin.ts'
+import { isOpenTo, originStatusAtom } from './origin.ts'
 import { portsAtom } from './ports.ts'
 import { tellableWords } from './tellable-words.ts'
 
@@ -28,7 +28,7 @@ export const mayCountAtom = atom((get): boolean => {
     get(hostConfigAtom).analyticsConsent &&
     get(flagsAtom).analytics &&
     get(projectIdAtom) !== '' &&
-    (status === 'allowed' || status === 'unverified')
+    isOpenTo(status)
   )
 })
 

@@ -13,7 +13,7 @@ import {
 import { request } from '#widget/lib/http.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { apiAtom, flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
-import { originStatusAtom } from './origin.ts'
+import { isOpenTo, originStatusAtom } from './origin.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
 export type FeatureName = keyof Flags | RemoteFeatureName
@@ -46,10 +46,7 @@ const answerAtom = atom((get): RemoteAnswer => {
 
 /** Whether the project's settings can be asked for: who asks is known, the deployment too, and it is of use. */
 const mayAskAtom = atom((get): boolean => {
-  const status = get(originStatusAtom)
-  return (
-    !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && status !== 'checking' && status !== 'refused'
-  )
+  return !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && isOpenTo(get(originStatusAtom))
 })
 
 /**

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { originCacheMs } from '#shared/config/limits.ts'
+import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { alertsAtom } from './notices.ts'
-import { blockAtom, checkOriginAtom, judgeOrigin, type OriginsAnswer, originStatusAtom } from './origin.ts'
+import {
+  beginOriginCheckAtom,
+  blockAtom,
+  checkOriginAtom,
+  judgeOrigin,
+  type OriginsAnswer,
+  originStatusAtom,
+  readAnswer,
+} from './origin.ts'
 import { displayOrigin } from './origin-display.ts'
 import { decodePunycode } from './punycode.ts'
-import { type Answer, testOrigin, testWorld } from './test-world.ts'
+import { type Answer, type TestWorldOptions, testOrigin, testWorld } from './test-world.ts'
 
 const answered = (...origins: string[]): OriginsAnswer => ({ is: 'answered', origins })
 const status = (code: number): OriginsAnswer => ({ is: 'status', status: code })
@@ -54,50 +64,131 @@ describe('judgeOrigin', () => {
       'allowed',
       undefined,
     ],
-    ['429', status(429), 'https://shop.example', 'production', 'unverified', 'APKT010'],
-    ['500', status(500), 'https://shop.example', 'production', 'unverified', 'APKT009'],
-    ['599', status(599), 'https://shop.example', 'production', 'unverified', 'APKT009'],
+    ['R17 › 429', status(429), 'https://shop.example', 'production', 'unavailable', 'APKT010'],
+    ['R17 › 408', status(408), 'https://shop.example', 'production', 'unavailable', 'APKT009'],
+    ['R17 › 500', status(500), 'https://shop.example', 'production', 'unavailable', 'APKT009'],
+    ['R17 › 599', status(599), 'https://shop.example', 'production', 'unavailable', 'APKT009'],
+    ['R17 › 503 on localhost', status(503), 'http://localhost:3000', 'local', 'unavailable', 'APKT009'],
     ['600', status(600), 'https://shop.example', 'production', 'unverified', undefined],
     ['404', status(404), 'https://shop.example', 'production', 'unverified', undefined],
-    ['unreachable', { is: 'unreachable' }, 'https://shop.example', 'production', 'unverified', undefined],
-  ] as const)('param: %s', (_, answer, origin, environment, verdict, alert) => {
-    expect(judgeOrigin(answer, origin, environment)).toEqual({ status: verdict, alert })
+    [
+      'R17 › unreachable',
+      { is: 'unreachable' },
+      'https://shop.example',
+      'production',
+      'unavailable',
+      'APKT009',
+    ],
+  ] as const)('%s', (_, answer, origin, environment, verdict, alert) => {
+    expect(judgeOrigin(readAnswer(answer, origin), environment)).toEqual({ status: verdict, alert })
   })
 })
 
-describe('checkOriginAtom', () => {
-  const check = async (answer: Answer, projectId = 'demo') => {
-    const world = testWorld({ config: { projectId }, routes: { '/projects/v1/origins': () => answer } })
-    world.store.set(originStatusAtom, 'checking')
-    const done = world.store.set(checkOriginAtom)
-    await world.clock.advance(60_000)
+const originsPath = '/projects/v1/origins'
+const listed: Answer = { body: { allowedOrigins: [testOrigin] } }
+const unlisted: Answer = { body: { allowedOrigins: ['https://a.example'] } }
+
+/** A world whose service gives `answers`, the last one for good; `check` runs a check to its end. */
+function originWorld(answers: readonly Answer[], options: TestWorldOptions = {}) {
+  let asked = 0
+  const world = testWorld({
+    ...options,
+    routes: {
+      [originsPath]: () => {
+        asked += 1
+        return answers[Math.min(asked, answers.length) - 1] ?? { status: 404 }
+      },
+    },
+  })
+  const { store, clock, urls } = world
+  store.set(originStatusAtom, 'checking')
+  const check = async () => {
+    store.set(beginOriginCheckAtom)
+    const done = store.set(checkOriginAtom)
+    await clock.advance(60_000)
     await done
     return {
-      status: world.store.get(originStatusAtom),
-      block: world.store.get(blockAtom),
-      alerts: world.store.get(alertsAtom).map((alert) => alert.code),
-      calls: world.urls.length,
+      status: store.get(originStatusAtom),
+      block: store.get(blockAtom),
+      alerts: store.get(alertsAtom).map(({ code }) => code),
+      calls: urls.length,
     }
   }
+  return { ...world, check }
+}
 
+describe('checkOriginAtom', () => {
   it.each<[Answer, string, string | undefined, readonly string[]]>([
-    [{ body: { allowedOrigins: [testOrigin] } }, 'allowed', undefined, []],
-    [{ body: { allowedOrigins: ['https://a.example'] } }, 'refused', 'APKT002', ['APKT002']],
+    [listed, 'allowed', undefined, []],
+    [unlisted, 'refused', 'APKT002', ['APKT002']],
     [{ body: { allowedOrigins: [] } }, 'unverified', undefined, []],
-    [{ body: 'nonsense' }, 'unverified', undefined, []],
-    [{ status: 429 }, 'unverified', undefined, ['APKT010']],
-    [{ status: 503 }, 'unverified', undefined, ['APKT009']],
-  ])('behavior: %j makes the host %s', async (answer, verdict, block, alerts) => {
-    expect(await check(answer)).toMatchObject({ status: verdict, block, alerts })
+    [{ body: 'nonsense' }, 'unavailable', 'APKT009', ['APKT009']],
+    [{ status: 429 }, 'unavailable', 'APKT010', ['APKT010']],
+    [{ status: 503 }, 'unavailable', 'APKT009', ['APKT009']],
+  ])('R17 › %j, nothing cached › %s', async (answer, verdict, block, alerts) => {
+    expect(await originWorld([answer]).check()).toMatchObject({ status: verdict, block, alerts })
   })
 
   it('error: without a project id nothing is asked and everything is blocked', async () => {
-    expect(await check({ body: { allowedOrigins: [testOrigin] } }, '  ')).toEqual({
+    expect(await originWorld([listed], { config: { projectId: '  ' } }).check()).toEqual({
       status: 'checking',
       block: 'APKT008',
       alerts: ['APKT008'],
       calls: 0,
     })
+  })
+
+  const down: Answer = { status: 429, headers: { 'retry-after': '3600' } }
+  const nextVisit = (storage: StorageArea, startsAt: number, answer = down) =>
+    originWorld([answer], { storage, startsAt: () => startsAt })
+
+  it.each([
+    ['listed', listed, 'allowed'],
+    ['unlisted', unlisted, 'refused'],
+  ] as const)('R17 › service down, %s answer cached for 24 h at most', async (_, answer, verdict) => {
+    const storage = memoryArea()
+    await originWorld([answer], { storage, startsAt: () => 1_000 }).check()
+    const checkedAt = 1_000 + 60_000
+    const inTime = await nextVisit(storage, checkedAt).check()
+    expect(inTime).toMatchObject({ status: verdict, alerts: expect.arrayContaining(['APKT010']) })
+    expect(await nextVisit(storage, checkedAt + originCacheMs).check()).toMatchObject({
+      status: 'unavailable',
+      block: 'APKT010',
+    })
+  })
+
+  it('R17 › cached answer from the future › not used', async () => {
+    const storage = memoryArea()
+    await originWorld([listed], { storage, startsAt: () => 10 ** 9 }).check()
+    expect(await nextVisit(storage, 1_000).check()).toMatchObject({ status: 'unavailable' })
+  })
+
+  it('R17 › answer cached for another project › not used', async () => {
+    const storage = memoryArea()
+    await originWorld([listed], { storage, config: { projectId: 'other' } }).check()
+    expect(await originWorld([down], { storage }).check()).toMatchObject({ status: 'unavailable' })
+  })
+
+  it('R17 › refused once, then listed › stays refused and is not asked again', async () => {
+    const { check } = originWorld([unlisted, listed])
+    await check()
+    expect(await check()).toMatchObject({ status: 'refused', block: 'APKT002', calls: 1 })
+  })
+
+  it('R17 › service down, then up › a later check lets the site in', async () => {
+    const { check } = originWorld([down, listed])
+    await check()
+    expect(await check()).toMatchObject({ status: 'allowed', block: undefined })
+  })
+
+  it('R18 › 3,000 checks at once › one request', async () => {
+    const { store, clock, urls } = originWorld([listed])
+    const checks = Array.from({ length: 3_000 }, () => store.set(checkOriginAtom))
+    await clock.advance(1)
+    await Promise.all(checks)
+    await store.set(checkOriginAtom)
+    expect(urls).toHaveLength(1)
+    expect(store.get(originStatusAtom)).toBe('allowed')
   })
 })
 

@@ -23,6 +23,7 @@ const records = {
   identities: 'identities',
   registeredNames: 'registered-names',
   balances: 'balances',
+  originStanding: 'origin-standing',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

@@ -12,6 +12,7 @@ import {
   loadNetworksAtom,
   networkTableAtom,
 } from './networks.ts'
+import { moveConnectionAtom } from './next-connection.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 
@@ -30,7 +31,7 @@ export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): 
  * Makes a network the chosen one. A connected wallet is asked to switch first (SPEC §4: an unrecognised chain is
  * added); without a connection there, the choice alone changes.
  * @throws WidgetError `chain/unsupported` for a network nobody knows or an adapter that cannot switch,
- * `chain/not-supported-by-wallet`; ProviderRpcError of the wallet.
+ * `chain/not-supported-by-wallet`, `chain/not-switched`; ProviderRpcError of the wallet.
  */
 export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): Promise<void> => {
   const namespace = namespaceOf(chainId)
@@ -46,6 +47,9 @@ export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): 
     if (!switchNetwork)
       throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { chainId } })
     await switchNetwork(connection, network)
+    // The wallet's chain was read; some wallets emit no `chainChanged`.
+    const change = { is: 'chain', chain: chainId } as const
+    set(moveConnectionAtom, namespace, { is: 'changed', handle: connection.handle, change })
   }
   set(chosenNetworkAtom(namespace), chainId)
   set(switchNamespaceAtom, namespace)

@@ -12,8 +12,15 @@ export const viewSchema = () =>
     view('Connect', {}),
     /** The wallets, where the host wants them behind one button of Connect. */
     view('ConnectWallets', {}),
-    /** Asks an installed wallet to connect. Without `handle` the first announcement of `walletId` is meant. */
-    view('ConnectingExternal', { walletId: walletId(), handle: z.optional(z.string()) }),
+    /**
+     * Asks an installed wallet to connect. Without `handle` the first announcement of `walletId` is meant. `byPage`: the
+     * page wants it, so the wallet is asked after a press only.
+     */
+    view('ConnectingExternal', {
+      walletId: walletId(),
+      handle: z.optional(z.string()),
+      byPage: z.optional(z.literal(true)),
+    }),
     /** A wallet of several ecosystems: which one to connect. `walletId` is its row id. */
     view('ConnectingMultiChain', { walletId: walletId() }),
     /** Pairing over WalletConnect: with a wallet of the catalogue (its row id), or with whichever scans the code. */
@@ -85,7 +92,7 @@ export const viewSchema = () =>
     /** A bundle of calls that the site has sent (EIP-5792), followed to its end. */
     view('CallsStatus', { id: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
     /** Stop screen: nothing else is reachable. */
-    view('Blocked', { code: z.enum(['APKT002', 'APKT008', 'invalid-data']) }),
+    view('Blocked', { code: z.enum(['APKT002', 'APKT008', 'APKT009', 'APKT010', 'invalid-data']) }),
   ])
 
 export type View = z.output<ReturnType<typeof viewSchema>>

@@ -1,9 +1,30 @@
-import { blockAtom } from '#widget/kernel/origin.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { viewAfterClosing } from '#widget/kernel/closing-rules.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { blockAtom, isOpenTo, originStatusAtom } from '#widget/kernel/origin.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 
-/** Puts the stop screen in the place of whatever is shown once the site is refused, even in the middle of a visit. */
+/**
+ * Replaces whatever is shown by the stop screen once the site is refused, even in the middle of a visit, and leaves the
+ * stop screen when a later check lets the site in.
+ */
 export const followBlockAtom = atom(null, (get, set) => {
   const code = get(blockAtom)
-  if (code) set(viewStackAtom, { to: 'reset', view: { name: 'Blocked', code } })
+  const view = get(currentViewAtom)
+  if (code) {
+    if (view.name !== 'Blocked' || view.code !== code)
+      set(viewStackAtom, { to: 'reset', view: { name: 'Blocked', code } })
+    return
+  }
+  if (view.name !== 'Blocked' || !isOpenTo(get(originStatusAtom))) return
+  if (get(modalOpenAtom)) {
+    set(openModalAtom)
+    return
+  }
+  const { embedded } = get(portsAtom).host
+  const connected = get(heldConnectionsAtom).length > 0
+  set(viewStackAtom, { to: 'reset', view: viewAfterClosing({ embedded, connected }) })
 })

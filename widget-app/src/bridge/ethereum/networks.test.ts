@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
 import { alice, testNetworks, testOrigin } from '#widget/kernel/test-world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
@@ -25,12 +28,33 @@ describe('wallet_switchEthereumChain', () => {
     expect(asked).toEqual([])
   })
 
-  it('behavior: about a chain that is none of ours the wallet decides, and the site’s network stays', async () => {
-    const { ask, asked, store } = await dappWorld({ answers: { wallet_switchEthereumChain: null } })
+  it('U2 › wallet emits no chainChanged › the connection is on the chain that was read', async () => {
+    const { ask } = await dappWorld({ adapter: { switchNetwork: async () => undefined } })
+    await ask(to('0x2105'))
+    expect(await ask({ method: 'eth_chainId' })).toBe('0x2105')
+  })
+
+  it('U2 › chain unknown to the widget › the wallet switches, nothing is added', async () => {
+    const switched: Network[] = []
+    const { ask, store } = await dappWorld({
+      adapter: { switchNetwork: async (_connection, network) => void switched.push(network) },
+    })
     expect(await ask(to('0x539'))).toBe(null)
-    expect(asked).toEqual([to('0x539')])
+    expect(switched).toMatchObject([{ id: 'eip155:1337' }])
+    expect(switched[0]).not.toHaveProperty('rpcUrls')
     expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
   })
+
+  it.each(['0x2105', '0x539'])(
+    'U2 › wallet acknowledges the switch to %s and stays › not-switched, chain unchanged',
+    async (chain) => {
+      const stayed = new WidgetError('chain/not-switched', texts.notSwitched)
+      const { ask, store } = await dappWorld({ adapter: { switchNetwork: () => Promise.reject(stayed) } })
+      await expect(ask(to(chain))).rejects.toMatchObject({ code: -32603, data: { reason: 'not-switched' } })
+      expect(await ask({ method: 'eth_chainId' })).toBe('0x1')
+      expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+    },
+  )
 
   it('error: a refusal is 4001, and the chosen network stays', async () => {
     const { ask, store } = await dappWorld({

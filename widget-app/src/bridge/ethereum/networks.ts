@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
 import {
   chosenNetworkAtom,
   configuredChainIdsAtom,
   loadNetworksAtom,
   networkTableAtom,
 } from '#widget/kernel/networks.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { type Asked, ethereum } from './asked.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
@@ -27,28 +30,39 @@ async function knownNetwork({ get, set }: Asked, chain: ChainId) {
   return get(networkTableAtom).get(chain)
 }
 
+const unrecognised = (chain: ChainId): ProviderRpcError =>
+  new ProviderRpcError(providerCodes.unrecognisedChain, `Unrecognized chain ID "${hexChain(chain)}"`)
+
+/** A network of which only the chain is known: the wallet can switch to it, and without `rpcUrls` it is never added. */
+const bareNetwork = (id: ChainId): Network => ({
+  id,
+  name: hexChain(id),
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+})
+
 /**
  * `wallet_switchEthereumChain` (EIP-3326): a chain we know is added first where the wallet does not know it (SPEC §4);
- * about any other chain the wallet decides.
- * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused.
+ * about any other chain the wallet decides. Resolves once the wallet was read to be on that chain.
+ * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused, −32603 with
+ * `data.reason` 'not-switched' when the wallet acknowledged the switch and stayed on its chain.
  */
 export async function switchChain(asked: Asked): Promise<null> {
-  const { get, wallet, ask } = asked
+  const { get, set, wallet } = asked
   const [{ chainId: chain }] = parameter(switchParams, asked.params)
   if (wallet.chain === chain) return null
-  const network = await knownNetwork(asked, chain)
+  const network = (await knownNetwork(asked, chain)) ?? bareNetwork(chain)
   const { switchNetwork } = await get(portsAtom).chains.adapter(ethereum)
-  if (network && switchNetwork) {
-    try {
-      await switchNetwork(wallet, network)
-    } catch (error) {
-      if (!isWidgetError(error, 'chain/not-supported-by-wallet')) throw error
-      throw new ProviderRpcError(
-        providerCodes.unrecognisedChain,
-        `Unrecognized chain ID "${hexChain(chain)}"`,
-      )
-    }
-  } else await ask({ method: 'wallet_switchEthereumChain', params: [{ chainId: hexChain(chain) }] })
+  if (!switchNetwork) throw unrecognised(chain)
+  try {
+    await switchNetwork(wallet, network)
+  } catch (error) {
+    if (isWidgetError(error, 'chain/not-switched'))
+      throw linkError(providerCodes.internal, error.message, 'not-switched')
+    throw isWidgetError(error, 'chain/not-supported-by-wallet') ? unrecognised(chain) : error
+  }
+  // The wallet's chain was read; some wallets emit no `chainChanged`.
+  const change = { is: 'chain', chain } as const
+  set(moveConnectionAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
   choose(asked, chain)
   return null
 }

@@ -73,7 +73,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).readFigures(openRpc(network), description, network, signal),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
-    switchNetwork: (connection, network) => switchNetwork(transport, connection, network),
+    switchNetwork: (connection, network) => switchNetwork(ports, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>

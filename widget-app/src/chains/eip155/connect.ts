@@ -31,9 +31,11 @@ export async function readChain(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<ChainId> {
   const chain = parseWalletChain(await transport.request(handle, { method: 'eth_chainId' }, options))
-  if (chain === undefined) throw new WidgetError('wallet/not-answering', texts.noChainId)
+  if (chain === undefined) throw noChainId()
   return chain
 }
+
+export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)
 
 /**
  * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102).

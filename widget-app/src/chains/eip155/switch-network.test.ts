@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { chainSettleMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { type Answer, memoryTransport } from '../memory-transport.ts'
-import { switchNetwork } from './switch-network.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { type Answer, type MemoryTransport, memoryTransport } from '../memory-transport.ts'
+import { switchNetwork as switchWith } from './switch-network.ts'
 import { connection, network } from './testing/unit-world.ts'
 import { readWalletError } from './wallet-error.ts'
 
@@ -14,6 +16,21 @@ const agrees: Answer = () => null
 const unknown = fails(4902, 'Unrecognized chain ID')
 const onTarget: Answer = () => '0xa'
 const elsewhere: Answer = () => '0x1'
+
+/** Switches while the clock runs past the time that a wallet has to settle. */
+async function switchNetwork(
+  transport: MemoryTransport,
+  from: typeof connection,
+  to: typeof network,
+): Promise<void> {
+  const clock = fakeClock()
+  const switched = switchWith({ transport, clock }, from, to)
+  const settled = switched.catch(() => undefined)
+  await clock.advance(chainSettleMs)
+  await settled
+  expect(clock.pending).toBe(0)
+  return switched
+}
 
 describe('readWalletError', () => {
   test.each<[number, string, unknown, string]>([
@@ -58,11 +75,45 @@ describe('readWalletError', () => {
 
 describe('switchNetwork', () => {
   test('behavior: a known chain takes one request', async () => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: agrees })
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: onTarget })
     await switchNetwork(transport, connection, network)
     expect(transport.requests).toEqual([
       { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
+      { method: 'eth_chainId' },
     ])
+  })
+
+  test('U2 › wallet acknowledges the switch and stays › not-switched', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: elsewhere })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'chain/not-switched',
+      data: { chain: 'eip155:10', walletChain: 'eip155:1' },
+    })
+    expect(transport.count('wallet_switchEthereumChain')).toBe(1)
+  })
+
+  test('U2 › wallet answers before it has switched › resolves once it is there', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: agrees,
+      eth_chainId: [elsewhere, elsewhere, onTarget],
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.count('eth_chainId')).toBe(3)
+  })
+
+  test('U2 › wallet returns no chain after the switch › not-answering', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: () => null })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'wallet/not-answering',
+    })
+  })
+
+  test('U2 › wallet never answers the read › rejects after the settling time', async () => {
+    const silent = () => new Promise<never>(() => {})
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: silent })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'wallet/not-answering',
+    })
   })
 
   test('behavior: an unknown chain is added, and that is all when adding switches', async () => {
@@ -107,35 +158,49 @@ describe('switchNetwork', () => {
     expect(transport.requests).toHaveLength(1)
   })
 
+  test('U2 › wallet adds, acknowledges the switch and stays › not-switched', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown, agrees],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: elsewhere,
+    })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'chain/not-switched',
+    })
+  })
+
   test('behavior: a refused addition raises no further prompt', async () => {
     const transport = memoryTransport({
       wallet_switchEthereumChain: [unknown],
       wallet_addEthereumChain: fails(4001, 'User rejected'),
+      eth_chainId: elsewhere,
     })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
-    expect(transport.requests).toHaveLength(2)
+    expect(transport.requests.at(-1)?.method).toBe('wallet_addEthereumChain')
   })
 
   test('behavior: a busy wallet is reported as busy', async () => {
-    const transport = memoryTransport({ wallet_switchEthereumChain: fails(-32002, 'Already pending') })
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: fails(-32002, 'Already pending'),
+      eth_chainId: elsewhere,
+    })
     await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: -32002 })
-    expect(transport.requests).toHaveLength(1)
+    expect(transport.count('wallet_switchEthereumChain')).toBe(1)
   })
 
   test.each<[string, Record<string, Answer | Answer[]>]>([
-    ['cannot add', { wallet_switchEthereumChain: [unknown], wallet_addEthereumChain: fails(-32601) }],
     [
-      'adds and yet does not know it',
+      'cannot add',
       {
-        wallet_switchEthereumChain: [unknown, unknown],
-        wallet_addEthereumChain: agrees,
+        wallet_switchEthereumChain: [unknown],
+        wallet_addEthereumChain: fails(-32601),
         eth_chainId: elsewhere,
       },
     ],
     [
-      'says yes and stays where it is',
+      'adds and yet does not know it',
       {
-        wallet_switchEthereumChain: [unknown, agrees],
+        wallet_switchEthereumChain: [unknown, unknown],
         wallet_addEthereumChain: agrees,
         eth_chainId: elsewhere,
       },
@@ -149,8 +214,8 @@ describe('switchNetwork', () => {
 
   test('error: without a node address for the wallet nothing is added', async () => {
     const { rpcUrls: _, ...bare } = network
-    const transport = memoryTransport({ wallet_switchEthereumChain: [unknown] })
+    const transport = memoryTransport({ wallet_switchEthereumChain: [unknown], eth_chainId: elsewhere })
     await expect(switchNetwork(transport, connection, bare)).rejects.toThrow('Chain is not supported')
-    expect(transport.requests).toHaveLength(1)
+    expect(transport.count('wallet_addEthereumChain')).toBe(0)
   })
 })

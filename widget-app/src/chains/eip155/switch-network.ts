@@ -1,9 +1,10 @@
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Connection, WalletTransport } from '../contract.ts'
+import type { AdapterPorts, Connection, WalletTransport } from '../contract.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
+import { settledChain } from './settled-chain.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 const notSupported = (network: Network, cause?: unknown): WidgetError =>
@@ -24,35 +25,60 @@ const addParams = (network: Network, rpcUrls: readonly string[]) => [
 ]
 
 /**
- * Switches the wallet to a network (EIP-3326); one it does not know is added (EIP-3085) and then set (SPEC §4).
- * @throws ProviderRpcError of the wallet, a refusal as 4001, after which nothing more is asked; WidgetError
- * `chain/not-supported-by-wallet` ('Chain is not supported') when the wallet neither knows nor adds it.
+ * Switches the wallet to a network (EIP-3326); one it does not know is added (EIP-3085) and then set (SPEC §4). The
+ * wallet's answer is an acknowledgement only: afterwards its chain is read, and that decides. Resolves once the wallet
+ * is on the network, at most `chainSettleMs` after its last answer.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, after which nothing more is requested; WidgetError
+ * `chain/not-supported-by-wallet` ('Chain is not supported') when the wallet neither knows nor adds it,
+ * `chain/not-switched` when it acknowledged the switch and stayed on its chain, `wallet/not-answering` when it returned
+ * no chain.
  */
 export async function switchNetwork(
-  transport: WalletTransport,
+  ports: Pick<AdapterPorts, 'transport' | 'clock'>,
   connection: Connection,
   network: Network,
 ): Promise<void> {
+  const { transport } = ports
   const { handle } = connection
   const params = [{ chainId: walletChain(network.id) }]
-  const change = () => ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
-  const isThere = async () => (await readChain(transport, handle)) === network.id
+  const isThere = async () => {
+    try {
+      return (await readChain(transport, handle)) === network.id
+    } catch {
+      // The error of the request explains more than that of this read.
+      return false
+    }
+  }
+  /** Requests the switch; returns the wallet's error if it does not know the network. */
+  const change = async (): Promise<unknown> => {
+    try {
+      await ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
+      return undefined
+    } catch (error) {
+      if (readWalletError(error) === 'unrecognised-chain') return error
+      throw error
+    }
+  }
 
   try {
-    await change()
-    return
+    const unrecognised = await change()
+    if (unrecognised !== undefined) {
+      await add(transport, handle, network, unrecognised)
+      // Adding switches in some wallets and not in others.
+      if (await isThere()) return
+      const unknownStill = await change()
+      if (unknownStill !== undefined) throw notSupported(network, unknownStill)
+    }
   } catch (error) {
-    if (readWalletError(error) !== 'unrecognised-chain') throw error
-    await add(transport, handle, network, error)
+    // After a refusal the wallet is not asked anything more.
+    if (readWalletError(error) !== 'refused' && (await isThere())) return
+    throw error
   }
-  // Adding switches in some wallets and not in others.
-  if (await isThere()) return
-  try {
-    await change()
-  } catch (error) {
-    throw readWalletError(error) === 'unrecognised-chain' ? notSupported(network, error) : error
-  }
-  if (!(await isThere())) throw notSupported(network)
+  const chain = await settledChain(ports, handle, network.id)
+  if (chain !== network.id)
+    throw new WidgetError('chain/not-switched', texts.notSwitched, {
+      data: { chain: network.id, walletChain: chain },
+    })
 }
 
 async function add(

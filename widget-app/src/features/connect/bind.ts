@@ -8,11 +8,16 @@ import { afterTick } from '#widget/kernel/shown-tick.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { attemptToConnect } from './commands.ts'
 import { connectFailureEvent } from './connect-failure.ts'
-import { type ConnectingEvent, type ConnectingState, next } from './machine.ts'
+import { type ConnectingEvent, type ConnectingState, needsPress, next } from './machine.ts'
 
-export type ConnectTarget = { readonly walletId: string; readonly handle?: string | undefined }
+export type ConnectTarget = {
+  readonly walletId: string
+  readonly handle?: string | undefined
+  /** The page wants it, not the user. */
+  readonly byPage?: true | undefined
+}
 
-/** `show` begins by itself unless the wallet is doubtful; `start` is the person's wish; `leave` gives up waiting. */
+/** `show` begins by itself unless the wallet is doubtful or the page wants it; `start` is the person's wish; `leave` gives up waiting. */
 export type ConnectingCommand = 'show' | 'start' | 'leave'
 
 const hasAccounts = (data: unknown): boolean => Array.isArray(data) && data.length > 0
@@ -33,13 +38,13 @@ function sharesAccounts(transport: WalletTransport, handle: string, signal: Abor
   })
 }
 
-function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
+function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
   const movedAtom = atom<ConnectingState | undefined>(undefined)
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
   const stateAtom = atom((get): ConnectingState => {
     const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
-    return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : 'opening' }
+    return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : byPage ? 'byPage' : 'opening' }
   })
 
   const startAtom = atom(null, async (get, set): Promise<void> => {
@@ -76,7 +81,7 @@ function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
         return
       }
       set(watchWalletsAtom)
-      if (command === 'show' && get(stateAtom).is === 'doubtful') return
+      if (command === 'show' && needsPress(get(stateAtom))) return
       void set(startAtom)
     },
   )
@@ -91,5 +96,5 @@ function makeConnectingAtom({ walletId, handle }: ConnectTarget) {
 export const connectingAtom = atomFamily(
   makeConnectingAtom,
   (left: ConnectTarget, right: ConnectTarget) =>
-    left.walletId === right.walletId && left.handle === right.handle,
+    left.walletId === right.walletId && left.handle === right.handle && left.byPage === right.byPage,
 )

@@ -162,6 +162,7 @@ const connectingStates: States<'ConnectingExternal'> = [
     options: refusing(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
     before: watching,
   },
+  { view: { ...asking, byPage: true }, state: 'the page asks', options: lists, before: watching },
   {
     view: asking,
     state: 'doubtful',

@@ -4,6 +4,8 @@ import type { ConnectFailure } from './connect-failure.ts'
 export type ConnectingState =
   /** Two parts of the page claim to be this wallet, so nothing is asked before the person confirms (channel T20). */
   | { readonly is: 'doubtful' }
+  /** The page wants this wallet connected, so nothing is asked before the user confirms (R15). */
+  | { readonly is: 'byPage' }
   | { readonly is: 'opening' }
   | { readonly is: 'asking' }
   /** Asked more than 8 s ago; still waiting. */
@@ -22,9 +24,12 @@ export type ConnectingEvent =
 export const isWaiting = ({ is }: ConnectingState): boolean =>
   is === 'opening' || is === 'asking' || is === 'notAnswering' || is === 'pending'
 
+/** Whether nothing was asked yet, and a press is needed for it. */
+export const needsPress = ({ is }: ConnectingState): boolean => is === 'doubtful' || is === 'byPage'
+
 /** Whether the person may ask once more. */
 export const mayTryAgain = (state: ConnectingState): boolean =>
-  state.is === 'pending' || !(state.is === 'doubtful' || state.is === 'connected' || isWaiting(state))
+  state.is === 'pending' || !(needsPress(state) || state.is === 'connected' || isWaiting(state))
 
 /** The next state; an event that does not fit changes nothing. */
 export function next(state: ConnectingState, event: ConnectingEvent): ConnectingState {

@@ -3,7 +3,6 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { activeChainAtom } from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -41,15 +40,7 @@ export const askedNetworkAtom = atom((get): ChainId | undefined => get(inFlightA
 const askAtom = atom(null, (get, set, chainId: ChainId): Promise<void> => {
   const open = get(inFlightAtom)
   if (open?.chainId === chainId) return open.answer
-  const answer = set(switchNetworkAtom, chainId).then(() => {
-    // The wallet has said yes; its chain event may come later, and until then the old network would be shown.
-    const namespace = namespaceOf(chainId)
-    const held = heldConnection(get(connectionsAtom)[namespace])
-    if (held && held.chain !== chainId) {
-      const change = { is: 'chain', chain: chainId } as const
-      set(moveConnectionAtom, namespace, { is: 'changed', handle: held.handle, change })
-    }
-  })
+  const answer = set(switchNetworkAtom, chainId)
   const own: InFlight = { chainId, answer }
   const forget = () => {
     if (get(inFlightAtom) === own) set(inFlightAtom, undefined)

@@ -4,19 +4,27 @@ import { displayOrigin } from '#widget/kernel/origin-display.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 
-/** The stop screen: why nothing works for this site, in plain words, and the code for whoever runs it. */
+/** Whether a new document may be let in; a refusal would only be repeated. */
+const canRetry = (code: ViewOf<'Blocked'>['code']): boolean => code === 'APKT009' || code === 'APKT010'
+
+/** The stop screen: why nothing works for this site, in plain words, and the code for its developers. */
 export function BlockedView({ view: { code } }: { view: ViewOf<'Blocked'> }) {
   const t = useT()
   const origin = useAtomValue(hostOriginAtom)
   return (
     <Stack>
       <div role="alert">
-        <EmptyState drawing="offline" title={t(`blocked.heading-${code}`)}>
+        <EmptyState
+          drawing="offline"
+          title={t(`blocked.heading-${code}`)}
+          action={canRetry(code) && <Button onPress={() => location.reload()}>{t('common.tryAgain')}</Button>}
+        >
           {t(`blocked.${code}`, {
             origin: origin === undefined ? t('common.unknown') : displayOrigin(origin),
           })}

@@ -14,12 +14,14 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { connectingAtom } from '../bind.ts'
-import { type ConnectingState, isWaiting, mayTryAgain } from '../machine.ts'
+import { type ConnectingState, isWaiting, mayTryAgain, needsPress } from '../machine.ts'
 
 function wordsOf(state: ConnectingState, wallet: string, t: Translate): Words {
   switch (state.is) {
     case 'doubtful':
       return { title: t('connecting.doubtful', { wallet }), text: undefined }
+    case 'byPage':
+      return { title: t('connecting.by-page', { wallet }), text: t('connecting.by-page-text') }
     case 'opening':
       return { title: t('connecting.opening', { wallet }), text: t('connecting.opening-text') }
     case 'asking':
@@ -50,9 +52,9 @@ const ringOf = (state: ConnectingState) => {
 /** Asks an installed wallet to connect and says at each step what is awaited of whom. */
 export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExternal'> }) {
   const t = useT()
-  const { walletId, handle } = view
+  const { walletId, handle, byPage } = view
   const row = useAtomValue(walletByIdAtom(walletId))
-  const [state, send] = useAtom(connectingAtom({ walletId, handle }))
+  const [state, send] = useAtom(connectingAtom({ walletId, handle, byPage }))
   const name = row?.name ?? t('connecting.wallet')
   const { title, text } = wordsOf(state, name, t)
   const isPhone = useAtomValue(isPhoneAtom)
@@ -83,9 +85,9 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
       {isFault && <FaultDetails {...state.fault} />}
       <div />
       <ScreenFooter>
-        {state.is !== 'connected' && (state.is === 'doubtful' || mayTryAgain(state) || isOnPhones) && (
+        {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (
           <Stack gap={8}>
-            {state.is === 'doubtful' && (
+            {needsPress(state) && (
               <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
             )}
             {mayTryAgain(state) && (
