@@ -132,10 +132,19 @@ module.exports = {
       { path: src, pathNot: `${src}(kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$` },
     ),
     forbid(
+      'domain-below',
+      'domain knows kernel (until it is moved), lib and the shape of chains',
+      { path: `${src}domain/`, pathNot: tests },
+      { path: src, pathNot: `${src}(domain|kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$` },
+    ),
+    forbid(
       'bridge-below',
       'bridge knows kernel, lib and the shape of chains',
       { path: `${src}bridge/`, pathNot: tests },
-      { path: src, pathNot: `${src}(bridge|kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$` },
+      {
+        path: src,
+        pathNot: `${src}(bridge|domain|kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$`,
+      },
     ),
     forbid(
       'chains-below',
@@ -171,7 +180,7 @@ module.exports = {
       { path: `${src}features/`, pathNot: tests },
       {
         path: src,
-        pathNot: `${src}(features|kernel|ui|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$`,
+        pathNot: `${src}(features|domain|kernel|ui|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$`,
       },
     ),
     forbid(
@@ -224,7 +233,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|host-sdk/dist|widget-app/src/kernel/generated|e2e/stack/contracts/out)/' },
+    exclude: {
+      path: '^(dist|host-sdk/dist|widget-app/src/(kernel|domain/[^/]+)/generated|e2e/stack/contracts/out)/',
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -137,6 +137,7 @@ export type TestWorldOptions = {
   readonly topWallets?: unknown
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
+  readonly bundledTokens?: unknown
   readonly embedded?: boolean
   /** The page's own functions for signing in. */
   readonly siwx?: SignInFunctions
@@ -253,6 +254,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       },
       wallets: async () => options.bundledWallets ?? [],
       networks: async () => options.bundledNetworks ?? testNetworks,
+      tokens: async () => options.bundledTokens ?? {},
     },
     flows: testFlows(flowCalls),
     alert: (code) => store.set(raiseAlertAtom, code),
