@@ -39,8 +39,9 @@ function evmTokens(tokens: readonly ListedToken[], chainIds: ReadonlySet<number>
     const contract = address.toLowerCase()
     const renamed = renamedTokens[`${chainId}:${contract}`]
     if (renamed === 'unlisted') continue
-    const rows = (table[`eip155:${chainId}`] ??= [])
-    rows.push([contract, renamed ?? plainSymbol(symbol), decimals, name])
+    const chain = `eip155:${chainId}`
+    const row: TokenRow = [contract, renamed ?? plainSymbol(symbol), decimals, name]
+    table[chain] = [...(table[chain] ?? []), row]
   }
   return table
 }
