@@ -40,8 +40,9 @@ function evmTokens(tokens: readonly ListedToken[], chainIds: ReadonlySet<number>
     const renamed = renamedTokens[`${chainId}:${contract}`]
     if (renamed === 'unlisted') continue
     const chain = `eip155:${chainId}`
-    const row: TokenRow = [contract, renamed ?? plainSymbol(symbol), decimals, name]
-    table[chain] = [...(table[chain] ?? []), row]
+    const rows = table[chain] ?? []
+    table[chain] = rows
+    rows.push([contract, renamed ?? plainSymbol(symbol), decimals, name])
   }
   return table
 }

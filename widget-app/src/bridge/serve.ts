@@ -176,7 +176,9 @@ export async function serveBridge(options: {
       'wallet.request': async (request, { signal }) => {
         await allowed(signal)
         const tell = (message: DappMessage) => opened.emit('message', message)
-        return { result: await commands.answerDapp({ ...request, signal, tell }) }
+        return {
+          result: await commands.answerDapp({ ...request, signal, tell, allowed: () => allowed(signal) }),
+        }
       },
     },
   })

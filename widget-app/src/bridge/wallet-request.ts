@@ -2,7 +2,8 @@ import { chainReference } from '#shared/caip/chain-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
+import { reviewedRequestAtom } from '#widget/domain/review/review-commands.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
@@ -12,12 +13,20 @@ import { currentChainAtom } from '#widget/kernel/networks.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
-import { reviewedRequestAtom } from '#widget/kernel/review-commands.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { type DappMessage, ethereum } from './ethereum/asked.ts'
 import { ownMethods } from './ethereum/methods.ts'
 import { hexChain } from './ethereum/networks.ts'
+
+type AskContext = {
+  readonly get: Getter
+  readonly set: Setter
+  readonly signal: AbortSignal
+  readonly allowed: () => Promise<void>
+}
+
+const alwaysAllowed = () => Promise.resolve()
 
 export type DappRequest = {
   readonly method: string
@@ -25,8 +34,10 @@ export type DappRequest = {
   /** The one wallet that is asked; without it the wallet in use on Ethereum. */
   readonly walletId?: string | undefined
   readonly signal: AbortSignal
-  /** Tells the dApp's listeners what a subscription brings. */
+  /** Emits to the dApp's listeners what a subscription brings. */
   readonly tell?: (message: DappMessage) => void
+  /** Resolves once the origin is judged, and rejects where it is refused; read again right before the wallet is asked. */
+  readonly allowed?: () => Promise<void>
 }
 
 /** Parameters as a list; the one object that EIP-747 wants counts as a list of it. */
@@ -37,28 +48,25 @@ const listOf = (method: string, params: unknown): readonly unknown[] => {
   throw new ProviderRpcError(providerCodes.invalidParams, 'params must be a list')
 }
 
-/** The one way to a wallet: a person reviews first what the rules want reviewed. */
-const askWallet = (
-  get: Getter,
-  set: Setter,
+/** The one way to a wallet: the request is parsed once, and reviewed where the rules want that. */
+async function askWallet(
+  { get, set, signal, allowed }: AskContext,
   connection: Connection,
   request: RpcRequest,
-  signal: AbortSignal,
-  by?: () => Promise<unknown>,
-) => {
-  const ask = async () =>
-    (await get(portsAtom).chains.adapter(connection.namespace)).request(connection, request, {
-      signal,
-      onMismatch: () => set(mismatchAlarmAtom, connection, request),
-    })
-  return set(reviewedRequestAtom, { connection, request, signal, ask: by ?? ask })
+  by?: (prepared: PreparedRequest) => Promise<unknown>,
+): Promise<unknown> {
+  const adapter = await get(portsAtom).chains.adapter(connection.namespace)
+  const prepared = await adapter.prepare(connection, request)
+  const onMismatch = () => set(mismatchAlarmAtom, connection, prepared.request)
+  const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch }))
+  return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }
 
 /** Reads go to the RPC gateway, wallet methods to the wallet, anything else is refused. */
 async function answerEthereum(
   get: Getter,
   set: Setter,
-  { method, params, signal, tell = () => {} }: DappRequest,
+  { method, params, signal, tell = () => {}, allowed = alwaysAllowed }: DappRequest,
   wallet: Connection | undefined,
   chain: Connection['chain'] | undefined,
 ): Promise<unknown> {
@@ -79,8 +87,8 @@ async function answerEthereum(
     if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
     throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
   }
-  const ask = (request: RpcRequest, by?: () => Promise<unknown>) =>
-    askWallet(get, set, wallet, request, signal, by)
+  const ask = (request: RpcRequest, by?: (prepared: PreparedRequest) => Promise<unknown>) =>
+    askWallet({ get, set, signal, allowed }, wallet, request, by)
   const own = ownMethods.get(method)
   return own ? own({ get, set, wallet, params: list, signal, ask, tell }) : ask({ method, params: list })
 }
@@ -93,10 +101,10 @@ async function answerForWallet(
 ): Promise<unknown> {
   const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
-  const { method, params, signal } = request
+  const { method, params, signal, allowed = alwaysAllowed } = request
   if (wallet.namespace === ethereum) return answerEthereum(get, set, request, wallet, wallet.chain)
   const native = typeof params === 'object' && params ? { method, params } : { method }
-  return askWallet(get, set, wallet, native, signal)
+  return askWallet({ get, set, signal, allowed }, wallet, native)
 }
 
 /**

@@ -79,6 +79,32 @@ export type RequestOptions = {
   readonly onMismatch?: () => void
 }
 
+/**
+ * A dApp's request after its one parse. Reader, simulation, wallet and check all use the parsed value it was made from, and
+ * the wallet gets that value re-serialised: what was reviewed is what is signed.
+ */
+export type PreparedRequest = {
+  /** What goes to the wallet. */
+  readonly request: RpcRequest
+  /**
+   * What it does, in plain terms; absent for a request that signs nothing. Token figures may still be raw. It reads the
+   * chain only where the request itself does not say enough (lookup tables, metadata).
+   * @throws whatever prevents reading: such a request is shown as one that could not be read.
+   */
+  readonly read?: (signal: AbortSignal) => Promise<Description>
+  /**
+   * Runs it on the chain as it is now, without sending it; `undefined` where there is nothing to run.
+   * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot.
+   */
+  readonly simulate?: (network: Network, signal: AbortSignal) => Promise<Simulation | undefined>
+  /**
+   * Asks the wallet, and compares the answer with what was asked (channel D8).
+   * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
+   * wallet's own.
+   */
+  ask(options?: RequestOptions): Promise<unknown>
+}
+
 /** A claim of a name by an account, signed. */
 export type NameClaim = SignedText & { readonly coinType: number; readonly address: string }
 
@@ -99,25 +125,14 @@ export type ChainAdapter = {
   disconnect(connection: Connection): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /**
-   * Asks the connected wallet something for the dApp, in the words of its ecosystem (docs/protocol.md). What is more
-   * than EIP-1193 is parsed here, on its way there and back.
+   * Parses a dApp's request to the connected wallet, in the words of its ecosystem (docs/protocol.md), once and for all that
+   * follows.
    * @throws ProviderRpcError 4200 for a method that no dApp may use, −32602 for parameters that do not fit, 4100 for an
-   * account that is not connected, −32603 with `data.reason` 'mismatch' when something else came back than was asked, or the
-   * wallet's own.
+   * account that is not connected, 4901 for a chain that the wallet is not on.
    */
-  request(connection: Connection, request: RpcRequest, options?: RequestOptions): Promise<unknown>
-  /** Loads what `readRequest` and `request` need, before the first of them. @throws when a file cannot be had. */
+  prepare(connection: Connection, request: RpcRequest): Promise<PreparedRequest>
+  /** Loads what `prepare` needs, before the first request. @throws when a file cannot be loaded. */
   readyRequests?(): Promise<unknown>
-  /**
-   * What a request does, in plain terms; `undefined` for one that signs nothing. Token figures may still be raw. It reads
-   * the chain only where the request itself does not say enough (lookup tables, metadata).
-   * @throws whatever stands in the way: such a request is shown as one that could not be read.
-   */
-  readRequest?(
-    connection: Connection,
-    request: RpcRequest,
-    signal: AbortSignal,
-  ): Promise<Description | undefined>
   /** The same with symbol and decimals of tokens as the chain tells them; what it does not tell stays raw. */
   readFigures?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
   /** Those of the addresses that are contracts now. */
@@ -126,16 +141,6 @@ export type ChainAdapter = {
     network: Network,
     signal: AbortSignal,
   ): Promise<readonly string[]>
-  /**
-   * Runs a request on the chain as it stands, without sending it; `undefined` where there is nothing to run.
-   * @throws WidgetError `http/*`, ProviderRpcError of a node that cannot.
-   */
-  simulate?(
-    connection: Connection,
-    request: RpcRequest,
-    network: Network,
-    signal: AbortSignal,
-  ): Promise<Simulation | undefined>
   /**
    * Switches the wallet; an unrecognised chain is added first (SPEC §4). Never prompts again after a refusal.
    * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported'.
@@ -246,6 +251,13 @@ export type AdapterPorts = {
    */
   readonly siteRead?: (chain: ChainId) => SiteRead | undefined
   readonly fetch: typeof fetch
+  /** Symbol and decimals of a token of the bundled list; undefined: the widget does not know that contract. */
+  readonly bundledToken?: (
+    chain: ChainId,
+    contract: string,
+  ) => { readonly symbol: string; readonly decimals: number } | undefined
+  /** Resolves when `bundledToken` knows the whole list, or that it cannot be loaded. */
+  readonly bundledTokensReady?: () => Promise<void>
   /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
   readonly chosenChain?: (namespace: Namespace) => ChainId | undefined
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }

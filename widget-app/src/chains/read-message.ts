@@ -23,13 +23,21 @@ function textOf(bytes: Uint8Array): string | undefined {
 const hexOf = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** What a text asks to agree to: a sign-in with the domain it names, or a plain message. */
+/**
+ * Characters that reorder text or hide parts of it: bidirectional overrides and isolates, zero-width spaces, soft hyphens,
+ * fillers and tags. Joiners and variation selectors are parts of emoji and scripts.
+ */
+const disguising =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
+
+/** What a text asks the user to agree to: a sign-in with the domain it names, or a plain message. */
 export function readText(text: string): Fact {
   const inner = wrapped.exec(text)?.[1] ?? text
   const domain = signInPattern.exec(inner)?.[1]
+  const isDisguised = disguising.test(inner)
   return domain === undefined
-    ? { is: 'message', text: inner }
-    : { is: 'sign-in', domain: domain.toLowerCase(), text: inner }
+    ? { is: 'message', text: inner, isDisguised }
+    : { is: 'sign-in', domain: domain.toLowerCase(), text: inner, isDisguised }
 }
 
 /**

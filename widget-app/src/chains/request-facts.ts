@@ -10,6 +10,68 @@ export type Figure = {
   readonly asset?: { readonly symbol: string; readonly decimals: number } | undefined
 }
 
+/** What a right allows its new holder to do; the screen explains each. */
+export type RightKind =
+  /** Move everything of one kind that the account holds: ERC-777 and ERC-6909 operators, token delegates. */
+  | 'operator'
+  /** Act as the account: Safe modules, proxies, session accounts. */
+  | 'account'
+  /** Own a token account, a mint, a collection or a nonce account from now on. */
+  | 'owner'
+  /** Borrow against what the account has supplied (Aave `approveDelegation`). */
+  | 'debt'
+  /** Run its own code whenever the account's tokens move or are approved (ERC-1363, `approveAndCall`). */
+  | 'callback'
+  /** Approve a call of a multisig that may be known by its hash only. */
+  | 'multisig'
+  /** Recover the account. */
+  | 'recovery'
+
+/** What typed data of a well-known standard is for. */
+export type TypedDataPurpose =
+  /** An offer to sell, such as Seaport's: whoever fills it gets what it names. */
+  | 'order'
+  /** The root of many orders at once (Blur, Seaport bulk orders); the orders themselves are not in it. */
+  | 'bulk-order'
+  /** A transaction of a Safe. */
+  | 'safe-transaction'
+  /** An operation of an ERC-4337 account. */
+  | 'user-operation'
+  /** A call that a relayer sends in the account's name (ERC-2771). */
+  | 'forward-request'
+  /** The right to act for the account (ERC-7710, votes, EIP-7702 by signature). */
+  | 'delegation'
+
+/** A term that the site fixes beside the calls. */
+export type TermName =
+  /** Fee limit or price, within the bound of `docs/security.md`. */
+  | 'fee'
+  /** The same, above that bound. */
+  | 'fee-high'
+  /** A nonce: it can replace a pending transaction of the account. */
+  | 'nonce'
+  | 'gas-limit'
+  | 'transaction-type'
+  | 'access-list'
+  /** Bytes after the arguments of a known function. */
+  | 'trailing-data'
+  /** The signed transaction goes back to the site, which may send it at any time. */
+  | 'unsent'
+  /** Accounts come from an address lookup table, which its authority can extend (Solana). */
+  | 'lookup-table'
+  /** Other accounts sign the transaction too (Solana). */
+  | 'other-signer'
+  /** The signature never expires (Polkadot). */
+  | 'immortal'
+  | 'tip'
+  /** The fee is paid in another asset (Polkadot). */
+  | 'fee-asset'
+  | 'metadata-hash'
+  /** A signed extension that the widget does not know (Polkadot). */
+  | 'extension'
+  /** A capability that a bundle asks of the wallet (EIP-5792). */
+  | 'capability'
+
 /** One line of what is signed, as text; long values are cut where they are read. */
 export type Line = { readonly label: string; readonly value: string }
 
@@ -70,6 +132,8 @@ export type Fact =
       readonly spender: string
       readonly figure: Figure
       readonly isUnlimited: boolean
+      /** What the account has of it now, base units; read with the figures. */
+      readonly holding?: bigint | undefined
     }
   | {
       readonly is: 'approval-for-all'
@@ -77,13 +141,20 @@ export type Fact =
       readonly collection: string
       readonly isGranted: boolean
     }
-  /** An approval by signature: EIP-2612, DAI's own, or Permit2. It costs no fee, and nothing of it is seen before it is used. */
+  /**
+   * An approval by signature. It costs no fee, and the chain shows nothing of it before it is used. Of EIP-3009 the spender
+   * is the receiver; EIP-4494 is for one NFT.
+   */
   | {
       readonly is: 'permit'
-      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2'
+      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494'
       readonly spender: string
       readonly figure: Figure
       readonly isUnlimited: boolean
+      /** What the account has of it now, base units; read with the figures. */
+      readonly holding?: bigint | undefined
+      /** The id of an NFT (EIP-4494). */
+      readonly collectible?: bigint | undefined
       /** Seconds since 1970. */
       readonly deadline: bigint | undefined
     }
@@ -108,8 +179,7 @@ export type Fact =
       readonly contract: string | undefined
       readonly primaryType: string
       readonly lines: readonly Line[]
-      /** An offer to sell, such as Seaport's: whoever takes it up gets what it names. */
-      readonly isOrder: boolean
+      readonly purpose: TypedDataPurpose | undefined
       /** `Permit2` or another well-known contract is named, but at an address that is not its own. */
       readonly isImpostor: boolean
     }
@@ -126,26 +196,47 @@ export type Fact =
     }
   /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }
-  | { readonly is: 'message'; readonly text: string }
+  /** `isDisguised`: the text has characters that reorder or hide parts of it. */
+  | { readonly is: 'message'; readonly text: string; readonly isDisguised: boolean }
   /** A message that signs in (CAIP-122, EIP-4361): `domain` is what it says of itself. */
-  | { readonly is: 'sign-in'; readonly domain: string; readonly text: string }
+  | {
+      readonly is: 'sign-in'
+      readonly domain: string
+      readonly text: string
+      readonly isDisguised: boolean
+    }
   /** Bytes which nobody can read, or which are something else than they are handed out as. */
   | { readonly is: 'blind'; readonly why: 'unreadable' | 'hash' | 'transaction'; readonly bytes: string }
   /** An instruction or call that is known and moves nothing by itself. */
   | { readonly is: 'known-call'; readonly name: string; readonly lines: readonly Line[] }
-  /** The right to act for the account goes to somebody else: Solana's SetAuthority and Assign, a proxy on Polkadot. */
-  | { readonly is: 'authority'; readonly name: string; readonly to: string | undefined }
+  /** A right that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum. */
+  | {
+      readonly is: 'authority'
+      /** The function, instruction or call as its standard names it. */
+      readonly name: string
+      readonly right: RightKind
+      readonly to: string | undefined
+    }
+  /** A term that the site fixes beside the calls. */
+  | {
+      readonly is: 'term'
+      readonly name: TermName
+      readonly figure?: Figure | undefined
+      readonly text?: string | undefined
+    }
+  /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
+  | { readonly is: 'unknown-contract'; readonly contract: string }
   /** All of a balance, however much that is by then. */
   | { readonly is: 'transfer-all'; readonly to: string }
   /** It stays valid for as long as a nonce account stands, not for a minute (Solana). */
   | { readonly is: 'durable'; readonly account: string }
-  /** Nobody here knows what it does. Without `to` it creates a contract. */
+  /** The widget does not know what it does. Without `to` it creates a contract. */
   | {
       readonly is: 'unknown-call'
       readonly to: string | undefined
       readonly selector: string | undefined
       readonly figure: Figure | undefined
-      /** It is handed the signing account as one it may take from (Solana). */
+      /** It gets the account's signature or approvals, and may take what those cover. */
       readonly mayTake: boolean
     }
 
@@ -165,6 +256,10 @@ export type Simulation =
       readonly is: 'runs'
       /** Of the account that signs; the fee is not part of them. */
       readonly changes: readonly BalanceChange[]
+      /** Rights that the run hands out, in the request's own calls or inside of contracts: approvals, operators, authorities. */
+      readonly grants: readonly Fact[]
+      /** The node reported only a part of what changes. */
+      readonly isPartial: boolean
       /** Native currency, base units; `undefined` where the chain does not tell. */
       readonly fee: bigint | undefined
     }

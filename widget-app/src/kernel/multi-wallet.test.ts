@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { ChainAdapter, ConnectionChange } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { activeConnectionAtom, bridgeStateAtom } from './account.ts'
 import {
@@ -36,7 +37,7 @@ const heldIds = ({ store }: ReturnType<typeof testWorld>) =>
   heldConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 
 /** An adapter which tells the changes of each wallet on its own, and counts who listens. */
-function manyWallets(over: Partial<ChainAdapter> = {}) {
+function manyWallets(over: TestAdapterParts = {}) {
   const listeners = new Map<string, (change: ConnectionChange) => void>()
   const adapter = testAdapter({
     watch: ({ walletId }, onChange) => {

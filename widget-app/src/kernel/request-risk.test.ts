@@ -31,7 +31,7 @@ const typed = {
   contract: token,
   primaryType: 'Vote',
   lines: [],
-  isOrder: false,
+  purpose: undefined,
   isImpostor: false,
 } as const
 const unknown = {
@@ -90,13 +90,13 @@ describe('risksOf', () => {
       { ...typed, isImpostor: true },
       ['impostor-contract'],
     ],
-    ['an offer to sell', { ...typed, isOrder: true }, ['order']],
+    ['an offer to sell', { ...typed, purpose: 'order' }, ['order']],
     [
       'an EIP-7702 authorisation',
       { is: 'authorisation', delegate: token, chain: undefined },
       ['authorisation'],
     ],
-    ['a new authority', { is: 'authority', name: 'SetAuthority', to: bob }, ['authority']],
+    ['a new authority', { is: 'authority', name: 'SetAuthority', right: 'owner', to: bob }, ['authority']],
     ['a session of a year', session, ['session']],
     ['a longer one', { ...session, expiry: session.expiry + 1n }, ['session', 'session-long']],
     [
@@ -116,12 +116,16 @@ describe('risksOf', () => {
       ['session', 'session-unlimited'],
     ],
     ['a durable nonce', { is: 'durable', account: bob }, ['durable']],
-    ['a message', { is: 'message', text: 'Hello' }, []],
-    ['a sign-in here', { is: 'sign-in', domain: 'shop.example', text: '' }, []],
-    ['a sign-in elsewhere', { is: 'sign-in', domain: 'bank.example', text: '' }, ['foreign-sign-in']],
+    ['a message', { is: 'message', text: 'Hello', isDisguised: false }, []],
+    ['a sign-in here', { is: 'sign-in', domain: 'shop.example', text: '', isDisguised: false }, []],
+    [
+      'a sign-in elsewhere',
+      { is: 'sign-in', domain: 'bank.example', text: '', isDisguised: false },
+      ['foreign-sign-in'],
+    ],
     ['unreadable bytes', { is: 'blind', why: 'hash', bytes: '0x00' }, ['blind']],
     ['a known call', { is: 'known-call', name: 'withdraw', lines: [] }, []],
-    ['an unknown call without value', unknown, []],
+    ['an unknown call without value', unknown, ['unknown-call']],
     ['an unknown call with value', { ...unknown, figure: coins }, ['unknown-with-value']],
     ['an unknown call that gets the account', { ...unknown, mayTake: true }, ['unknown-with-value']],
     [
@@ -158,14 +162,27 @@ describe('risksOf', () => {
 })
 
 describe('needsReview', () => {
-  it.each<[wish: 'always' | 'risky', keys: 'wallet' | 'widget', risks: readonly Risk[], needed: boolean]>([
-    ['risky', 'wallet', [], false],
-    ['risky', 'wallet', ['permit'], true],
-    ['always', 'wallet', [], true],
-    ['always', 'wallet', ['permit'], true],
-    ['risky', 'widget', [], true],
-    ['risky', 'widget', ['permit'], true],
-  ])('param: the host wishes %s, the %s holds the keys, risks %j: %s', (wish, keys, risks, needed) => {
-    expect(needsReview({ wish, keys, risks })).toBe(needed)
-  })
+  it.each<
+    [
+      wish: 'always' | 'risky',
+      keys: 'wallet' | 'widget',
+      list: boolean,
+      risks: readonly Risk[],
+      needed: boolean,
+    ]
+  >([
+    ['risky', 'wallet', true, [], false],
+    ['risky', 'wallet', false, [], true],
+    ['risky', 'wallet', true, ['look-alike'], true],
+    ['risky', 'wallet', false, ['permit'], true],
+    ['always', 'wallet', true, [], true],
+    ['always', 'wallet', false, ['permit'], true],
+    ['risky', 'widget', true, [], true],
+    ['risky', 'widget', false, ['permit'], true],
+  ])(
+    'review %s, keys of the %s, on the list %s, risks %j › reviewed: %s',
+    (wish, keys, isAllowListed, risks, needed) => {
+      expect(needsReview({ wish, keys, isAllowListed, risks })).toBe(needed)
+    },
+  )
 })

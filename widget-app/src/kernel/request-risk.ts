@@ -1,13 +1,26 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { Description, Fact, SessionPermission } from '#widget/chains/request-facts.ts'
+import type {
+  Description,
+  Fact,
+  Figure,
+  SessionPermission,
+  Simulation,
+  TermName,
+} from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
 
-/** What a person is warned of. Every one of them brings the review, whatever the host wishes. */
+/** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
 export type Risk =
   | 'unlimited-approval'
+  | 'approval-all'
   | 'approval-for-all'
   | 'permit'
   | 'order'
+  | 'bulk-order'
+  | 'safe-transaction'
+  | 'user-operation'
+  | 'forward-request'
+  | 'delegation'
   | 'authorisation'
   | 'authority'
   | 'session'
@@ -18,13 +31,51 @@ export type Risk =
   | 'takes-from-other'
   | 'durable'
   | 'blind'
+  | 'disguised-text'
+  | 'unknown-call'
   | 'unknown-with-value'
+  | 'unknown-contract'
+  | 'swap-to-other'
+  | 'swap-low-minimum'
+  | 'high-fee'
+  | 'immortal'
+  | 'unsent'
   | 'foreign-chain'
   | 'impostor-contract'
   | 'foreign-sign-in'
   | 'new-contract'
   | 'look-alike'
+  | 'hidden-grant'
+  | 'hidden-loss'
   | 'not-read'
+
+/** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
+const grave: ReadonlySet<Risk> = new Set([
+  'approval-for-all',
+  'bulk-order',
+  'safe-transaction',
+  'user-operation',
+  'forward-request',
+  'delegation',
+  'authorisation',
+  'authority',
+  'session-unlimited',
+  'session-long',
+  'session-policy',
+  'blind',
+  'disguised-text',
+  'unknown-with-value',
+  'swap-to-other',
+  'impostor-contract',
+  'foreign-sign-in',
+  'look-alike',
+  'hidden-grant',
+  'hidden-loss',
+  'not-read',
+])
+
+/** Whether a risk is of the gravest kind. */
+export const isGrave = (risk: Risk): boolean => grave.has(risk)
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -36,6 +87,8 @@ export type RiskFacts = {
   readonly knownAddresses?: readonly string[]
   /** Epoch milliseconds. */
   readonly now: number
+  /** What a run of the request says, once there is one. */
+  readonly simulation?: Simulation | undefined
 }
 
 /** A session that lasts longer is forgotten long before it ends. */
@@ -50,20 +103,37 @@ type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | 
 
 const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== undefined && chain !== own
 
+/** An amount that is at least what the account has: the approval is for all of it. */
+const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
+  figure.value > 0n && holding !== undefined && figure.value >= holding
+
+/** A minimum below this share of what a run brings is no protection, in percent. */
+const leastMinimumPercent = 90n
+
+const isSameAsset = (one: Figure, other: Figure): boolean =>
+  one.contract?.toLowerCase() === other.contract?.toLowerCase()
+
+/** Whether a swap's minimum is missing, zero or far below what the run brings. */
+function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefined): boolean {
+  if (gets === undefined) return false
+  if (gets.value === 0n) return true
+  if (simulation?.is !== 'runs') return false
+  const brought = simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, gets))
+  return brought !== undefined && gets.value * 100n < brought.figure.value * leastMinimumPercent
+}
+
 /**
  * The table: which facts are risky, and why.
- * - Somebody may take later, unseen and without a limit: unlimited approval, approval for all, any permit (a signature
- *   leaves no trace that could be taken back), a sell order, a delegation of the account (EIP-7702), a new authority or
- *   proxy, a transaction with a durable nonce, and any session (ERC-7715), more so one without a limit or for longer than
- *   a year.
- * - Nobody can say what is signed: unreadable bytes, a hash, a transaction handed out as a message, an unknown call that
- *   carries value or the account itself, policies of a session, a request that could not be read.
- * - It is not what it looks like: typed data for another chain or at an address which is not that contract's, a sign-in
- *   for another site, tokens taken from somebody else's account, coins to a contract this person never sent to, anything
- *   to an address that only looks like one this person knows.
- * - All of a balance at once.
- * Not risky: transfers, swaps and approvals of a limited amount, which the wallet's own prompt shows; taking an approval
- * back; readable messages; a sign-in for this very site.
+ * - Another account may take later, unseen: an approval without a limit or of all there is, an operator, any permit (a
+ *   signature leaves no trace that could be revoked), orders, a delegation of the account (EIP-7702, ERC-7710), a new
+ *   authority or proxy, a transaction that never expires, and any session (ERC-7715).
+ * - The widget cannot say what is signed: unreadable bytes, a hash, a transaction in place of a message, an unknown call,
+ *   policies of a session, text with characters that reorder it, a request that could not be read.
+ * - It is not what it looks like: typed data for another chain or at another contract, a sign-in for another site, tokens
+ *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
+ *   a known function on an unknown contract, an address that resembles one the user knows.
+ * - The run shows more than the request says: a right handed out inside, another asset that leaves.
+ * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
 const rules: { readonly [Kind in Fact['is']]: Judge } = {
   transfer: (fact, _description, { newContracts, knownAddresses }) => {
@@ -74,25 +144,43 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
-  approval: (fact) => (fact.is === 'approval' && fact.isUnlimited ? 'unlimited-approval' : undefined),
+  approval: (fact) => {
+    if (fact.is !== 'approval') return undefined
+    if (fact.isUnlimited) return 'unlimited-approval'
+    return coversAll(fact) ? 'approval-all' : undefined
+  },
   'approval-for-all': (fact) =>
     fact.is === 'approval-for-all' && fact.isGranted ? 'approval-for-all' : undefined,
-  permit: () => 'permit',
-  swap: () => undefined,
+  permit: (fact) => (fact.is === 'permit' && coversAll(fact) ? ['permit', 'approval-all'] : 'permit'),
+  swap: (fact, { account }, { simulation }) => {
+    if (fact.is !== 'swap') return undefined
+    const isToOther = fact.to !== undefined && fact.to.toLowerCase() !== account.toLowerCase()
+    return [
+      ...(isToOther ? ['swap-to-other' as const] : []),
+      ...(hasLowMinimum(fact.gets, simulation) ? ['swap-low-minimum' as const] : []),
+    ]
+  },
   batch: () => undefined,
   'typed-data': (fact, { chain }) => {
     if (fact.is !== 'typed-data') return undefined
-    if (fact.isImpostor) return 'impostor-contract'
-    if (isOtherChain(fact.chain, chain)) return 'foreign-chain'
-    return fact.isOrder ? 'order' : undefined
+    return [
+      ...(fact.isImpostor ? ['impostor-contract' as const] : []),
+      ...(isOtherChain(fact.chain, chain) ? ['foreign-chain' as const] : []),
+      ...(fact.purpose === undefined ? [] : [fact.purpose]),
+    ]
   },
   authorisation: () => 'authorisation',
-  message: () => undefined,
-  'sign-in': (fact, _description, { host }) =>
-    fact.is === 'sign-in' && fact.domain !== host ? 'foreign-sign-in' : undefined,
+  message: (fact) => (fact.is === 'message' && fact.isDisguised ? 'disguised-text' : undefined),
+  'sign-in': (fact, _description, { host }) => {
+    if (fact.is !== 'sign-in') return undefined
+    if (fact.domain !== host) return 'foreign-sign-in'
+    return fact.isDisguised ? 'disguised-text' : undefined
+  },
   blind: () => 'blind',
   'known-call': () => undefined,
   authority: () => 'authority',
+  term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
+  'unknown-contract': () => 'unknown-contract',
   session: (fact, _description, { now }) => {
     if (fact.is !== 'session') return undefined
     const isLong = fact.expiry * 1_000n > BigInt(now + longSessionMs)
@@ -105,35 +193,92 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   'transfer-all': () => 'transfer-all',
   durable: () => 'durable',
-  'unknown-call': (fact) =>
-    fact.is === 'unknown-call' && (fact.mayTake || (fact.figure?.value ?? 0n) > 0n)
-      ? 'unknown-with-value'
-      : undefined,
+  'unknown-call': (fact) => {
+    if (fact.is !== 'unknown-call') return undefined
+    return fact.mayTake || (fact.figure?.value ?? 0n) > 0n ? 'unknown-with-value' : 'unknown-call'
+  },
+}
+
+const termRisks: Partial<Record<TermName, Risk>> = {
+  'fee-high': 'high-fee',
+  tip: 'high-fee',
+  immortal: 'immortal',
+  unsent: 'unsent',
 }
 
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
 
+/** The facts of a request that say what leaves, and that a run can be compared with. */
+const saysWhatLeaves = (fact: Fact): boolean =>
+  fact.is === 'transfer' || fact.is === 'swap' || fact.is === 'collectible'
+
+/** Facts under which anything may leave, so that a loss in the run is no surprise. */
+const mayTakeAnything = (fact: Fact): boolean =>
+  fact.is === 'unknown-call' || fact.is === 'unknown-contract' || fact.is === 'transfer-all'
+
+const figureOf = (fact: Fact): readonly Figure[] => {
+  if (fact.is === 'transfer') return fact.from === undefined ? [fact.figure] : []
+  if (fact.is === 'swap') return fact.pays === undefined ? [] : [fact.pays]
+  return fact.is === 'collectible' ? [{ value: fact.count, contract: fact.collection }] : []
+}
+
+/** Whether something leaves in the run that the facts do not say. Fees are no part of a run's changes. */
+function hasHiddenLoss(flat: readonly Fact[], simulation: Simulation | undefined): boolean {
+  if (simulation?.is !== 'runs' || flat.some(mayTakeAnything) || !flat.some(saysWhatLeaves)) return false
+  const said = flat.flatMap(figureOf)
+  return simulation.changes.some(({ figure }) => {
+    if (figure.value >= 0n) return false
+    const most = said.filter((one) => isSameAsset(one, figure)).reduce((sum, { value }) => sum + value, 0n)
+    return -figure.value > most
+  })
+}
+
+const grantKey = (fact: Fact): string | undefined => {
+  if (fact.is === 'approval' && fact.figure.value > 0n)
+    return `${fact.figure.contract ?? ''} ${fact.spender}`.toLowerCase()
+  if (fact.is === 'approval-for-all' && fact.isGranted)
+    return `${fact.collection} ${fact.operator}`.toLowerCase()
+  return fact.is === 'authority' ? `${fact.right} ${fact.to ?? ''}`.toLowerCase() : undefined
+}
+
+/** Rights that the run hands out and the request does not name. */
+function hiddenGrants(facts: readonly Fact[], simulation: Simulation | undefined): readonly Fact[] {
+  if (simulation?.is !== 'runs') return []
+  const said = new Set(flatFacts(facts).map(grantKey))
+  return simulation.grants.filter((fact) => {
+    const key = grantKey(fact)
+    return key !== undefined && !said.has(key)
+  })
+}
+
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
   if (description === undefined) return ['not-read']
-  const risks = flatFacts(description.facts).flatMap((fact) => rules[fact.is](fact, description, facts))
+  const flat = flatFacts(description.facts)
+  const risks: readonly (Risk | undefined)[] = [
+    ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
+    hiddenGrants(flat, facts.simulation).length > 0 ? 'hidden-grant' : undefined,
+    hasHiddenLoss(flat, facts.simulation) ? 'hidden-loss' : undefined,
+  ]
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }
 
-/** Whose prompt comes after the review: the wallet's own, or none, because the widget holds the keys. */
+/** Who holds the keys: a wallet with a prompt of its own, or the widget, after whose review nothing more is asked. */
 export type KeyHolder = 'wallet' | 'widget'
 
 /**
- * Whether a person sees the review. A host may ask for more of them, never for fewer: risky requests and wallets whose
- * keys the widget holds are always reviewed.
+ * Whether the user reviews a request. A host may ask for more reviews, never for fewer: only what the allow-list has, and
+ * carries no risk, goes to a wallet without one.
  */
 export const needsReview = (asked: {
   readonly wish: 'always' | 'risky'
   readonly keys: KeyHolder
   readonly risks: readonly Risk[]
-}): boolean => asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'
+  readonly isAllowListed: boolean
+}): boolean =>
+  !asked.isAllowListed || asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'
 
-/** Whether a request is refused without asking anybody: a sign-in for another site has no honest reading (channel T22). */
+/** Whether a request is refused without asking the user: a sign-in for another site has no honest use (channel T22). */
 export const isRefused = (risks: readonly Risk[]): boolean => risks.includes('foreign-sign-in')

@@ -39,6 +39,10 @@ export type Review = {
   readonly simulation: SimulationState
   readonly stage: ReviewStage
   readonly decide: (decision: Decision) => void
+  /** What has to stay the same until the wallet is asked; undefined for an alarm about what is over. */
+  readonly pin?: string | undefined
+  /** Ends the review with an error, unless the wallet has the request. */
+  readonly expire?: ((reason: unknown) => void) | undefined
 }
 
 const listAtom = atom<readonly Review[]>([])

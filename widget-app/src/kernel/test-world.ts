@@ -11,6 +11,7 @@ import { completeHostConfig, type HostConfigInput, hostConfigSchema } from '#sha
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection, ConnectionChange, WalletTransport } from '#widget/chains/contract.ts'
+import { type AskingSteps, prepareBySteps, type TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type FakeClock, fakeClock } from '#widget/lib/fake-clock.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, type StorageArea, startStorage } from '#widget/lib/storage.ts'
@@ -81,19 +82,20 @@ function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
   }
 }
 
-export type TestAdapter = ChainAdapter & {
-  /** Every call, as `connect:silent io.metamask`, `disconnect …`. */
-  readonly calls: readonly string[]
-  /** Sends a change of the connected wallet. */
-  emit(change: ConnectionChange): void
-}
+export type TestAdapter = ChainAdapter &
+  AskingSteps & {
+    /** Every call, as `connect:silent io.metamask`, `disconnect …`. */
+    readonly calls: readonly string[]
+    /** Sends a change of the connected wallet. */
+    emit(change: ConnectionChange): void
+  }
 
 /** An adapter whose wallets answer at once with alice's account on Ethereum; `over` replaces members. */
-export function testAdapter(over: Partial<ChainAdapter> = {}): TestAdapter {
+export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
   const calls: string[] = []
   let listener: ((change: ConnectionChange) => void) | undefined
   const chain = z.parse(chainIdSchema, 'eip155:1')
-  return {
+  const adapter: TestAdapter = {
     namespace: 'eip155',
     calls,
     emit: (change) => listener?.(change),
@@ -120,8 +122,10 @@ export function testAdapter(over: Partial<ChainAdapter> = {}): TestAdapter {
       }
     },
     request: () => Promise.reject(new Error('This test has no wallet requests')),
+    prepare: (connection, request) => prepareBySteps(adapter, connection, request),
     ...over,
   }
+  return adapter
 }
 
 export type TestWorldOptions = {

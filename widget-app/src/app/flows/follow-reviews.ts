@@ -1,3 +1,6 @@
+import { expireReviewsAtom } from '#widget/domain/review/pinned-state.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { connectionsAtom } from '#widget/kernel/connections.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { cancelUnseenReviewsAtom } from '#widget/kernel/reviews.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
@@ -5,11 +8,17 @@ import { atom, type Store } from '#widget/lib/state.ts'
 
 const followingAtom = atom(false)
 
-/** From now on a review that nobody sees any more, because the modal closed or shows something else, is cancelled. */
+/**
+ * From now on a review that is no longer on screen, because the modal closed or shows something else, is cancelled, and one
+ * whose connection, project or configuration changed ends with an error.
+ */
 export function followReviews(store: Store): void {
   if (store.get(followingAtom)) return
   store.set(followingAtom, true)
   const follow = () => store.set(cancelUnseenReviewsAtom)
   store.sub(modalOpenAtom, follow)
   store.sub(currentViewAtom, follow)
+  const expire = () => store.set(expireReviewsAtom)
+  store.sub(connectionsAtom, expire)
+  store.sub(hostConfigAtom, expire)
 }

@@ -1,4 +1,4 @@
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
 import type { Getter, Setter } from '#widget/lib/state.ts'
 
 /** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */
@@ -11,8 +11,11 @@ export type Asked = {
   readonly wallet: Connection
   readonly params: readonly unknown[]
   readonly signal: AbortSignal
-  /** Asks that wallet; where the rules want a review, `by` is what happens after it. */
-  readonly ask: (request: RpcRequest, by?: () => Promise<unknown>) => Promise<unknown>
+  /** Asks that wallet; `by` replaces the asking itself, after the review where the rules want one. */
+  readonly ask: (
+    request: RpcRequest,
+    by?: (prepared: PreparedRequest) => Promise<unknown>,
+  ) => Promise<unknown>
   readonly tell: (message: DappMessage) => void
 }
 

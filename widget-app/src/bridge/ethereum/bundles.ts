@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/limits.ts'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
@@ -96,7 +97,8 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: strin
       set(mismatchAlarmAtom, wallet, request)
     }
     try {
-      const hash = await adapter.request(wallet, request, { signal, onMismatch })
+      const prepared = await adapter.prepare(wallet, request)
+      const hash = await prepared.ask({ signal, onMismatch })
       hashes.push(parameter(z.string(), hash))
     } catch (error) {
       // The first one's is the answer, and its alarm that of the whole request.
@@ -130,10 +132,9 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
     method: 'wallet_sendCalls',
     params: [{ atomicRequired: false, ...bundle, from, chainId: hexChain(bundle.chainId) }],
   }
-  const send = async () => {
-    const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
+  const send = async (prepared: PreparedRequest) => {
     try {
-      const answer = await adapter.request(wallet, request, { signal })
+      const answer = await prepared.ask({ signal })
       const sent = sentSchema.safeParse(answer)
       if (!sent.success) throw failure(providerCodes.internal, 'The wallet told no id of the bundle')
       const callCount = bundle.calls.length

@@ -192,13 +192,13 @@ describe('wallet_grantPermissions', () => {
   it('behavior: nothing is prepared and no wallet asked before the person has agreed to the review', async () => {
     const { grant, methods, told, store, adapter } = await granting()
     Object.assign(adapter, {
-      readRequest: async (_connection: unknown, { method }: { method: string }) =>
+      readRequest: (_connection: unknown, { method }: { method: string }) =>
         method === 'wallet_grantPermissions'
-          ? {
+          ? Promise.resolve({
               account: alice,
               chain: 'eip155:1',
               facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [], policies: [] }],
-            }
+            })
           : undefined,
     })
     const answer = grant()

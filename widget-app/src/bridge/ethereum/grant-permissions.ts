@@ -120,9 +120,8 @@ async function grant(
   const keys = [key, ...asked.signer.data.keys]
   const wanted = { ...asked, signer: { ...asked.signer, data: { keys } } }
   const adapter = await ports.chains.adapter(wallet.namespace)
-  const answer = answerSchema.safeParse(
-    await adapter.request(wallet, { method: 'wallet_grantPermissions', params: [wanted] }, { signal }),
-  )
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_grantPermissions', params: [wanted] })
+  const answer = answerSchema.safeParse(await prepared.ask({ signal }))
   if (!answer.success) throw failure(providerCodes.internal, 'The wallet told nothing of the session')
   const granted = grantedOf(answer.data, asked)
   const { context, accountMeta, signerMeta } = answer.data

@@ -1,7 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter, RpcRequest } from '#widget/chains/contract.ts'
+import type { RpcRequest } from '#widget/chains/contract.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type TestWorldOptions,
   testAdapter,
@@ -18,7 +19,7 @@ const walletId = 'ethereum:io.metamask'
 export type WalletScript = {
   /** Answers by method; a function is asked each time, an error is thrown. Anything else is 4200. */
   readonly answers?: Readonly<Record<string, unknown>>
-  readonly adapter?: Partial<ChainAdapter>
+  readonly adapter?: TestAdapterParts
   /** Answers of the node by method. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   readonly options?: TestWorldOptions

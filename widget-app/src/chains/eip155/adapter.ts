@@ -15,6 +15,12 @@ import { makeVerifiedSignatures } from './verified-signatures.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
 
+/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+function orThrow<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The request cannot be read')
+  return value
+}
+
 /** Everything the widget can do on EVM chains (namespace `eip155`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
@@ -25,6 +31,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const review = loadedOnce(() => import('./review.ts'))
   const ens = loadedOnce(() => import('./ens.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
+  const parser = loadedOnce(() => import('./request-parser.ts'))
   // It comes with the first swap.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
   const bundles = loadedOnce(() => import('./call-bundle.ts'))
@@ -39,21 +46,33 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     connect: (wallet, options) => connect(transport, wallet, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
-    request: async (connection, request, options) =>
-      (await dappRequest()).dappRequest(
-        { transport, clock, openRpc, verified },
-        connection,
-        request,
-        options,
-      ),
-    readyRequests: () => Promise.all([review(), dappRequest()]),
-    readRequest: async (connection, request) => (await review()).readRequest(connection, request),
+    prepare: async (connection, request) => {
+      const [{ dappRequest: ask }, { readParsed, simulateParsed }, { parseRequest }] = await Promise.all([
+        dappRequest(),
+        review(),
+        parser(),
+      ])
+      const parsed = parseRequest(connection, request)
+      const isKnown = (contract: string) => ports.bundledToken?.(connection.chain, contract) !== undefined
+      return {
+        request: parsed.request,
+        ...(parsed.is === 'other'
+          ? {}
+          : {
+              read: async () => {
+                await ports.bundledTokensReady?.()
+                return orThrow(readParsed(connection, parsed, isKnown))
+              },
+              simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
+            }),
+        ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
+      }
+    },
+    readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
-    simulate: async (connection, request, network, signal) =>
-      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // What proves a signature is needed once in a visit, if at all.
@@ -79,10 +98,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       takesLeave: true,
       swapGasUnits,
       swapDeposit: 0n,
-      read: async (connection, { from, to, data, value }) => {
-        const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
-        const request = { method: 'eth_sendTransaction', params }
-        return (await (await review()).readRequest(connection, request))?.facts ?? []
+      read: async (_connection, call) => {
+        const [{ readCall }, { asCall }] = await Promise.all([review(), calls()])
+        return readCall(asCall(call), call.from, () => true)
       },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
       send: async (connection, call, fee) =>

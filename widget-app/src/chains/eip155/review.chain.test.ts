@@ -1,7 +1,8 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../contract.ts'
+import type { Connection, RpcRequest } from '../contract.ts'
 import { required } from '../registry.ts'
+import { describeRequest, runRequest } from '../testing/prepared.ts'
 import { freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
 import { deployBundleAccount } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
@@ -26,7 +27,7 @@ const sending = (transaction: object) => ({
   params: [{ from: connection.accounts[0], ...transaction }],
 })
 const run = (request: { method: string; params: readonly unknown[] }) =>
-  required(world.adapter.simulate, 'simulate')(connection, request, world.network, signal)
+  runRequest(world.adapter, connection, request, world.network, signal)
 const transfer = (value: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [hex(freshAddress()), value] })
 
@@ -58,7 +59,8 @@ test('behavior: figures are what the token’s contract says; what is no token k
   const spender = hex(freshAddress())
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [spender, 9n] })
   const named = async (to: string | undefined) => {
-    const read = required(world.adapter.readRequest, 'readRequest')
+    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...asked)
     const description = await read(connection, sending({ to, data: approve }), signal)
     if (description === undefined) throw new Error('It was not read')
     const figures = required(world.adapter.readFigures, 'readFigures')

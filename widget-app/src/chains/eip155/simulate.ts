@@ -122,5 +122,7 @@ export async function simulate(
     is: 'runs',
     changes: await Promise.all(raw.map((change) => reader.change(change))),
     fee: price === undefined ? undefined : gas * price,
+    grants: [],
+    isPartial: false,
   }
 }

@@ -50,7 +50,7 @@ const [transfer, authority]: readonly [Reader, Reader] = [
     to: address(to),
     figure: native(amount(value)),
   }),
-  (call) => ({ is: 'authority', name: named(call), to: address(call.args[0]) }),
+  (call) => ({ is: 'authority', name: named(call), right: 'account', to: address(call.args[0]) }),
 ]
 
 const assetTransfer: Reader = ({ section, args: [id, to, value] }) => ({
@@ -78,9 +78,24 @@ const readers: Readonly<Record<string, Reader>> = {
   'proxy.createPure': authority,
   'recovery.createRecovery': authority,
   'recovery.initiateRecovery': authority,
-  'assets.transferOwnership': (call) => ({ is: 'authority', name: named(call), to: address(call.args[1]) }),
-  'uniques.setTeam': (call) => ({ is: 'authority', name: named(call), to: address(call.args[1]) }),
-  'nfts.approveTransfer': (call) => ({ is: 'authority', name: named(call), to: address(call.args[2]) }),
+  'assets.transferOwnership': (call) => ({
+    is: 'authority',
+    name: named(call),
+    right: 'account',
+    to: address(call.args[1]),
+  }),
+  'uniques.setTeam': (call) => ({
+    is: 'authority',
+    name: named(call),
+    right: 'account',
+    to: address(call.args[1]),
+  }),
+  'nfts.approveTransfer': (call) => ({
+    is: 'authority',
+    name: named(call),
+    right: 'account',
+    to: address(call.args[2]),
+  }),
 }
 
 /** Pallets whose calls run programs, or move value to other chains: what they do is not in the call itself. */

@@ -1,6 +1,8 @@
 import { decodeAddress } from '@polkadot/util-crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { required } from '../registry.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Connection, RpcRequest } from '../contract.ts'
+import { askWallet, describeRequest, runRequest } from '../testing/prepared.ts'
 import { keyAddress } from './testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
 import { found } from './testing/unit-world.ts'
@@ -54,7 +56,8 @@ describe('polkadot: requests of a dApp', () => {
   })
   const facts = async (call: Call) => {
     const connection = await world.adapter.connect(found, { silent: false })
-    const read = required(world.adapter.readRequest, 'readRequest')
+    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...asked)
     return (await read(connection, await requestOf(call), signal))?.facts
   }
 
@@ -71,7 +74,7 @@ describe('polkadot: requests of a dApp', () => {
       { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
     ])
     expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
-      { is: 'message', text: 'Two coffees' },
+      { is: 'message', text: 'Two coffees', isDisguised: false },
     ])
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
   })
@@ -122,7 +125,7 @@ describe('polkadot: requests of a dApp', () => {
     // What is said of assets is the chain's own word: on a chain of the relay chain its currency is the same.
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(moved('limitedReserveTransferAssets', para, both))
-    const description = await required(world.adapter.readRequest, 'readRequest')(connection, request, signal)
+    const description = await describeRequest(world.adapter, connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
     const named = await world.adapter.readFigures?.(description, world.network, signal)
     expect(named?.facts[0]).toMatchObject({
@@ -141,7 +144,8 @@ describe('polkadot: requests of a dApp', () => {
   test('error: bytes that are no call, and the payload of another runtime, cannot be read', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
-    const read = required(world.adapter.readRequest, 'readRequest')
+    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...asked)
     const transfer = call('balances', 'transferKeepAlive', freshAddress(), coin)
     const garbage = await requestOf(transfer, { method: '0xffff' })
     await expect(read(connection, garbage, signal)).rejects.toThrow()
@@ -153,16 +157,18 @@ describe('polkadot: requests of a dApp', () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
-    expect(await world.adapter.request(connection, request)).toMatchObject({ signature: expect.any(String) })
+    expect(await askWallet(world.adapter, connection, request)).toMatchObject({
+      signature: expect.any(String),
+    })
     const other = call('balances', 'transferKeepAlive', freshAddress(), coin).toHex()
     const mismatch = { code: -32603, data: { reason: 'mismatch' } }
     world.wallet.tamper((payload) => ({ ...payload, method: other }))
-    await expect(world.adapter.request(connection, request)).rejects.toMatchObject(mismatch)
+    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
     world.wallet.tamper(undefined)
     world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(other) }))
-    await expect(world.adapter.request(connection, request)).rejects.toMatchObject(mismatch)
+    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
     world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
-    expect(await world.adapter.request(connection, request)).toMatchObject({
+    expect(await askWallet(world.adapter, connection, request)).toMatchObject({
       signedTransaction: expect.any(String),
     })
   })
@@ -171,12 +177,14 @@ describe('polkadot: requests of a dApp', () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
-    const run = required(world.adapter.simulate, 'simulate')
+    const run = (...asked: readonly [Connection, RpcRequest, Network, AbortSignal]) =>
+      runRequest(world.adapter, ...asked)
     expect(await run(connection, request, world.network, signal)).toEqual({
       is: 'priced',
       fee: expect.any(BigInt),
     })
-    const read = required(world.adapter.readRequest, 'readRequest')
+    const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
+      describeRequest(world.adapter, ...asked)
     const description = await read(connection, request, signal)
     if (description === undefined) throw new Error('It was not read')
     const named = await world.adapter.readFigures?.(description, world.network, signal)

@@ -86,7 +86,7 @@ export async function simulate(
   const value = changeOf(emittedEvents, payload.address)
   const changes: readonly BalanceChange[] =
     value === 0n ? [] : [{ figure: { value, contract: undefined, asset: network.nativeCurrency } }]
-  return { is: 'runs', changes, fee }
+  return { is: 'runs', changes, fee, grants: [], isPartial: true }
 }
 
 const assetsContract = /^assets\/(\d+)$/

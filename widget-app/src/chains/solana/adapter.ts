@@ -1,7 +1,8 @@
+import type { Network } from '#shared/config/network.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
-import { answerDapp } from './answer-dapp.ts'
+import { answerDapp, isAnswerable } from './answer-dapp.ts'
 import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
 import { connect, disconnect } from './connect.ts'
 import { estimateFee } from './fee.ts'
@@ -14,6 +15,12 @@ import { verifyMessage } from './verify-message.ts'
 import { verifySent } from './verify-sent.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 import { createConnectionWatch } from './watch.ts'
+
+/** A request that signs something and cannot be read is shown as unreadable, never let through. */
+function orThrow<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The request cannot be read')
+  return value
+}
 
 /** Everything the widget can do on Solana (namespace `solana`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
@@ -37,19 +44,28 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     },
     disconnect: (connection) => disconnect(transport, connection),
     watch,
-    request: async (connection, request, options) => {
-      const answer = await answerDapp({ transport, book }, connection, request, options)
-      const rpc = openRpc(networkOf(connection.chain))
-      await (await review()).checkAnswer({ rpc, clock }, request, answer)
-      return answer
+    prepare: async (connection, request) => {
+      const { readRequest, simulateRequest, checkAnswer } = await review()
+      return {
+        request,
+        ...(isAnswerable(connection, request)
+          ? {
+              read: async (signal: AbortSignal) =>
+                orThrow(await readRequest(openRpc, connection, request, signal)),
+              simulate: (network: Network, signal: AbortSignal) =>
+                simulateRequest(openRpc(network), connection, request, network, signal),
+            }
+          : {}),
+        ask: async (options) => {
+          const answer = await answerDapp({ transport, book }, connection, request, options)
+          await checkAnswer({ rpc: openRpc(networkOf(connection.chain)), clock }, request, answer)
+          return answer
+        },
+      }
     },
     readyRequests: review,
-    readRequest: async (connection, request, signal) =>
-      (await review()).readRequest(openRpc, connection, request, signal),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),
-    simulate: async (connection, request, network, signal) =>
-      (await review()).simulateRequest(openRpc(network), connection, request, network, signal),
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
     verifyMessage,

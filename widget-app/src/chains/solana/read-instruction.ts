@@ -34,9 +34,9 @@ function systemFact({ accounts, data }: ReadInstruction, account: string): Fact 
     case system.createSeeded:
       return known('CreateAccount')
     case system.assign:
-      return { is: 'authority', name: 'Assign', to: getAddressDecoder().decode(data, 4) }
+      return { is: 'authority', name: 'Assign', right: 'account', to: getAddressDecoder().decode(data, 4) }
     case system.assignSeeded:
-      return { is: 'authority', name: 'AssignWithSeed', to: undefined }
+      return { is: 'authority', name: 'AssignWithSeed', right: 'account', to: undefined }
     case system.advanceNonce:
       return { is: 'durable', account: first ?? '' }
     default:
@@ -86,6 +86,7 @@ function tokenFact({ accounts, data }: ReadInstruction, account: string): Fact {
       return {
         is: 'authority',
         name: 'SetAuthority',
+        right: 'owner',
         to: isNew ? getAddressDecoder().decode(data, 3) : undefined,
       }
     }

@@ -1,7 +1,7 @@
 import { address, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../contract.ts'
-import { required } from '../registry.ts'
+import type { Connection, RpcRequest } from '../contract.ts'
+import { describeRequest, runRequest } from '../testing/prepared.ts'
 import { systemTransfer, transferChecked } from './instructions.ts'
 import { writeTransaction } from './message.ts'
 import { tokenProgram } from './programs.ts'
@@ -29,7 +29,7 @@ test('behavior: a run tells coins and tokens that leave, by mint and without the
     return { method: 'solana:signTransaction', params: { address: from, transaction: wire } }
   }
   const run = (request: ReturnType<typeof requestOf>) =>
-    required(world.adapter.simulate, 'simulate')(connection, request, world.network, signal)
+    runRequest(world.adapter, connection, request, world.network, signal)
   const source = await associatedTokenAddress(from, mint, tokenProgram)
   const destination = await associatedTokenAddress(world.other.address, mint, tokenProgram)
   const tokens = transferChecked({
@@ -47,7 +47,8 @@ test('behavior: a run tells coins and tokens that leave, by mint and without the
   expect(await run(requestOf(systemTransfer(from, address(freshAddress()), 10n ** 15n)))).toMatchObject({
     is: 'fails',
   })
-  const read = required(world.adapter.readRequest, 'readRequest')
+  const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
+    describeRequest(world.adapter, ...asked)
   const description = await read(connection, requestOf(tokens), signal)
   if (description === undefined) throw new Error('It was not read')
   const named = await world.adapter.readFigures?.(description, world.network, signal)

@@ -165,5 +165,6 @@ export async function simulate(
   const run = await runTransaction(rpc, asked, signal)
   if (run.is === 'refused')
     return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
-  return { is: 'runs', changes: await changesIn(rpc, asked, run, network, signal), fee: run.fee }
+  const changes = await changesIn(rpc, asked, run, network, signal)
+  return { is: 'runs', changes, fee: run.fee, grants: [], isPartial: run.isPartial }
 }

@@ -1,12 +1,13 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/contract.ts'
 import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -38,7 +39,7 @@ const view: ViewOf<'Transaction'> = { name: 'Transaction', id: 'id-1' }
 const state = (
   name: string,
   events: readonly TransactionEvent[],
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
 ): Fixture<ViewOf<'Transaction'>> => ({
   view,
   state: name,

@@ -42,6 +42,8 @@ const runs = (...changes: readonly Figure[]): Simulation => ({
   is: 'runs',
   changes: changes.map((one) => ({ figure: one })),
   fee: 402_000_000_000_000n,
+  grants: [],
+  isPartial: false,
 })
 
 const request: RpcRequest = {
@@ -122,7 +124,7 @@ const order: Fact = {
     { label: 'offer[0].identifierOrCriteria', value: '8520' },
     { label: 'consideration[0].startAmount', value: '1' },
   ],
-  isOrder: true,
+  purpose: 'order',
   isImpostor: false,
 }
 const signInText = `shop.example wants you to sign in with your Ethereum account:
@@ -218,8 +220,8 @@ export const reviewStates: States<'ApproveTransaction'> = [
       policies: [{ label: 'call-limit', value: '{"count":20}' }],
     },
   ]),
-  state('message', [{ is: 'message', text: 'I agree to the terms of the shop.' }]),
-  state('sign in', [{ is: 'sign-in', domain: 'shop.example', text: signInText }]),
+  state('message', [{ is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false }]),
+  state('sign in', [{ is: 'sign-in', domain: 'shop.example', text: signInText, isDisguised: false }]),
   state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),
   state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
   state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),

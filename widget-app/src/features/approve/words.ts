@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
 import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
-import type { Risk } from '#widget/kernel/request-risk.ts'
+import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -157,9 +157,19 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       }
     case 'authority':
       return {
-        title: t('fact.authority', { name: fact.name }),
-        lines: [address(t('approve.operator'), fact.to)],
+        title: t(`fact.right-${fact.right}`),
+        lines: [address(t('approve.operator'), fact.to), code(t('approve.function'), fact.name)],
       }
+    case 'term':
+      return {
+        title: t(`term.${fact.name}`),
+        lines: [
+          text(t('approve.value'), fact.figure && figureText(fact.figure, facts)),
+          code(t('approve.value'), fact.text),
+        ],
+      }
+    case 'unknown-contract':
+      return { title: t('fact.unknown-contract'), lines: [address(t('approve.contract'), fact.contract)] }
     case 'session':
       return {
         title: t('fact.session'),
@@ -190,23 +200,8 @@ export function factWords(fact: Fact, facts: WordFacts): FactWords {
   return { title, lines: lines.flat().map((line, index) => ({ ...line, id: `${index}` })) }
 }
 
-/** Risks that nobody should agree to by habit: their words are red. The others are amber. */
-const grave: ReadonlySet<Risk> = new Set([
-  'blind',
-  'not-read',
-  'authorisation',
-  'authority',
-  'session-unlimited',
-  'session-long',
-  'session-policy',
-  'approval-for-all',
-  'impostor-contract',
-  'foreign-sign-in',
-  'unknown-with-value',
-  'look-alike',
-])
-
-export const toneOf = (risk: Risk): 'error' | 'warning' => (grave.has(risk) ? 'error' : 'warning')
+/** Grave risks are red, the others amber. */
+export const toneOf = (risk: Risk): 'error' | 'warning' => (isGrave(risk) ? 'error' : 'warning')
 
 /** What a person is warned of, and why; the network is the one typed data is for. */
 export const riskWords = (risk: Risk, network: string, t: Translate) => ({

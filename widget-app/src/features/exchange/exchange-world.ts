@@ -1,10 +1,11 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import type { Ports } from '#widget/kernel/ports.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type Answer,
   type TestWorld,
@@ -123,7 +124,7 @@ type Script = {
   readonly service?: Service
   readonly received?: ContractCalls['received']
   readonly minedAt?: ContractCalls['minedAt']
-  readonly chain?: Partial<ChainAdapter>
+  readonly chain?: TestAdapterParts
   readonly over?: TestWorldOptions
   readonly heard?: Heard[]
 }

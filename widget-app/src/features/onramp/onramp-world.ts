@@ -1,10 +1,11 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, Connection, ContractCalls } from '#widget/chains/contract.ts'
+import type { Connection, ContractCalls } from '#widget/chains/contract.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type Answer,
   type TestWorld,
@@ -168,7 +169,7 @@ export const onrampOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
   over: TestWorldOptions = {},
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.
   clock: fakeClock(Date.now()),

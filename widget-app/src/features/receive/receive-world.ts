@@ -4,6 +4,7 @@ import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -73,7 +74,7 @@ const balances = [
 
 /** Options of a world with that account; `script` is what the chain does. */
 export const receiveOptions = (
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.

@@ -6,6 +6,7 @@ import { nameAddressAtom } from '#widget/kernel/address-book.ts'
 import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -37,14 +38,14 @@ const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5'
 const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 const typed = (text: string) => ({ is: 'typed', text }) as const
 const never = () => new Promise<never>(() => {})
-const chainAgrees: Partial<ChainAdapter> = { verifySent: async () => 'verified', follow: never }
+const chainAgrees: TestAdapterParts = { verifySent: async () => 'verified', follow: never }
 
 function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
   for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
 }
 
 /** Fills in the form by its prefill and waits until the review can be sent. */
-async function reviewing(script: Partial<ChainAdapter>, view: View = token, held = connection) {
+async function reviewing(script: TestAdapterParts, view: View = token, held = connection) {
   const world = testWorld(sendOptions(script))
   openSend(world, view, held)
   watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom)
@@ -151,7 +152,7 @@ describe('confirmSendAtom', () => {
     ['its own view says it', { name: 'WalletSendReview' }, false],
     ['a toast says it over another view', { name: 'Networks' }, true],
   ] as const)('error: when something else was sent, %s', async (_, view, hasToast) => {
-    const script: Partial<ChainAdapter> = {
+    const script: TestAdapterParts = {
       send: async () => transactionOf(),
       follow: never,
       verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'x')),
@@ -166,7 +167,7 @@ describe('confirmSendAtom', () => {
 
   it('behavior: a wallet on another network is switched to the network of the token', async () => {
     const switched: string[] = []
-    const script: Partial<ChainAdapter> = {
+    const script: TestAdapterParts = {
       switchNetwork: async (_, network) => {
         switched.push(network.id)
       },
@@ -181,7 +182,7 @@ describe('confirmSendAtom', () => {
   it('behavior: a reload while the wallet is asked leaves an unknown entry; after the hash, one that is followed', async () => {
     const storage = memoryArea()
     let answer: () => void = () => {}
-    const script: Partial<ChainAdapter> = {
+    const script: TestAdapterParts = {
       send: () => new Promise((resolve) => (answer = () => resolve(transactionOf()))),
       ...chainAgrees,
     }

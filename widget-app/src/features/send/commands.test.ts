@@ -4,6 +4,7 @@ import { networkSchema } from '#shared/config/network.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { testNetworks } from '#widget/kernel/test-world.ts'
 import { checkSent, readySend, type SendForm, type SendPorts, sendAsset } from './commands.ts'
 import {
@@ -23,7 +24,7 @@ const form: SendForm = { connection, network, asset: usdc, value: 5n, to: receiv
 const transfer = { from: sender, to: receiver, asset: usdc, value: 5n }
 
 /** What happened, in order: calls of the adapter, journal records and told events, as texts. */
-function ports(script: Partial<ChainAdapter>): { ports: SendPorts; log: readonly string[] } {
+function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly string[] } {
   const log: string[] = []
   const adapter = scriptedAdapter(script)
   const { send, switchNetwork } = adapter

@@ -4,6 +4,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, TransactionStatus } from '#widget/chains/contract.ts'
 import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { View } from '#widget/kernel/view.ts'
@@ -25,7 +26,7 @@ import { sentAlreadyAtom } from './sent-already.ts'
 import { draftAtom, sendStateAtom } from './state.ts'
 
 type Send = NonNullable<ChainAdapter['send']>
-type Script = Partial<ChainAdapter>
+type Script = TestAdapterParts
 
 const token: View = {
   name: 'WalletSend',

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import type { View } from '#widget/kernel/view.ts'
 import type { Atom } from '#widget/lib/state.ts'
@@ -18,7 +19,7 @@ function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
 }
 
 /** The form with a name in it; `to` is whom it belongs to at the moment. */
-async function named(script: Partial<ChainAdapter> = {}) {
+async function named(script: TestAdapterParts = {}) {
   const holder: { to: string | undefined; error?: Error } = { to: receiver }
   const asked: string[] = []
   const resolveName: ChainAdapter['resolveName'] = async (name) => {

@@ -8,6 +8,7 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -32,7 +33,7 @@ import {
 } from './send-world.ts'
 import { draftAtom, sendStateAtom } from './state.ts'
 
-export type Script = Partial<ChainAdapter>
+export type Script = TestAdapterParts
 export const never = () => new Promise<never>(() => {})
 export const later = { bundledNetworks, topWallets }
 /** Names that all belong to one account. */

@@ -11,6 +11,7 @@ import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   type TestWorld,
@@ -113,7 +114,7 @@ const unexpected = (what: string) => (): never => {
 }
 
 /** A chain whose fee is known and which does nothing else; what `script` does not foresee throws. */
-export const scriptedAdapter = (script: Partial<ChainAdapter> = {}): ChainAdapter =>
+export const scriptedAdapter = (script: TestAdapterParts = {}): ChainAdapter =>
   testAdapter({
     parseAddress,
     nativeBalance: unexpected('nativeBalance'),
@@ -135,7 +136,7 @@ export const transactionOf = (chain: ChainId = ethereum): SubmittedTransaction =
 
 /** Options of a world with that account; `script` is what the chain does. */
 export const sendOptions = (
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.
@@ -148,7 +149,7 @@ export const sendOptions = (
 
 /** An account on a chain that nobody but the site knows: options of its world, and its connection. */
 export const bySite = (
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
 ): { readonly options: TestWorldOptions; readonly held: Connection } => ({
   options: {
     config: { networks: ['eip155:1', siteNetwork] },
@@ -167,7 +168,7 @@ export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, 
 
 /** A world where the form is open. */
 export function sendWorld(
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   view: View = { name: 'WalletSend' },
   over: TestWorldOptions = {},
 ): TestWorld {

@@ -4,12 +4,12 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type {
   BundleVerdict,
   CallBundles,
-  ChainAdapter,
   ContractCall,
   ContractCalls,
   SentBundle,
 } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
@@ -34,7 +34,7 @@ const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
 })
 
 /** What the wallet says of its bundle, from then on. */
-const telling = (status: number, isGood?: boolean): Partial<ChainAdapter> => ({
+const telling = (status: number, isGood?: boolean): TestAdapterParts => ({
   follow: async () => (isGood === false ? { ...inBlock, is: 'failed' } : inBlock),
   request: async (_connection, { method, params }) => {
     expect([method, params]).toEqual(['wallet_getCallsStatus', [id]])
@@ -48,7 +48,7 @@ const telling = (status: number, isGood?: boolean): Partial<ChainAdapter> => ({
 })
 
 type SupportCase = [string, CallBundles['isSupported']]
-type EndCase = [string, Partial<ChainAdapter>, string]
+type EndCase = [string, TestAdapterParts, string]
 
 const dollars = (world: ReturnType<typeof opened>) => reviewing(world, usdcKey, nativeKey, '100')
 const isBundle = ({ store }: ReturnType<typeof opened>) => {

@@ -3,6 +3,7 @@ import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
 import type { Fixture } from '#widget/kernel/fixture.ts'
 import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -48,7 +49,7 @@ export const form = (
   more: {
     options?: TestWorldOptions
     held?: typeof connection
-    chain?: Partial<ChainAdapter>
+    chain?: TestAdapterParts
     after?: (world: TestWorld) => void
   } = {},
 ): Fixture<ViewOf<'Swap'>> => ({
@@ -79,7 +80,7 @@ export const list = (
   after: (world) => until(world, () => world.store.get(swapTokensAtom).is !== 'loading'),
 })
 
-type Script = { calls?: Partial<ContractCalls>; chain?: Partial<ChainAdapter>; service?: Service }
+type Script = { calls?: Partial<ContractCalls>; chain?: TestAdapterParts; service?: Service }
 
 /** The review of a filled form, and what happens then. */
 export const review = (
@@ -111,7 +112,7 @@ export const pressed = async (world: TestWorld): Promise<void> => {
 }
 
 export const sent: Partial<ContractCalls> = { send: async () => transactionOf(hash) }
-export const follows = (follow: NonNullable<ChainAdapter['follow']>): Partial<ChainAdapter> => ({ follow })
+export const follows = (follow: NonNullable<ChainAdapter['follow']>): TestAdapterParts => ({ follow })
 export const refusing = (error: Error): Partial<ContractCalls> => ({ send: () => Promise.reject(error) })
 export const confirmed = follows(async () => ({ is: 'confirmed', ...block }))
 export const rejection = new ProviderRpcError(4001, 'User rejected the request')

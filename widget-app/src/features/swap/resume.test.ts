@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
 import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
 import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import { reviewAtom } from './bind.ts'
 import { confirmSwapAtom } from './confirm.ts'
@@ -16,7 +17,7 @@ import { amount, following, killed, stepOf, steps, visit } from './testing/kille
 import { filled, inBlock, journal, never, opened, stateOf, untilSo } from './testing/open-swap.ts'
 import { takeUpAtom, unfinishedAtom } from './unfinished.ts'
 
-type End = readonly [string, Partial<ChainAdapter>]
+type End = readonly [string, TestAdapterParts]
 
 const leftBehind = ({ store }: TestWorld) => {
   const entry = store.get(leftBehindAtom)

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
+import type { ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from './confirm.ts'
@@ -26,7 +27,7 @@ async function refusesLate(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 0))
   throw new WidgetError('send/mismatch', 'Differs')
 }
-type Case = readonly [string, Partial<ContractCalls>, Partial<ChainAdapter>, string, string | undefined]
+type Case = readonly [string, Partial<ContractCalls>, TestAdapterParts, string, string | undefined]
 
 it.each<Case>([
   ['done by its receipt', { send: sends }, { follow: async () => inBlock }, 'SWAP_SUCCESS', undefined],

@@ -1,16 +1,12 @@
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import type {
-  ChainAdapter,
-  ContractCalls,
-  FeeEstimate,
-  SubmittedTransaction,
-} from '#widget/chains/contract.ts'
+import type { ContractCalls, FeeEstimate, SubmittedTransaction } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type Answer,
   type TestWorld,
@@ -249,7 +245,7 @@ const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
 export const swapOptions = (
   service: Service = {},
   calls: Partial<ContractCalls> = {},
-  script: Partial<ChainAdapter> = {},
+  script: TestAdapterParts = {},
   over: TestWorldOptions = {},
 ): TestWorldOptions => ({
   // Queries are dated by the page's own clock.

@@ -58,7 +58,8 @@ async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSi
   const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
-  const answer = await adapter.request(wallet, { method: 'wallet_getCallsStatus', params: [id] }, { signal })
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_getCallsStatus', params: [id] })
+  const answer = await prepared.ask({ signal })
   const told = parseWalletStatus(answer)
   if (!told) throw new ProviderRpcError(providerCodes.internal, 'The wallet told no status of the bundle')
   const { status, atomic = true, receipts, capabilities } = told

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
@@ -34,14 +35,14 @@ const registered: Routes = {
 const none: Routes = {
   [identityPath]: () => ({ body: { name: null, avatar: null } }),
 }
-const ens: Partial<ChainAdapter> = {
+const ens: TestAdapterParts = {
   resolveName: async (name) => ({ name, address: alice, avatar: undefined }),
   reverseName: async () => ({ name: 'anna.eth', address: alice, avatar: 'https://eve.example/a.png' }),
 }
 
 async function shown(
   routes: Routes,
-  adapter: Partial<ChainAdapter> = {},
+  adapter: TestAdapterParts = {},
   storage: StorageArea = memoryArea(),
   clock = fakeClock(),
 ) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { blockchainApiAtom } from '../config.ts'
 import { type Answer, alice, bob, testAdapter, testWorld } from '../test-world.ts'
@@ -24,7 +24,7 @@ function lookup(
     answer,
     adapter = {},
     chain = ethereum,
-  }: { answer?: () => Answer; adapter?: Partial<ChainAdapter>; chain?: typeof ethereum } = {},
+  }: { answer?: () => Answer; adapter?: TestAdapterParts; chain?: typeof ethereum } = {},
 ) {
   const world = testWorld({
     adapter: testAdapter(adapter),

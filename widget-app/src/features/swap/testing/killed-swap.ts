@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from '../confirm.ts'
@@ -17,7 +18,7 @@ export const amount = 100_000_000n
 type Visit = {
   readonly service?: Service
   readonly calls?: Partial<ContractCalls>
-  readonly chain?: Partial<ChainAdapter>
+  readonly chain?: TestAdapterParts
 }
 
 export type Step = {
@@ -54,7 +55,7 @@ const answering = (...hashes: string[]): Partial<ContractCalls> => ({
 })
 
 /** The chain has as many blocks. */
-export const following = (blocks: number): Partial<ChainAdapter> => {
+export const following = (blocks: number): TestAdapterParts => {
   let left = blocks
   return {
     follow: () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { reviewAtom } from '../bind.ts'
 import { orderTextsAtom } from '../display.ts'
@@ -14,7 +15,7 @@ import { connection, openSwap, type Service, swapOptions, usdcKey } from '../swa
 
 export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 export const never = () => new Promise<never>(() => {})
-const isConfirmed: Partial<ChainAdapter> = { follow: async () => inBlock }
+const isConfirmed: TestAdapterParts = { follow: async () => inBlock }
 
 /** Test only: a form that is open, filled in, or under review. */
 
@@ -22,7 +23,7 @@ const isConfirmed: Partial<ChainAdapter> = { follow: async () => inBlock }
 export function opened(
   service: Service = {},
   calls: Partial<ContractCalls> = {},
-  script: Partial<ChainAdapter> = isConfirmed,
+  script: TestAdapterParts = isConfirmed,
   held = connection,
   over: TestWorldOptions = {},
 ): TestWorld {

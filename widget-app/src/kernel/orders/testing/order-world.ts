@@ -1,8 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import {
   type Answer,
@@ -51,7 +52,7 @@ export function worldOf({
   balance,
   over,
 }: Script = {}): TestWorld {
-  const adapter: Partial<ChainAdapter> = {
+  const adapter: TestAdapterParts = {
     ...(balance ? { nativeBalance: async () => balance() } : {}),
     ...(received ? { contractCalls: { ...unexpectedCalls, received, minedAt } } : {}),
   }

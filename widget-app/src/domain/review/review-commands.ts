@@ -1,13 +1,15 @@
+import { bundledTokensAtom, loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
+import { knownReceiversAtom, receiverKey, withReceivers } from '#widget/kernel/known-receivers.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { addReviewAtom, changeReviewAtom, endReviewAtom } from '#widget/kernel/reviews.ts'
+import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
-import { hostConfigAtom } from './config.ts'
-import { hostOriginAtom } from './host-origin.ts'
-import { knownAddressesAtom } from './known-addresses.ts'
-import { knownReceiversAtom, receiverKey, withReceivers } from './known-receivers.ts'
-import { loadNetworksAtom, networkTableAtom } from './networks.ts'
-import { portsAtom } from './ports.ts'
+import { pinnedState } from './pinned-state.ts'
 import { type AskedRequest, type ReviewIo, reviewRequest } from './review-request.ts'
-import { addReviewAtom, changeReviewAtom, endReviewAtom } from './reviews.ts'
-import { isBehindSessionAtom, walletAppAtom } from './wallet-app.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
@@ -35,6 +37,12 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
       const keys = addresses.map((address) => receiverKey(chain, address))
       set(knownReceiversAtom, (known) => withReceivers(known, keys))
     },
+    bundledTokens: async () => {
+      await set(loadBundledTokensAtom)
+      const tokens = get(bundledTokensAtom)
+      return (chain, contract) => tokens(chain, contract) !== undefined
+    },
+    pin: (connection) => pinnedState(get, connection),
     waitsFor: ({ handle }) =>
       get(walletAppAtom(handle)) ? 'app' : get(isBehindSessionAtom(handle)) ? 'session' : 'nothing',
     add: (review) => set(addReviewAtom, review),

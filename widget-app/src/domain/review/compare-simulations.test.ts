@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest'
-import type { Simulation } from '#widget/chains/request-facts.ts'
-import { isSameOutcome } from './same-outcome.ts'
+import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
+import { isSameOutcome } from './compare-simulations.ts'
 
 const runs = (...values: readonly bigint[]) => ({
   is: 'runs' as const,
   changes: values.map((value, index) => ({ figure: { value, contract: `0x${index}` } })),
   fee: 1n,
+  grants: [],
+  isPartial: false,
 })
+
+const approval: Fact = {
+  is: 'approval',
+  spender: '0xb0b',
+  figure: { value: 5n, contract: '0x1' },
+  isUnlimited: false,
+}
+const larger: Fact = { ...approval, figure: { value: 6n, contract: '0x1' } }
+const granting = (...grants: readonly Fact[]): Simulation => ({ ...runs(-5n), grants })
 
 it.each<[string, Simulation, Simulation, boolean]>([
   ['the same', runs(-5n, 100n), runs(-5n, 100n), true],
@@ -19,6 +30,11 @@ it.each<[string, Simulation, Simulation, boolean]>([
   ['nothing comes in any more', runs(-5n, 100n), runs(-5n), false],
   ['it fails by now', runs(-5n), { is: 'fails', reason: undefined }, false],
   ['it fails as before', { is: 'fails', reason: 'a' }, { is: 'fails', reason: 'b' }, true],
-])('param: %s', (_name, shown, now, same) => {
+  ['a right is handed out by now', runs(-5n), { ...runs(-5n), grants: [approval] }, false],
+  ['the same right with a larger amount', granting(approval), granting(larger), false],
+  ['the same right', granting(approval), granting({ ...approval, isUnlimited: true }), true],
+  ['a right is no longer handed out', granting(approval), runs(-5n), true],
+  ['the node reports less than before', runs(-5n), { ...runs(-5n), isPartial: true }, false],
+])('%s › same outcome or not', (_name, shown, now, same) => {
   expect(isSameOutcome(shown, now)).toBe(same)
 })

@@ -1,0 +1,55 @@
+import type { BalanceChange, Fact, Simulation } from '#widget/chains/request-facts.ts'
+
+/** What comes in may be this much less at the click than what was shown, in percent: prices move with every block (SPEC §9). */
+const tolerancePercent = 1n
+
+const keyOf = ({ figure, collectible }: BalanceChange): string =>
+  `${figure.contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
+
+const amounts = (changes: readonly BalanceChange[]): ReadonlyMap<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const change of changes) sums.set(keyOf(change), (sums.get(keyOf(change)) ?? 0n) + change.figure.value)
+  return sums
+}
+
+const isNoWorse = (shown: bigint, now: bigint): boolean => {
+  if (shown <= 0n) return now >= shown
+  return now * 100n >= shown * (100n - tolerancePercent)
+}
+
+/** A right by what it is, to whom and over what, with its amount: symbols and holdings play no part. */
+function grantKey(fact: Fact): string {
+  switch (fact.is) {
+    case 'approval':
+      return ['approval', fact.figure.contract ?? '', fact.spender, fact.figure.value].join(' ').toLowerCase()
+    case 'approval-for-all':
+      return ['all', fact.collection, fact.operator, fact.isGranted].join(' ').toLowerCase()
+    case 'authority':
+      return ['authority', fact.name, fact.right, fact.to ?? ''].join(' ').toLowerCase()
+    default:
+      return JSON.stringify(fact, (_key, value: unknown) =>
+        typeof value === 'bigint' ? value.toString() : value,
+      )
+  }
+}
+
+/** Whether the second run hands out no right that the first did not. */
+function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
+  const before = new Set(shown.map(grantKey))
+  return now.every((fact) => before.has(grantKey(fact)))
+}
+
+/**
+ * Whether a second run is what the user has seen: nothing more leaves the account, no more than 1 % less comes in, no other
+ * right is handed out, and the node reports as much as before. Fees play no part: they differ from block to block.
+ */
+export function isSameOutcome(shown: Simulation, now: Simulation): boolean {
+  if (shown.is !== 'runs' || now.is !== 'runs') return shown.is === now.is
+  if (now.isPartial && !shown.isPartial) return false
+  if (!hasNoNewGrant(shown.grants, now.grants)) return false
+  const before = amounts(shown.changes)
+  const after = amounts(now.changes)
+  return [...new Set([...before.keys(), ...after.keys()])].every((key) =>
+    isNoWorse(before.get(key) ?? 0n, after.get(key) ?? 0n),
+  )
+}

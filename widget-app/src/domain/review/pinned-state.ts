@@ -1,0 +1,34 @@
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+
+/** The error of a request whose connection, chain, account, project or configuration changed under its review. */
+export const connectionChanged = () =>
+  new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet changed while the request was reviewed')
+
+/**
+ * What must stay the same from the opening of a review to the wallet's prompt, as one text: the connection with its chain
+ * and accounts as they are now, the project, and what the configuration says of networks and reviews. Looks do not count.
+ */
+export function pinnedState(get: Getter, { namespace, handle, walletId }: Connection): string {
+  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  const { review, networks, tokens } = get(hostConfigAtom)
+  return JSON.stringify([
+    walletId,
+    handle,
+    live && [live.walletId, live.chain, live.accounts],
+    get(projectIdAtom),
+    review,
+    networks,
+    tokens,
+  ])
+}
+
+/** Ends the reviews whose pinned state is no longer the present one. To be called whenever a part of it changes. */
+export const expireReviewsAtom = atom(null, (get) => {
+  for (const { connection, pin, expire } of get(reviewsAtom))
+    if (pin !== undefined && pin !== pinnedState(get, connection)) expire?.(connectionChanged())
+})

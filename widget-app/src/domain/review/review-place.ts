@@ -1,0 +1,96 @@
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Review } from '#widget/kernel/reviews.ts'
+import { raceWithSignal } from '#widget/lib/async.ts'
+
+/** What a place in the queue needs of the store. */
+export type PlaceIo = {
+  id(): string
+  add(review: Review): void
+  change(id: string, change: Partial<Review>): void
+  end(id: string): void
+}
+
+const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
+
+/** The place of one request in the queue, from nothing on screen to its end. */
+export function reviewPlace(
+  io: PlaceIo,
+  {
+    signal,
+    ...asked
+  }: {
+    readonly connection: Connection
+    readonly request: RpcRequest
+    /** As `pinned-state.ts` writes it. */
+    readonly pin: string
+    readonly signal: AbortSignal
+  },
+) {
+  const stop = new AbortController()
+  const onAbort = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  const id = io.id()
+  let isOpen = false
+  let isDecided = false
+  let approve = () => {}
+  let shown: Partial<Review> = {}
+  const change = (next: Partial<Review>) => {
+    shown = { ...shown, ...next }
+    if (isOpen) io.change(id, next)
+  }
+  const open = () => {
+    if (isOpen) return
+    isOpen = true
+    io.add({
+      id,
+      ...asked,
+      reading: { is: 'reading' },
+      risks: [],
+      simulation: { is: 'running' },
+      stage: { is: 'deciding', changed: false },
+      decide: (decision) => {
+        if (decision === 'approve') approve()
+        else if (isDecided) io.end(id)
+        else stop.abort(refusal())
+      },
+      // Once the wallet has it, a changed connection no longer matters.
+      expire: (reason) => {
+        if (!isDecided) stop.abort(reason)
+      },
+      ...shown,
+    })
+  }
+  return {
+    signal: stop.signal,
+    change,
+    open,
+    approved: () =>
+      raceWithSignal(
+        new Promise<void>((resolve) => {
+          approve = resolve
+        }),
+        stop.signal,
+      ),
+    /** From here on closing the review no longer cancels the request: the wallet has it. */
+    handOver: (staysOnScreen: boolean) => {
+      isDecided = true
+      if (!staysOnScreen) return io.end(id)
+      change({ stage: { is: 'asked' } })
+      open()
+    },
+    alarm: () => {
+      io.end(id)
+      isOpen = false
+      isDecided = true
+      change({ stage: { is: 'mismatch' } })
+      open()
+      approve = () => io.end(id)
+    },
+    end: () => io.end(id),
+    release: () => signal.removeEventListener('abort', onAbort),
+  }
+}
+
+export type ReviewPlace = ReturnType<typeof reviewPlace>

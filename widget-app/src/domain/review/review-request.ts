@@ -1,0 +1,264 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { rpcTimeoutMs } from '#shared/config/limits.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/contract.ts'
+import type { Description } from '#widget/chains/request-facts.ts'
+import { isMismatch } from '#widget/kernel/is-mismatch.ts'
+import {
+  flatFacts,
+  isRefused,
+  type KeyHolder,
+  needsReview,
+  type Risk,
+  type RiskFacts,
+  risksOf,
+} from '#widget/kernel/request-risk.ts'
+import type { Reading, SimulationState } from '#widget/kernel/reviews.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { isAllowListed } from './allow-list.ts'
+import { connectionChanged } from './pinned-state.ts'
+import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
+import {
+  isAsShown,
+  type Outcome,
+  type RunIo,
+  runRequest,
+  secondRunLimitMs,
+  startFirstRun,
+  tooSlow,
+} from './run-request.ts'
+
+/** Longer than this a request is not read silently: its review opens and shows that it is being read. */
+const quietReadingMs = 400
+
+/** How long telling contracts from people, and the silent run of an allow-listed request, may delay it. */
+const quickLookMs = 1_000
+
+/** A request of a dApp on its way to the wallet. */
+export type AskedRequest = {
+  readonly connection: Connection
+  readonly prepared: PreparedRequest
+  readonly signal: AbortSignal
+  /** Asks the wallet. */
+  readonly ask: () => Promise<unknown>
+  /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
+  readonly allowed: () => Promise<void>
+}
+
+/** What reviewing acts on; `review-commands.ts` binds it to the store. */
+export type ReviewIo = PlaceIo &
+  RunIo & {
+    adapter(namespace: Namespace): Promise<ChainAdapter>
+    wish(): 'always' | 'risky'
+    keysOf(connection: Connection): KeyHolder
+    /** Host name of the verified origin. */
+    host(): string | undefined
+    isKnownReceiver(chain: ChainId, address: string): boolean
+    /** Loads the bundled list; whether it has a contract. */
+    bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
+    /** Addresses the user knows. */
+    knownAddresses(namespace: Namespace): readonly string[]
+    rememberReceivers(chain: ChainId, addresses: readonly string[]): void
+    /** Where the wallet is not in this browser, it is waited for on screen: always after a review, on a phone in any case. */
+    waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
+    /** What must stay the same from the review's opening to the wallet's prompt (`pinned-state.ts`). */
+    pin(connection: Connection): string
+  }
+
+/** Receivers of coins that the user may take for a person although they are contracts. */
+const receiversOf = (description: Description): readonly string[] =>
+  flatFacts(description.facts).flatMap((fact) =>
+    fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined ? [fact.to] : [],
+  )
+
+/** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
+async function readFacts(
+  { clock }: ReviewIo,
+  read: NonNullable<PreparedRequest['read']>,
+  place: ReviewPlace,
+): Promise<Exclude<Reading, { is: 'reading' }>> {
+  const stopOpening = clock.after(quietReadingMs, place.open)
+  try {
+    return {
+      is: 'read',
+      description: await withTimeout(clock, rpcTimeoutMs, tooSlow, read, place.signal),
+    }
+  } catch {
+    place.signal.throwIfAborted()
+    return { is: 'unreadable' }
+  } finally {
+    stopOpening()
+  }
+}
+
+/** Contracts among the receivers to whom this user has never sent; receivers that the chain cannot tell in time are none. */
+async function newContracts(
+  io: ReviewIo,
+  { contractsAmong }: ChainAdapter,
+  description: Description,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { chain } = description
+  const unknown = receiversOf(description).filter((address) => !io.isKnownReceiver(chain, address))
+  if (contractsAmong === undefined || unknown.length === 0) return []
+  const look = async (inner: AbortSignal) => {
+    const network = await io.network(chain)
+    return network ? contractsAmong(unknown, network, inner) : []
+  }
+  const found = await withTimeout(io.clock, quickLookMs, tooSlow, look, signal).catch(() => [])
+  signal.throwIfAborted()
+  return found.map((address) => address.toLowerCase())
+}
+
+/** One request on its way through the review. */
+type Passage = {
+  readonly io: ReviewIo
+  readonly adapter: ChainAdapter
+  readonly prepared: PreparedRequest
+  readonly place: ReviewPlace
+  /** Undefined where the request could not be read. */
+  readonly description: Description | undefined
+  /** Symbols, decimals and holdings arrived. */
+  readonly name: (named: Description) => void
+  /** The risks, with what names and a run add to them. */
+  readonly risks: (outcome?: SimulationState) => readonly Risk[]
+}
+
+/** Adds symbols, decimals and holdings to the facts while the user reads. */
+function nameFigures(
+  { io, adapter, place, name, risks }: Passage,
+  description: Description,
+  shown: () => SimulationState,
+): void {
+  const look = async (signal: AbortSignal) => {
+    const network = await io.network(description.chain)
+    const named = network && (await adapter.readFigures?.(description, network, signal))
+    if (named === undefined) return
+    name(named)
+    place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
+  }
+  withTimeout(io.clock, rpcTimeoutMs, tooSlow, look, place.signal).catch(() => undefined)
+}
+
+/**
+ * Waits until the user approves what is on screen. The request runs once while the user reads and once after the press; a
+ * press that came before the first run's end, or before a run that differs, approved something else than what is known by
+ * then: that is shown, and needs a press of its own (test 46).
+ */
+async function decide(passage: Passage): Promise<void> {
+  const { io, prepared, place, description, risks } = passage
+  if (description === undefined) return place.approved()
+  const show = (outcome: Outcome) => place.change({ simulation: outcome, risks: risks(outcome) })
+  const first = startFirstRun(io, prepared, description.chain, show, place.signal)
+  let shown = first.shown
+  nameFigures(passage, description, () => shown())
+  for (;;) {
+    await place.approved()
+    const before = shown()
+    place.change({ stage: { is: 'checking' } })
+    const now =
+      before.is === 'running'
+        ? await first.done
+        : await runRequest(io, prepared, description.chain, secondRunLimitMs, place.signal)
+    place.signal.throwIfAborted()
+    if (isAsShown(before, now)) return
+    shown = () => now
+    place.change({ simulation: now, risks: risks(now), stage: { is: 'deciding', changed: true } })
+  }
+}
+
+/** The silent run of an allow-listed request: undefined where it shows no more than the request says. */
+async function surprise(
+  { io, prepared, place, risks }: Passage,
+  chain: ChainId,
+): Promise<Outcome | undefined> {
+  const outcome = await runRequest(io, prepared, chain, quickLookMs, place.signal)
+  return risks(outcome).length > 0 ? outcome : undefined
+}
+
+/** Reviews a request where the rules want it; resolves when the wallet may be asked, with whether the user saw it. */
+async function passReview(passage: Passage, connection: Connection): Promise<boolean> {
+  const { io, place, description, risks } = passage
+  const first = risks()
+  if (isRefused(first))
+    throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')
+  const movesToken = description?.facts.some(
+    (fact) => fact.is === 'transfer' && fact.figure.contract !== undefined,
+  )
+  const isBundledToken = movesToken ? await io.bundledTokens() : () => false
+  const allowed = description !== undefined && isAllowListed(description, { host: io.host(), isBundledToken })
+  const terms = { wish: io.wish(), keys: io.keysOf(connection), isAllowListed: allowed }
+  const isQuiet =
+    description !== undefined &&
+    !needsReview({ ...terms, risks: first }) &&
+    (await surprise(passage, description.chain)) === undefined
+  if (isQuiet) return false
+  place.open()
+  await decide(passage)
+  return true
+}
+
+/** The risks of a request as far as its facts are known. */
+function riskReader(
+  io: ReviewIo,
+  namespace: Namespace,
+  first: Description | undefined,
+  known: readonly string[],
+) {
+  let description = first
+  const facts: RiskFacts = {
+    host: io.host(),
+    newContracts: known,
+    knownAddresses: io.knownAddresses(namespace),
+    now: io.clock.now(),
+  }
+  return {
+    name: (named: Description) => {
+      description = named
+    },
+    risks: (outcome?: SimulationState) =>
+      risksOf(description, {
+        ...facts,
+        simulation: outcome?.is === 'unavailable' || outcome?.is === 'running' ? undefined : outcome,
+      }),
+  }
+}
+
+/**
+ * Asks the wallet, after the user has reviewed the request where the rules want that (SPEC §2 ApproveTransaction).
+ * @throws ProviderRpcError 4001 when it was cancelled here, 4100 for a sign-in to another site, 4901 when connection, chain,
+ * account, project or configuration changed before the wallet was asked; whatever the wallet throws.
+ */
+export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<unknown> {
+  const { connection, prepared } = asked
+  const { read } = prepared
+  if (read === undefined) return asked.ask()
+  const pin = io.pin(connection)
+  const adapter = await io.adapter(connection.namespace)
+  const place = reviewPlace(io, { connection, pin, request: prepared.request, signal: asked.signal })
+  try {
+    const reading = await readFacts(io, read, place)
+    const description = reading.is === 'read' ? reading.description : undefined
+    const contracts = description ? await newContracts(io, adapter, description, place.signal) : []
+    const judge = riskReader(io, connection.namespace, description, contracts)
+    const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
+    place.change({ reading, risks: judge.risks(), ...simulation })
+    const isReviewed = await passReview({ io, adapter, prepared, place, description, ...judge }, connection)
+    await asked.allowed()
+    if (io.pin(connection) !== pin) throw connectionChanged()
+    place.signal.throwIfAborted()
+    const waits = io.waitsFor(connection)
+    place.handOver(waits === 'app' || (waits === 'session' && isReviewed))
+    const answer = await asked.ask()
+    place.end()
+    if (description) io.rememberReceivers(description.chain, receiversOf(description))
+    return answer
+  } catch (error) {
+    if (isMismatch(error)) place.alarm()
+    else place.end()
+    throw error
+  } finally {
+    place.release()
+  }
+}

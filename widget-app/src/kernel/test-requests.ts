@@ -1,0 +1,49 @@
+import type { Network } from '#shared/config/network.ts'
+import type {
+  ChainAdapter,
+  Connection,
+  PreparedRequest,
+  RequestOptions,
+  RpcRequest,
+} from '#widget/chains/contract.ts'
+import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+
+/** The steps of a request that a test replaces; without `readRequest`, or where that gives nothing, it signs nothing. */
+type RequestSteps = {
+  request?(connection: Connection, request: RpcRequest, options?: RequestOptions): Promise<unknown>
+  readRequest?(
+    connection: Connection,
+    request: RpcRequest,
+    signal: AbortSignal,
+  ): Promise<Description> | undefined
+  simulate?(
+    connection: Connection,
+    request: RpcRequest,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<Simulation | undefined>
+}
+
+/** The same with the one step that every request has. */
+export type AskingSteps = RequestSteps & Required<Pick<RequestSteps, 'request'>>
+
+/** What a test replaces of an adapter. */
+export type TestAdapterParts = Partial<ChainAdapter> & RequestSteps
+
+const never = new AbortController().signal
+
+/** `ChainAdapter.prepare` of separate steps, each looked up when it runs, so that a test can replace it later. */
+export async function prepareBySteps(
+  steps: AskingSteps,
+  connection: Connection,
+  request: RpcRequest,
+): Promise<PreparedRequest> {
+  const reading = steps.readRequest?.(connection, request, never)
+  reading?.catch(() => undefined)
+  return {
+    request,
+    ...(reading ? { read: () => reading } : {}),
+    simulate: async (network, signal) => steps.simulate?.(connection, request, network, signal),
+    ask: (options) => steps.request(connection, request, options),
+  }
+}
