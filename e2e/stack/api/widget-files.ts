@@ -15,7 +15,7 @@ const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 /** Manual testing and samples: built beside the release, which has none of it. */
 const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
 /** Where the local world serves the development page. */
-export const developmentPath = '/dev.html'
+const developmentPath = '/dev.html'
 
 /** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
 const pinnedSymbols = ['USDC', 'DAI']
