@@ -61,10 +61,16 @@ describe('cleanFacts', () => {
     expect(cleanFacts(run)).toEqual({ is: 'fails', reason: 'ok\\u202e!' })
   })
 
-  it('R13 › name of 100,000 characters › is cut and says by how much', () => {
-    const name = 'x'.repeat(100_000)
-    const [fact] = cleanFacts(described({ is: 'known-call', name, lines: [] })).facts
-    expect(fact).toMatchObject({ name: `${'x'.repeat(1_000)}… (+99000)` })
+  it('R13 › name and value of 100,000 characters › are cut and say by how much', () => {
+    const long = 'x'.repeat(100_000)
+    const lines = [{ label: long, value: long }]
+    const [fact] = cleanFacts(described({ is: 'known-call', name: long, lines })).facts
+    const shown = `${'x'.repeat(1_000)}… (+99000)`
+    expect(fact).toEqual({
+      is: 'known-call',
+      name: shown,
+      lines: [{ label: shown, value: `${'x'.repeat(10_000)}… (+90000)` }],
+    })
   })
 
   it('R13 › any string in any member › no hidden character is left', () => {
