@@ -2,7 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups } from './scripts/chunk-groups.ts'
+import { chunkGroupsFrom } from './scripts/chunk-groups.ts'
+import {
+  developmentAssets,
+  developmentDist,
+  developmentFile,
+  developmentMode,
+  developmentPage,
+} from './scripts/development-page.ts'
 import { inlineGreeting } from './scripts/inline-greeting.ts'
 import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
@@ -45,7 +52,23 @@ const laterTexts = [here('./widget-app/src/i18n/later-texts.ts')]
 /** Suites that need a relay and no node, and wait most of the time. */
 const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
 
-export default defineConfig({
+/** The development page is a build of its own: its files of the widget are other files than the release's. */
+const developmentBuild = {
+  outDir: developmentDist,
+  assetsDir: developmentAssets,
+  copyPublicDir: false,
+  rollupOptions: {
+    input: here(`./widget-app/${developmentFile}`),
+    output: { codeSplitting: { groups: chunkGroupsFrom(['development/main.tsx']) } },
+  },
+}
+
+const releaseBuild = {
+  outDir: here('./dist/widget'),
+  rollupOptions: { output: { codeSplitting: { groups: chunkGroupsFrom(['start.ts', 'main.tsx']) } } },
+}
+
+export default defineConfig(({ mode }) => ({
   root: here('./widget-app'),
   base: '/',
   // WalletConnect's packages look for Node's name of the global object.
@@ -60,9 +83,10 @@ export default defineConfig({
     readAhead,
     inlineGreeting,
     moduleList(),
+    developmentPage,
   ],
   build: {
-    outDir: here('./dist/widget'),
+    ...(mode === developmentMode ? developmentBuild : releaseBuild),
     emptyOutDir: true,
     target: 'es2022',
     // Lowered, `light-dark()` would follow the system instead of the sheet.
@@ -71,9 +95,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    rollupOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
-    },
   },
   test: {
     projects: [
@@ -142,4 +163,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

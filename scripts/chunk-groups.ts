@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { root } from './project-files.ts'
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -32,15 +33,16 @@ function reachedFrom(files: readonly string[]) {
  * What the first view needs is two files, not one per module that some lazy view shares with it: all but what draws,
  * which runs while the larger one is still on the line, and what draws.
  */
-const firstView = ['start.ts', 'main.tsx'].map((file, index, { length }): ChunkGroup => {
-  const isReached = reachedFrom([`app/${file}`])
-  return {
-    // A module goes with the first script that needs it.
-    priority: length - index,
-    debugName: file,
-    name: (id, context) => (isReached(id, context) ? file.replace(/\.tsx?$/, '') : null),
-  }
-})
+const firstViewOf = (scripts: readonly string[]) =>
+  scripts.map((file, index, { length }): ChunkGroup => {
+    const isReached = reachedFrom([`app/${file}`])
+    return {
+      // A module goes with the first script that needs it.
+      priority: length - index,
+      debugName: file,
+      name: (id, context) => (isReached(id, context) ? basename(file).replace(/\.tsx?$/, '') : null),
+    }
+  })
 
 /** What Send reads and Receive writes is one file, and no part of either. */
 const paymentLinks: ChunkGroup = { name: 'payment-link', test: /\/shared\/payment-link\// }
@@ -72,5 +74,12 @@ const afterFirstView = [
   }),
 )
 
-/** How the widget's modules are put into files (`output.codeSplitting`); what no group names the bundler splits by itself. */
-export const chunkGroups = [...firstView, paymentLinks, ...afterFirstView]
+/**
+ * How the modules of a document that begins with `scripts` (paths in `app/`, in their order) are put into files
+ * (`output.codeSplitting`); what no group names the bundler splits by itself.
+ */
+export const chunkGroupsFrom = (scripts: readonly string[]): ChunkGroup[] => [
+  ...firstViewOf(scripts),
+  paymentLinks,
+  ...afterFirstView,
+]

@@ -27,7 +27,7 @@ const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
 /** Reads the widget's list of samples. @throws Error when a view has none. */
 export async function listSamples(browser: Browser, origin: string): Promise<readonly Sample[]> {
   const page = await browser.newPage()
-  await page.goto(`${origin}/#/samples`)
+  await page.goto(`${origin}/dev.html#/samples`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const groups = await page.locator('main section').all()
   const samples: Sample[] = []
@@ -56,7 +56,7 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
 
   async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {
-      await showSample(page, `${origin}/?theme=${look.theme}${sample.hash}`)
+      await showSample(page, `${origin}/dev.html?theme=${look.theme}${sample.hash}`)
       await picturesLoaded(page)
       if (path !== undefined) {
         await page.locator('[data-sample-mark]').evaluate((mark: HTMLElement) => {

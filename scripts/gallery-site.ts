@@ -2,13 +2,16 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createStaticFiles } from '../e2e/stack/api/static-files.ts'
 
-/** Serves a folder on a free port of loopback. */
-export async function serveGallery(folder: URL) {
+/** Serves folders, the first that has the file, on a free port of loopback. */
+export async function serveGallery(folders: readonly URL[]) {
   const app = new Hono()
-  const serveFile = createStaticFiles(folder)
+  const served = folders.map(createStaticFiles)
   app.get('*', async (c) => {
-    const path = c.req.path === '/' ? '/index.html' : c.req.path
-    return (await serveFile(path, undefined, { 'cache-control': 'max-age=600' })) ?? c.text('Not found', 404)
+    for (const serveFile of served) {
+      const file = await serveFile(c.req.path, undefined, { 'cache-control': 'max-age=600' })
+      if (file) return file
+    }
+    return c.text('Not found', 404)
   })
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
     (resolve) => {

@@ -2,7 +2,7 @@
  * `npm run gallery [-- --only=Connect]`: pictures of every state of every view, on a desktop and a phone, light and dark,
  * in `.gallery/index.html`. With `--short` no pictures: every state is shown once and must do so without an error.
  * With `--built` of what `npm run build` has made, which is not made again.
- * The states are those that the widget itself lists in a tab of its own.
+ * The states are those that the development page lists.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
-import { widgetDist } from './built-widget.ts'
+import { developmentDist, developmentMode } from './development-page.ts'
 import { galleryPage, pictureOf } from './gallery-page.ts'
 import { type Look, listSamples, looks, openViewer, type Sample } from './gallery-shots.ts'
 import { serveGallery } from './gallery-site.ts'
@@ -29,10 +29,17 @@ const { values: options } = parseArgs({
 const out = `${root}/.gallery`
 // The short form leaves the pictures of the last whole run.
 if (!options.short) rmSync(out, { recursive: true, force: true })
-const widget = options.built ? widgetDist : `${out}/widget`
+const page = options.built ? developmentDist : `${out}/widget-dev`
 if (!options.built)
-  await build({ configFile: `${root}/vite.config.ts`, logLevel: 'warn', build: { outDir: widget } })
-const site = await serveGallery(pathToFileURL(`${widget}/`))
+  await build({
+    configFile: `${root}/vite.config.ts`,
+    mode: developmentMode,
+    logLevel: 'warn',
+    build: { outDir: page },
+  })
+const site = await serveGallery(
+  [page, `${root}/widget-app/public`].map((folder) => pathToFileURL(`${folder}/`)),
+)
 const browser = await chromium.launch(defaultFlags())
 
 /** Shows every sample in a look, several at a time, and tells what was wrong with each. */

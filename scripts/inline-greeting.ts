@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { developmentFile } from './development-page.ts'
 import { root } from './project-files.ts'
 
 const source = `${root}/widget-app/src/app/greet.ts`
@@ -34,7 +35,9 @@ export const inlineGreeting: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: async (html) => {
+    handler: async (html, { path }) => {
+      // It is in no frame: no host waits for it.
+      if (path === `/${developmentFile}`) return html
       if (!html.includes(place)) throw new Error(`The document has no place for its own script: ${place}`)
       const script = await scriptOf(source)
       return html.replace(place, () => `<script>${script}</script>`)

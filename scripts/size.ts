@@ -1,12 +1,14 @@
 /**
  * `npm run size [-- --json]`: weighs the builds in brotli bytes against the budgets of package.json, and fails when one
- * is too heavy, when a chain SDK loads before Connect, or when built code posts to windows it does not know.
+ * is too heavy, when a chain SDK loads before Connect, when built code posts to windows it does not know, or when the
+ * release contains the development page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readBuiltWidget, widgetDist } from './built-widget.ts'
 import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
+import { releaseComplaints } from './release-rules.ts'
 import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
 
 const limits = budgets()
@@ -36,6 +38,7 @@ const inWorker = builtFiles(widgetDist)
     bytes: brotliBytes(Buffer.from(text)),
     limit: limits.codeReader,
   }))
+const document = { path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }
 const weights = [...chunks, ...inWorker]
 const complaints = [
   ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
@@ -45,7 +48,8 @@ const complaints = [
   ...eagerChainComplaints([...first], modules),
   ...bundleComplaints(builtFiles(widgetDist)),
   // The handshake is in the document, and in the first file for where a policy keeps the document's from running.
-  ...bundleComplaints([{ path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }]),
+  ...bundleComplaints([document]),
+  ...releaseComplaints([...builtFiles(widgetDist), document], modules),
   ...bundleComplaints(builtFiles(sdkDist)),
   ...sdkImportComplaints(builtFiles(sdkDist)),
 ]

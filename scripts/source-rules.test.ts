@@ -34,6 +34,13 @@ describe('source rules', () => {
     ['widget-app/src/ui/new.tsx', 'parseInt(text, 10)', 1],
     ['widget-app/src/features/send/fixtures.tsx', 'Number(one)', 0],
     ['e2e/stack/api/convert.ts', 'Number(amount)', 0],
+    ['widget-app/src/features/swap/display.ts', 'numberLocale(tag, wish)', 1],
+    ['widget-app/src/features/swap/display.ts', 'new Intl.NumberFormat().format(1)', 1],
+    ['widget-app/src/features/swap/display.ts', 'new Intl.DateTimeFormat(undefined, { month })', 1],
+    ['widget-app/src/features/swap/display.ts', 'value.toLocaleString()', 1],
+    ['widget-app/src/features/swap/display.ts', 'get(hostConfigAtom).locale', 1],
+    ['widget-app/src/features/swap/display.ts', 'new Intl.NumberFormat(locale).format(1)', 0],
+    ['widget-app/src/kernel/number-locale.ts', 'numberLocale(tag, get(hostConfigAtom).locale)', 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {
     expect(sourceComplaints(path, text)).toHaveLength(count)
   })

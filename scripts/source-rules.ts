@@ -53,6 +53,13 @@ const rules: readonly Rule[] = [
     forbidden: /\b(Number|parseFloat|parseInt)\(|\.toNumber\(|\.toFixed\(/,
   },
   {
+    name: 'R12: numbers follow the language of the words: read `localeAtom`',
+    folders: money,
+    except: /^widget-app\/src\/(app\/configure|kernel\/number-locale|lib\/i18n\/locale)\.ts$/,
+    forbidden:
+      /\bnumberLocale\(|\bnavigator\.languages?\b|\bhostConfig\w*\)*\.locale\b|\bIntl\.\w*(Number|Date|List|Time)\w*\((undefined|\[\])?[,)](?!\.resolvedOptions)|\.toLocale(Date|Time)?String\(/,
+  },
+  {
     name: 'no escape from the compiler',
     // The sentence of this rule is in its own file.
     except: /^scripts\/source-rules/,

@@ -48,6 +48,7 @@ const { stack, broken } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
 console.log(`Test phone  ${stack.dapp.origin}/phone.html`)
 console.log(`Widget      ${stack.widget.origin}`)
+console.log(`Development ${stack.widget.origin}/dev.html (the widget in a tab, all views and states)`)
 console.log(`Exchange    ${stack.exchange.origin}`)
 console.log(`Provider    ${stack.onramp.origin}`)
 for (const chain of stack.chains) console.log(`${chain.name.padEnd(12)}${chain.rpcUrl}  ${chain.id}`)

@@ -20,7 +20,7 @@ const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
   all.slice((part - 1) * share, part * share)
 
 async function isClean(page: Page, origin: string, hash: string): Promise<void> {
-  await showSample(page, `${origin}/?theme=light${hash}`)
+  await showSample(page, `${origin}/dev.html?theme=light${hash}`)
   expect.soft(await violations(page), `${hash}, light`).toEqual([])
   // The structure is the same in the dark; colours are not.
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ for (const [locale, direction, marks] of [
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const firsts = (await linksOf(page, stack.widget.origin)).map(([first = '']) => first)
       for (const hash of partOf(firsts, part)) {
-        await showSample(page, `${stack.widget.origin}/?theme=light&locale=${locale}${hash}`)
+        await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)
         await expect(html).toHaveAttribute('lang', locale)

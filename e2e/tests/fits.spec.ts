@@ -25,7 +25,7 @@ for (const [locale, direction] of [
     test.setTimeout(600_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const hash of (await listSampleLinks(page, stack.widget.origin)).flat()) {
-      await showSample(page, `${stack.widget.origin}/?theme=light&locale=${locale}${hash}`)
+      await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
       expect.soft(await misfits(page), hash).toEqual([])
       expect.soft(await brokenAmounts(page), hash).toEqual([])
       const cut = await cutTexts(page)

@@ -72,6 +72,34 @@ test('behavior: accent, font, font size and radius of the host change the widget
   expect((await widget.row('Harbour Wallet').boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(height)
 })
 
+test('R13 › host font in a review › every text of the sheet has the fixed font', async ({
+  dapp,
+  hands,
+  page,
+}) => {
+  const fontsOf = () =>
+    dapp.widget.sheet.evaluate((panel) => [
+      ...new Set([panel, ...panel.querySelectorAll('*')].map((one) => getComputedStyle(one).fontFamily)),
+    ])
+  const themeVariables = JSON.stringify({ fontFamily: 'Georgia, Webdings' })
+  await dapp.open({ config: { review: 'always' }, options: { themeVariables } })
+  const widget = await dapp.openModal()
+  expect((await fontsOf()).join()).toContain('Georgia')
+  expect((await fontsOf()).join()).not.toContain('Webdings')
+  await page.keyboard.press('Escape')
+  await dapp.connect()
+  const [{ address }] = hands.harbour
+  const signed = dapp.request('personal_sign', ['0x68656c6c6f', address])
+  await widget.shows('Review request')
+  await expect.poll(async () => (await fontsOf()).join()).not.toContain('Georgia')
+  expect((await fontsOf()).join()).toContain('system-ui')
+  await page.evaluate(() => window.bridge.setTheme({ variables: { fontFamily: 'Papyrus' } }))
+  await dapp.request('eth_chainId')
+  expect((await fontsOf()).join()).not.toContain('Papyrus')
+  await widget.button('Cancel').click()
+  expect(await signed).toMatchObject({ is: 'failed', code: 4001 })
+})
+
 test('error: hostile theme variables change nothing', async ({ dapp, page }) => {
   await dapp.open()
   await dapp.openModal()

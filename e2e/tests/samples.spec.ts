@@ -72,7 +72,9 @@ test('behavior: standalone has a link for every view and state, and samples are 
   await expect(page.getByRole('navigation', { name: 'Samples' })).toContainText('Account: several accounts')
   await expect(page.locator('html:not([data-same])[data-sample="settled"]')).toBeVisible()
   expect(
-    asked.filter((path) => !/^\/($|widget\.config\.json$|(assets|wallets|networks|tokens)\/)/.test(path)),
+    asked.filter(
+      (path) => !/^\/(dev\.html$|widget\.config\.json$|(dev-assets|wallets|networks|tokens)\/)/.test(path),
+    ),
   ).toEqual([])
 
   // A view's own link leads back to the running widget, with the wallets of this page.

@@ -2,7 +2,7 @@ import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { stranger } from './stranger.ts'
 
-test("behavior: the widget's own address in a tab connects the injected wallets of that page, sends, and reconnects", async ({
+test('development page › wallets of that page › connect, send, and reconnect', async ({
   standalone,
   page,
   hands,
@@ -29,7 +29,7 @@ test("behavior: the widget's own address in a tab connects the injected wallets 
   expect(await standalone.wallet().promptCount()).toBe(0)
 })
 
-test("behavior: on the widget's own address a Solana and a Polkadot wallet connect beside an Ethereum one, and all are there after a reload", async ({
+test('development page › wallets of three ecosystems › connect and are back after a reload', async ({
   standalone,
   page,
   hands,

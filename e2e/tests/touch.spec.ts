@@ -46,7 +46,7 @@ test('behavior: on a phone every control of every view has 44 px of height for a
   test.setTimeout(180_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [first = ''] of await listSampleLinks(page, stack.widget.origin)) {
-    await showSample(page, `${stack.widget.origin}/?theme=light${first}`)
+    await showSample(page, `${stack.widget.origin}/dev.html?theme=light${first}`)
     expect.soft(await tooSmall(page), first).toEqual([])
   }
 })

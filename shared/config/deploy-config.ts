@@ -10,7 +10,6 @@ import {
   oneOf,
   openObject,
   optional,
-  text,
 } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { networkSchema } from './network.ts'
@@ -60,8 +59,6 @@ export const deployConfigSchema = madeAnew(() =>
     swapNetworks: optional(listOf(chainIdSchema, 64)),
     /** Who sells for money, in place of the spec's provider; each entry is read when somebody buys (features/onramp). */
     onrampProviders: optional(listOf(anything, 16)),
-    /** Project id used when the widget's own URL is opened in a tab. */
-    standaloneProjectId: optional(text(128)),
   }),
 )
 
@@ -88,7 +85,6 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   },
   swapNetworks: config.swapNetworks ?? [],
   onrampProviders: config.onrampProviders,
-  standaloneProjectId: config.standaloneProjectId ?? '',
 })
 
 export type DeployConfig = ReturnType<typeof completeDeployConfig>

@@ -30,6 +30,7 @@ const accepted: [input: unknown, variables: object][] = [
     { '--apkt-color-mix': '#00BB7F', '--apkt-color-mix-strength': 40, '--apkt-z-index': 10 },
     { colorMix: '#00bb7f', colorMixStrength: 40, zIndex: 10 },
   ],
+  [{ fontFamily: 'NoSuch, Webdings, Inter' }, { fontFamily: 'NoSuch, Inter' }],
   [{ '--w3m-font-family': 'Inter' }, { fontFamily: 'Inter' }],
 ]
 
@@ -48,6 +49,13 @@ const hostile: [name: string, value: unknown][] = [
   ['fontFamily', '"Inter'],
   ['fontFamily', 'Inter\\3b'],
   ['fontFamily', ''],
+  ['fontFamily', 'Webdings'],
+  ['fontFamily', '"Wingdings 3"'],
+  ['fontFamily', 'Symbol'],
+  ['fontFamily', 'Zapf Dingbats, webdings'],
+  ['fontFamily', 'Segoe UI Emoji'],
+  ['fontFamily', 'Segoe MDL2 Assets'],
+  ['fontFamily', '"Noto Sans Symbols"'],
   ['fontFamily', 'a'.repeat(10_000)],
   ['fontFamily', 'a '.repeat(5_000)],
   ['fontSize', 7.9],

@@ -29,12 +29,17 @@ const px = (value: unknown, least: number, most: number): number | undefined =>
     : within(value, least, most)
 
 const family = `(?:"[\\p{L}\\p{N} _-]+"|'[\\p{L}\\p{N} _-]+'|-?[A-Za-z_][\\w-]*(?: [A-Za-z_][\\w-]*)*)`
-const fontFamily = (value: unknown): string | undefined =>
-  typeof value === 'string' &&
-  value.length <= longestFontFamily &&
-  new RegExp(`^${family}(?: ?, ?${family})*$`, 'u').test(value)
-    ? value
-    : undefined
+/** Installed fonts in which letters and digits are pictures, or blank. */
+const symbolFont =
+  /ding(s|bats)\b|\bsymbols?\b|emoji|marlett|bookshelf|\bmdl2\b|icons?\b|awesome|barcode|\bblank\b|last ?resort/i
+
+/** Font families as CSS lists them, without symbol fonts; undefined where none is left. */
+function fontFamily(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > longestFontFamily) return undefined
+  if (!new RegExp(`^${family}(?: ?, ?${family})*$`, 'u').test(value)) return undefined
+  const legible = value.split(',').filter((one) => !symbolFont.test(one))
+  return legible.join(',').trim() || undefined
+}
 
 /** What each variable becomes; undefined where the value is refused. */
 const fields = {

@@ -381,7 +381,6 @@ describe('widget files', () => {
       environment: 'local',
       apiUrl: '',
       rpcUrl: '',
-      standaloneProjectId: 'demo',
     })
     const { solana, polkadot, acala } = world.stack
     expect(config.networks?.map(({ id, local }) => [id, local])).toEqual([

@@ -16,7 +16,7 @@ const ancestorsOf = (id: string) =>
 
 describe('documentHeaders', () => {
   it('behavior: the policy is that of the channel design', () => {
-    const headers = documentHeaders('standalone', relayUrl, ["'sha256-x'"])
+    const headers = documentHeaders('top-level', relayUrl, ["'sha256-x'"])
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self' ws://127.0.0.1:4; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
@@ -24,6 +24,7 @@ describe('documentHeaders', () => {
     )
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

@@ -36,11 +36,11 @@ const policy = (relayUrl: string, scripts: readonly string[]) => [
 const verifyHost = 'https://verify.walletconnect.org'
 
 /**
- * Who may frame the document: nobody when it is opened for no project (a tab of its own), else the project's list.
+ * Who may frame the document: no page when it is opened for no project (in a tab), else the project's list.
  * CSP lets `*` stand for several labels and knows no opaque origins; the widget's own gate is exact.
  */
-function frameAncestors(project: Project | 'standalone' | 'unknown'): string {
-  if (project === 'standalone') return "'none'"
+function frameAncestors(project: Project | 'top-level' | 'unknown'): string {
+  if (project === 'top-level') return "'none'"
   if (project === 'unknown' || project.framedBy === 'anybody') return '*'
   return project.allowedOrigins.length === 0 ? "'none'" : project.allowedOrigins.join(' ')
 }
@@ -65,7 +65,7 @@ const isolatedHeaders = { 'cross-origin-embedder-policy': 'require-corp' }
  * (`isolatedEmbedPath`) frames nobody: `frames` is `'isolated'`.
  */
 export function documentHeaders(
-  project: Project | 'standalone' | 'unknown',
+  project: Project | 'top-level' | 'unknown',
   relayUrl: string,
   scripts: readonly string[],
   frames: readonly string[] | 'isolated' = [],
@@ -80,6 +80,8 @@ export function documentHeaders(
       `frame-ancestors ${frameAncestors(project)}`,
     ].join('; '),
     'cross-origin-resource-policy': 'cross-origin',
+    // In a tab of its own no page that opened it has a handle to it (R14); browsers ignore the header in a frame.
+    'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'permissions-policy': ['camera=(self)', ...deniedPermissions.map((name) => `${name}=()`)].join(', '),
@@ -93,7 +95,7 @@ export function assetHeaders(path: string): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': path.startsWith('/assets/')
+    'cache-control': /^\/(dev-)?assets\//.test(path)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
     // A worker starts in that document only when its own script sends the same (HTML, "run a worker").

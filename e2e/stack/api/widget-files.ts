@@ -12,6 +12,10 @@ import { findProject, type Project } from './projects.ts'
 import { createStaticFiles } from './static-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+/** Manual testing and samples: built beside the release, which has none of it. */
+const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
+/** Where the local world serves the development page. */
+const developmentPath = '/dev.html'
 
 /** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
 const pinnedSymbols = ['USDC', 'DAI']
@@ -35,7 +39,6 @@ function localDeployConfig(chains: readonly RunningChain[], stack: Stack): Deplo
     rpcUrl: '',
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     onrampProviders: [...localProviders(stack)],
-    standaloneProjectId: 'demo',
     swapNetworks: [parseChainId(solana.id)],
     tokens: pinnedTokens(stack),
     networks: [
@@ -75,14 +78,16 @@ export function mountWidgetFiles(
   stack: Stack,
 ): void {
   const serveFile = createStaticFiles(widgetDirectory)
+  const serveDevelopment = createStaticFiles(developmentDirectory)
   const frames = frameOrigins(localProviders(stack))
 
   async function document(
     c: Context,
-    project: Project | 'standalone' | 'unknown',
+    project: Project | 'top-level' | 'unknown',
     framed: readonly string[] | 'isolated' = frames,
+    { serve, path } = { serve: serveFile, path: '/index.html' },
   ): Promise<Response> {
-    const index = await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
+    const index = await serve(path, c.req.header('accept-encoding'), (html) =>
       documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html), framed),
     )
     return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
@@ -97,8 +102,16 @@ export function mountWidgetFiles(
   app.get('/widget.config.json', (c) =>
     c.json(localDeployConfig(chains, stack), 200, { 'cache-control': 'no-store' }),
   )
-  app.get('/', (c) => document(c, 'standalone'))
-  app.get('/index.html', (c) => document(c, 'standalone'))
+  app.get('/', (c) => document(c, 'top-level'))
+  app.get('/index.html', (c) => document(c, 'top-level'))
+  app.get(developmentPath, (c) =>
+    document(c, 'top-level', frames, { serve: serveDevelopment, path: developmentPath }),
+  )
+  app.get('/dev-assets/*', async (c) => {
+    const { path } = c.req
+    const file = await serveDevelopment(path, c.req.header('accept-encoding'), assetHeaders(path))
+    return file ?? c.text('Not found', 404, assetHeaders('/missing'))
+  })
   app.get(embedPath.slice(0, -1), (c) => embedded(c, ''))
   app.get(embedPath, (c) => embedded(c, ''))
   app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))

@@ -38,7 +38,7 @@ function settlesAt(to: string | undefined): Promise<boolean> {
 
 /** The links of all samples, one list for each view, as the widget itself lists them. */
 export async function listSampleLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
-  await page.goto(`${origin}/#/samples`)
+  await page.goto(`${origin}/dev.html#/samples`)
   await page.getByRole('heading', { level: 1, name: 'Views and states' }).waitFor()
   const groups = await page.locator('main section').all()
   return Promise.all(

@@ -15,7 +15,10 @@ export type StandaloneOptions = {
   readonly project?: string
 }
 
-/** The widget's own address in a tab, with test wallets in that page as extensions would be. */
+/** Where the local world serves the development page; the release has none. */
+export const developmentPath = '/dev.html'
+
+/** The development page in a tab, with test wallets in that page as extensions would be. */
 export class Standalone {
   readonly page: Page
   readonly world: TestWorld
@@ -46,7 +49,7 @@ export class Standalone {
       ...(theme === undefined ? {} : { theme }),
       ...(locale === undefined ? {} : { locale }),
     })
-    await this.page.goto(`${this.world.stack.widget.origin}/?${query}${this.hash(options)}`)
+    await this.page.goto(`${this.world.stack.widget.origin}${developmentPath}?${query}${this.hash(options)}`)
   }
 
   /** Follows the link of another view, as a person does who edits the address. */

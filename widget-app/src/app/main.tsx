@@ -31,5 +31,7 @@ if (embedded) {
     ),
   )
 } else {
-  void import('./standalone.tsx').then(async ({ openStandalone }) => render(await openStandalone(window)))
+  void import('./top-level-notice.tsx').then(async ({ topLevelNotice }) =>
+    render(await topLevelNotice(window)),
+  )
 }

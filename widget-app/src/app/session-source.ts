@@ -12,6 +12,7 @@ import { knownSessionWallet } from '#widget/kernel/session-wallet.ts'
 import { signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { knownWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
@@ -27,7 +28,11 @@ const sourceAtom = atom<Promise<SessionSource> | undefined>(undefined)
 function start(store: Store, sources: CombinedTransport): Promise<SessionSource> {
   const { clock, log } = store.get(portsAtom)
   const { relayUrl, verify } = store.get(deployConfigAtom).walletConnect
-  const { name, description, icons } = store.get(hostConfigAtom).metadata
+  const { metadata } = store.get(hostConfigAtom)
+  // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
+  const name = cleanText(metadata.name, 64)
+  const description = cleanText(metadata.description, 256)
+  const { icons } = metadata
   // What the browser says, not what the page says of itself: wallets show it as the site's address.
   const url = store.get(hostOriginAtom) ?? ''
   return loadSessionSource(

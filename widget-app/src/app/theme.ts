@@ -1,10 +1,15 @@
 import { parseThemeVariables } from '#shared/config/theme.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
+import { fontOf } from './view-font.ts'
 
-/** Keeps the document's theme as the host wishes; a variable that does not parse is named in the log and changes nothing. */
+/**
+ * Keeps the document's theme as the host wishes; a variable that does not parse is named in the log and changes nothing.
+ * `<body data-font>` says whose font the view on screen has. Returns the undo.
+ */
 export function startTheme(store: Store, page: Document): () => void {
   let applied: unknown
   const apply = () => {
@@ -18,6 +23,13 @@ export function startTheme(store: Store, page: Document): () => void {
     if (rejected.length > 0) store.get(portsAtom).log('Theme variables refused', rejected)
     applyTheme(page, { mode: themeMode, variables })
   }
+  const chooseFont = () => {
+    page.body.dataset.font = fontOf(store.get(currentViewAtom).name)
+  }
   apply()
-  return store.sub(hostConfigAtom, apply)
+  chooseFont()
+  const stops = [store.sub(hostConfigAtom, apply), store.sub(currentViewAtom, chooseFont)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -32,7 +32,7 @@ export type Unsubscribe = () => void
 export type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object }
 
 /**
- * How adapters reach wallets. Bindings: over the channel to host-sdk, the standalone page's own window, and
+ * How adapters reach wallets. Bindings: over the channel to host-sdk, the development page's own window, and
  * memory in unit tests. `request` rejects with `ProviderRpcError`.
  */
 export type WalletTransport = {

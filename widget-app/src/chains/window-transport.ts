@@ -23,7 +23,7 @@ type WalletListener = (event: string, data: unknown) => void
 export type WindowTransport = WalletTransport & { readonly stop: () => void }
 
 /**
- * Wallets of the widget's own window, for the standalone page: what host-sdk finds in a host page is found here, by the
+ * Wallets of the widget's own window, for the development page: what host-sdk finds in a host page is found here, by the
  * same rules. Inside a frame it finds nothing, because an extension that injects there would show the widget instead of
  * the dApp as the one who asks (channel T21).
  */

@@ -1174,6 +1174,8 @@ export const ar = {
   'transaction.account-explorer': 'عرض الحساب على {explorer}',
   'transaction.to': 'إلى {address}',
   'calls.title': 'المعاملات',
+  'top-level.title': 'لا يوجد شيء هنا',
+  'top-level.text': 'تُفتح المحافظ داخل الموقع الذي يستخدمها. أغلق علامة التبويب هذه وارجع إلى ذلك الموقع.',
   'calls.waiting': 'في الطريق',
   'calls.waiting-text': 'بانتظار تأكيد الشبكة',
   'calls.done': 'تم التأكيد',

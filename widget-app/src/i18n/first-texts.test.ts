@@ -16,7 +16,7 @@ function importsOf(file: string): readonly string[] {
 }
 
 /** What brings the later texts: the routes, and what follows a review, which is one of them. */
-const withTexts = ['app/routes.tsx', 'app/standalone.tsx', 'bridge/ethereum/grant-outcome.ts']
+const withTexts = ['app/routes.tsx', 'app/top-level-notice.tsx', 'bridge/ethereum/grant-outcome.ts']
 
 /** Everything the app can load without its routes, which bring the later texts. */
 function withoutRoutes(): readonly string[] {

@@ -23,6 +23,10 @@ export const laterTexts = {
   'blocked.owner-invalid-data':
     'If this is your site, look for scripts that post messages to the frame of the wallet.',
 
+  // The widget's address opened in a tab
+  'top-level.title': 'Nothing to do here',
+  'top-level.text': 'Wallets open inside the site that uses them. Close this tab and go back to that site.',
+
   // A bundle of calls
   'calls.waiting': 'On its way',
   'calls.waiting-text': 'Waiting for the network to confirm',

@@ -1,3 +1,4 @@
+import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 
@@ -10,4 +11,20 @@ export const cleanAsset = (asset: Asset): Asset => ({
   ...asset,
   name: cleanText(asset.name, nameMaxLength) || '?',
   symbol: cleanText(asset.symbol, symbolMaxLength) || '?',
+})
+
+/** A network as a host describes it, with names that are safe to show. */
+export const cleanNetwork = (network: Network): Network => ({
+  ...network,
+  name: cleanText(network.name, nameMaxLength) || network.id,
+  nativeCurrency: {
+    ...network.nativeCurrency,
+    name: cleanText(network.nativeCurrency.name, nameMaxLength),
+    symbol: cleanText(network.nativeCurrency.symbol, symbolMaxLength) || '?',
+  },
+  ...(network.explorer === undefined
+    ? {}
+    : {
+        explorer: { ...network.explorer, name: cleanText(network.explorer.name, nameMaxLength) },
+      }),
 })

@@ -25,6 +25,23 @@ const network = (id: string, name: string, symbol = 'ETH') => ({
   nativeCurrency: { name: symbol, symbol, decimals: 18 },
 })
 
+describe('names of a network that a host describes', () => {
+  it.each([
+    ['bidi override', 'Base\u202e', 'USDC\u202e', 'Base', 'USDC'],
+    ['zero width', 'Ba\u200bse', 'ET\u200bH', 'Base', 'ETH'],
+    ['line break', 'Base\nverified', 'E\nH', 'Baseverified', 'EH'],
+    ['nothing visible', '\u200b', '\u2060', 'eip155:4242', '?'],
+  ])('R13 › %s › is removed', (_, name, symbol, shownName, shownSymbol) => {
+    const { store } = testWorld({
+      config: { platforms: ['ethereum'], networks: [network('eip155:4242', name, symbol)] },
+    })
+    expect(store.get(networkTableAtom).get(parseChainId('eip155:4242'))).toMatchObject({
+      name: shownName,
+      nativeCurrency: { name: symbol === '\u2060' ? '' : shownSymbol, symbol: shownSymbol },
+    })
+  })
+})
+
 describe('configured namespaces and networks', () => {
   it.each<[string, Partial<HostConfigInput>, readonly string[], readonly string[]]>([
     [

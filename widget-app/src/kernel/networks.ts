@@ -4,6 +4,7 @@ import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
 import { type Network, networkSchema } from '#shared/config/network.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { cleanNetwork } from './clean-asset.ts'
 import { deployConfigAtom, hostConfigAtom } from './config.ts'
 import { connectionsAtom, heldConnection } from './connections.ts'
 import { namespacesOf } from './platforms.ts'
@@ -62,7 +63,9 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
  */
 export const networkTableAtom = atom(
   (get): ReadonlyMap<ChainId, Network> => {
-    const told = get(hostConfigAtom).networks.filter((network) => typeof network !== 'string')
+    const told = get(hostConfigAtom)
+      .networks.filter((network) => typeof network !== 'string')
+      .map(cleanNetwork)
     const layers = [...told, ...(get(bundledAtom) ?? []), ...get(deployConfigAtom).networks]
     return new Map(layers.map((network) => [network.id, network]))
   },

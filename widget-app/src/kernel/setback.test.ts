@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import { faultOf } from './fault.ts'
 import { type Setback, setbackBeforeAsking, setbackOf } from './setback.ts'
 
 const unknown: Setback = { is: 'unknown' }
@@ -9,6 +10,18 @@ const failed = (why: Extract<Setback, { is: 'failed' }>['why'], detail: string):
   is: 'failed',
   why,
   detail,
+})
+
+describe('words of a wallet, node or service', () => {
+  it.each([
+    ['bidi override', 'Sent \u202eyltcerroc', 'Sent yltcerroc'],
+    ['line breaks', 'Failed\n\nCall +1 555 0100', 'FailedCall +1 555 0100'],
+    ['100,000 characters', 'x'.repeat(100_000), 'x'.repeat(300)],
+  ])('R13 › %s in an error › are not shown', (_, said, shown) => {
+    expect(faultOf(new Error(said)).text).toBe(shown)
+    expect(setbackBeforeAsking(new Error(said))).toEqual({ is: 'failed', why: 'wallet', detail: shown })
+    expect(setbackOf(new ProviderRpcError(4100, said))).toMatchObject({ detail: shown })
+  })
 })
 
 describe('setbackOf', () => {

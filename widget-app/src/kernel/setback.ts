@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 
 /** Why the wallet or the network did not carry out a transfer, for the words on screen. */
 export type SendFailure =
@@ -55,7 +56,14 @@ const failures: { readonly [reason: string]: SendFailure } = {
   network: 'unreachable',
 }
 
-const failed = (why: SendFailure, detail: string | undefined): Setback => ({ is: 'failed', why, detail })
+const detailMaxLength = 300
+
+/** `detail` is the wallet's, node's or service's own sentence: one line, with nothing that hides or reorders text. */
+const failed = (why: SendFailure, detail: string | undefined): Extract<Setback, { is: 'failed' }> => ({
+  is: 'failed',
+  why,
+  detail: detail === undefined ? undefined : cleanText(detail, detailMaxLength),
+})
 
 function ofWallet(code: number, message: string, data: unknown): Setback {
   const reason = reasonOf(data)
@@ -89,5 +97,5 @@ export function setbackOf(thrown: unknown): Setback {
 export function setbackBeforeAsking(thrown: unknown): Exclude<Setback, { is: 'unknown' }> {
   const setback = setbackOf(thrown)
   if (setback.is !== 'unknown') return setback
-  return { is: 'failed', why: 'wallet', detail: thrown instanceof Error ? thrown.message : undefined }
+  return failed('wallet', thrown instanceof Error ? thrown.message : undefined)
 }

@@ -50,6 +50,27 @@ describe('a request of a dApp', () => {
     }
   })
 
+  it('R13 › heading, label and revert reason with bidi overrides › the review has them as numbers', async () => {
+    const call: Fact = {
+      is: 'known-call',
+      name: 'Refund\u202e',
+      lines: [{ label: 'to\u200b', value: 'you\nverified' }],
+    }
+    const { ask, settle, store } = await world({
+      readRequest: async () => described(call),
+      simulate: async () => ({ is: 'fails', reason: 'ok\u202e' }),
+    })
+    void ask()
+    await settle()
+    const [review] = store.get(reviewsAtom)
+    expect(review?.reading).toMatchObject({
+      description: {
+        facts: [{ name: 'Refund\\u202e', lines: [{ label: 'to\\u200b', value: 'you\\u000averified' }] }],
+      },
+    })
+    expect(review?.simulation).toEqual({ is: 'fails', reason: 'ok\\u202e' })
+  })
+
   it('R8 › silent run of an allow-listed transfer hands out a right › reviewed', async () => {
     const grants: Simulation = { ...runs(-5n), grants: [approval] }
     const { ask, asked, settle, store } = await world({

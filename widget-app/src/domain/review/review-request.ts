@@ -17,6 +17,7 @@ import {
 import type { Reading, SimulationState } from '#widget/kernel/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
+import { cleanFacts } from './clean-facts.ts'
 import { connectionChanged } from './pinned-state.ts'
 import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
 import {
@@ -82,7 +83,7 @@ async function readFacts(
   try {
     return {
       is: 'read',
-      description: await withTimeout(clock, rpcTimeoutMs, tooSlow, read, place.signal),
+      description: cleanFacts(await withTimeout(clock, rpcTimeoutMs, tooSlow, read, place.signal)),
     }
   } catch {
     place.signal.throwIfAborted()
@@ -133,8 +134,9 @@ function nameFigures(
 ): void {
   const look = async (signal: AbortSignal) => {
     const network = await io.network(description.chain)
-    const named = network && (await adapter.readFigures?.(description, network, signal))
-    if (named === undefined) return
+    const read = network && (await adapter.readFigures?.(description, network, signal))
+    if (read === undefined) return
+    const named = cleanFacts(read)
     name(named)
     place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
   }

@@ -7,6 +7,7 @@ import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Simulation } from '#widget/chains/request-facts.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
+import { cleanFacts } from './clean-facts.ts'
 import { isSameOutcome } from './compare-simulations.ts'
 
 /** What runs act on. */
@@ -39,7 +40,7 @@ export async function runRequest(
   }
   const outcome = await withTimeout(clock, limitMs, tooSlow, look, signal).catch(() => undefined)
   signal.throwIfAborted()
-  return outcome ?? unavailable
+  return outcome ? cleanFacts(outcome) : unavailable
 }
 
 /** Whether a second run says what the user saw of the first; runs that both failed to happen are the same. */

@@ -1,12 +1,12 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { shownValue } from '#widget/kernel/orders/order.ts'
 import { orderAtom } from '#widget/kernel/orders/orders.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { openDepositAtom } from './pay-page.ts'
-import { localeAtom } from './state.ts'
 
 /** Figures and names of a deposit, in words; undefined for one that is not known here. */
 export const depositTextsAtom = atomFamily((id: string) =>

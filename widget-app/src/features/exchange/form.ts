@@ -4,11 +4,12 @@ import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { exchangeAmountDecimals, exchangeAmountWholeDigits, exchangePresets } from '#shared/config/limits.ts'
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { priceIdOf, pricesAtom, questionOf } from '#widget/kernel/prices.ts'
 import { atom } from '#widget/lib/state.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { assetAtom, assetsAtom, exchangeAtom, exchangesAtom } from './offers.ts'
-import { draftAtom, localeAtom } from './state.ts'
+import { draftAtom } from './state.ts'
 
 /** Decimals an amount may have: the asset's, and 6 at most. */
 const decimalsOf = (decimals: number): number => Math.min(decimals, exchangeAmountDecimals)

@@ -3,6 +3,7 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { formatPercentRange } from '#shared/amount/format-percent.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { type Order, shownValue } from '#widget/kernel/orders/order.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
@@ -13,7 +14,7 @@ import { centsOf } from './payment.ts'
 import type { Provider } from './providers.ts'
 import { expectedAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
-import { buyNetworkAtom, localeAtom } from './state.ts'
+import { buyNetworkAtom } from './state.ts'
 
 /** The network by name, for sentences. */
 export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? '')

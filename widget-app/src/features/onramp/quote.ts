@@ -3,6 +3,7 @@ import { type OnrampQuote, postOnrampQuote } from '#shared/api/onramp.ts'
 import { onrampQuoteDelayMs, onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { request } from '#widget/lib/http.ts'
@@ -12,7 +13,7 @@ import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } fr
 import { centsOf, type Payment, readPayment } from './payment.ts'
 import { toldProviderAtom } from './providers.ts'
 import { readRefusal, type ServiceRefusal } from './refusal.ts'
-import { draftAtom, lapsedAtAtom, localeAtom } from './state.ts'
+import { draftAtom, lapsedAtAtom } from './state.ts'
 
 /** The money field, read. */
 export const paymentAtom = atom((get): Payment => {

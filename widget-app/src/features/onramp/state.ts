@@ -1,19 +1,10 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import type { ViewName } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-
-/** The locale of numbers: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** The connection whose account gets what is bought. */
 export const buyerAtom = atom((get): Connection | undefined => get(activeConnectionAtom))

@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { beginTransactionAtom } from '#widget/kernel/journal.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
 import { chooseMaxAtom } from './bind.ts'
 import { amountTextAtom, previewTextsAtom } from './display.ts'
-import { previewAtom, problemsAtom } from './form.ts'
+import { amountAtom, previewAtom, problemsAtom } from './form.ts'
 import { entryAmountAtom } from './progress.ts'
 import {
   balanceRoutes,
@@ -15,7 +16,7 @@ import {
   receiver,
   sendOptions,
 } from './send-world.ts'
-import { sendStateAtom } from './state.ts'
+import { draftAtom, sendStateAtom } from './state.ts'
 
 const dust = {
   ...etherEntry,
@@ -23,12 +24,11 @@ const dust = {
   quantity: { decimals: '30', numeric: '0.000000000000000000000000000123' },
 }
 
-it.each([
-  ['en', '<0.01', '0.000000000000000000000000000123'],
-  ['de', '<0,01', '0,000000000000000000000000000123'],
-])(
-  'behavior: a quantity that a list floors to nothing is whole in the input, the review and the receipt (%s)',
-  async (locale, listed, whole) => {
+const [listed, whole] = ['<0.01', '0.000000000000000000000000000123']
+
+it.each(['en', 'de'])(
+  'R12 › tiny amount, host locale %s, English words › whole in input, review, receipt',
+  async (locale) => {
     const world = testWorld(
       sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: { locale } }),
     )
@@ -41,12 +41,30 @@ it.each([
     const preview = store.get(previewAtom)
     if (!preview) throw new Error('The form is filled in')
     const { transfer } = preview
-    expect(formatTokenAmount(transfer.value, transfer.asset.decimals, locale)).toBe(listed)
+    expect(formatTokenAmount(transfer.value, transfer.asset.decimals, store.get(localeAtom))).toBe(listed)
     expect(store.get(amountTextAtom)).toBe(whole)
     expect(store.get(previewTextsAtom)?.amount).toBe(`${whole} DUST`)
     const entryId = store.set(beginTransactionAtom, connection, transfer)
     for (const event of [{ is: 'reviewed' }, { is: 'confirmed' }, { is: 'asked', entryId }] as const)
       store.set(sendStateAtom, event)
     expect(store.get(entryAmountAtom)?.amount).toBe(whole)
+  },
+)
+
+it.each(['da', 'de-AT', 'en-DK', 'en', undefined])(
+  'R12 › 1.234 typed, host locale %s, English words › means 1.234, as the texts say',
+  async (locale) => {
+    const world = testWorld(
+      sendOptions({}, { routes: balanceRoutes([etherEntry, dust]), config: locale ? { locale } : {} }),
+    )
+    openSend(world, { name: 'WalletSend', assetAddress: `0x${'d'.repeat(40)}`, to: receiver })
+    const { store } = world
+    for (const one of [problemsAtom, amountTextAtom]) onTestFinished(store.sub(one, () => undefined))
+    store.set(draftAtom, { amount: { is: 'typed', text: '1.234' } })
+    await vi.waitFor(() =>
+      expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 1_234n * 10n ** 27n }),
+    )
+    store.set(draftAtom, { amount: { is: 'exact', value: 1_234n * 10n ** 27n } })
+    expect(store.get(amountTextAtom)).toBe('1.234')
   },
 )

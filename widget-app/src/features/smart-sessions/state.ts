@@ -2,7 +2,7 @@ import { getSessions, type ListedSession, type SmartSession } from '#shared/api/
 import { type AccountId, accountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { blockchainApiAtom, hostConfigAtom } from '#widget/kernel/config.ts'
+import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { hasOpenedAtom } from '#widget/kernel/modal-state.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
@@ -12,16 +12,8 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import { request } from '#widget/lib/http.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-
-/** The locale of numbers and dates: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** Where a session stands (reference/appkit-facts.md §2.11): what was revoked stays revoked, whenever it would have ended. */
 export type SessionStatus = 'active' | 'expired' | 'revoked'

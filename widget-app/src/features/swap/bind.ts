@@ -1,4 +1,5 @@
 import { formatForInput } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { toTokenAtom } from './chosen-tokens.ts'
@@ -6,7 +7,7 @@ import { flipped, type Side, type TokenKey, withToken } from './draft.ts'
 import { problemsAtom } from './form.ts'
 import { orderAtom } from './order-state.ts'
 import { shownQuoteAtom } from './quote.ts'
-import { draftAtom, localeAtom, swapStateAtom, tokenSearchAtom } from './state.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from './state.ts'
 
 /** Opens the list of tokens of a side. */
 export const openTokensAtom = atom(null, (_get, set, side: Side) =>

@@ -1,4 +1,5 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { faultOf } from '#widget/kernel/fault.ts'
 import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
 import type { SwapSetback } from './machine.ts'
 
@@ -6,7 +7,7 @@ const serviceCodes = ['http/status', 'http/timeout', 'http/network', 'http/inval
 
 /** Why nothing was asked of the wallet: the service refused, it built something else, or the chain would refuse it. */
 export function setbackOfPlan(thrown: unknown): SwapSetback {
-  const detail = thrown instanceof Error ? thrown.message : undefined
+  const detail = faultOf(thrown).text || undefined
   if (isWidgetError(thrown, 'swap/not-as-agreed')) return { is: 'failed', why: 'not-as-agreed', detail }
   if (isWidgetError(thrown, 'swap/price-moved')) return { is: 'failed', why: 'price-moved', detail }
   if (serviceCodes.some((code) => isWidgetError(thrown, code)))

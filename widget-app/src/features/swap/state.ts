@@ -3,22 +3,14 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { slippageDefaultBasisPoints } from '#shared/config/limits.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { ViewName } from '#widget/kernel/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { numberLocale } from '#widget/lib/i18n/locale.ts'
-import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { isUnderWay, nextSwap, type SwapEvent, type SwapState } from './machine.ts'
 import { readSlippage } from './slippage.ts'
-
-/** The locale of numbers: the host's, else that of the texts. */
-export const localeAtom = atom((get) => {
-  const { locale } = get(hostConfigAtom)
-  return numberLocale([...(locale === undefined ? [] : [locale]), get(languageAtom).tag])
-})
 
 /** The views of swapping; once the wallet is asked, form and review show what becomes of that. */
 export const swapViews: ReadonlySet<ViewName> = new Set(['Swap', 'SwapSelectToken', 'SwapPreview'])

@@ -1,11 +1,12 @@
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { followPendingAtom, journalAtom, pageAtom } from '#widget/kernel/journal.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isFollowed, isSettled, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { keyOf } from './draft.ts'
-import { draftAtom, localeAtom, swapperAtom } from './state.ts'
+import { draftAtom, swapperAtom } from './state.ts'
 
 /** How long somebody who comes back is told of a swap that was left before its end, in milliseconds: a day. */
 const toldForMs = 24 * 60 * 60 * 1_000

@@ -4,7 +4,7 @@ import { en } from '#widget/i18n/en.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { pseudoEnglish } from '#widget/i18n/pseudo-english.ts'
 import { createStore } from '../state.ts'
-import { directionOf, matchLanguage, numberLocale } from './locale.ts'
+import { directionOf, matchLanguage } from './locale.ts'
 import type { ArgumentsOf, GapsOf, Message } from './message.ts'
 import { formatMessage } from './message.ts'
 import { pseudoText } from './pseudo.ts'
@@ -72,11 +72,6 @@ describe('languages', () => {
     ['en-XA', 'ltr'],
   ] as const)('param: %s is written %s', (tag, direction) => {
     expect(directionOf(tag)).toBe(direction)
-  })
-
-  it('error: a malformed locale does not break numbers', () => {
-    expect(numberLocale(['x_y z', 'de-CH'])).toBe('de-CH')
-    expect(numberLocale(['!!'])).toBe('en')
   })
 
   it('behavior: choosing loads texts and direction', async () => {

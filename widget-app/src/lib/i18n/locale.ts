@@ -38,15 +38,36 @@ export function matchLanguage(wishes: readonly string[], available: readonly str
   return undefined
 }
 
-/** The locale for numbers and dates: the first wish that `Intl` accepts, else English. */
-export function numberLocale(wishes: readonly string[]): string {
-  for (const wish of wishes) {
-    try {
-      const [known] = Intl.NumberFormat.supportedLocalesOf([wish])
-      if (known !== undefined) return known
-    } catch {
-      // A malformed tag is a wish that cannot be met.
-    }
+/** The mark before the fraction, with Latin digits as in every amount of the widget. */
+const decimalMark = (locale: string): string | undefined =>
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value
+
+/**
+ * The locale for numbers and dates: the language of the words, in the region of `wish` where that is a region of the same
+ * language with the same decimal mark. So "1.234" never means one thousand beside English words: not with `da`, nor with
+ * `en-DK`. Extensions and scripts of `wish` are dropped. English when `language` is no tag.
+ * @example numberLocale('en', 'en-GB') // 'en-GB'
+ */
+export function numberLocale(language: string, wish: string | undefined): string {
+  try {
+    const [own = 'en'] = Intl.NumberFormat.supportedLocalesOf([language])
+    return regional(own, wish) ?? own
+  } catch {
+    // A malformed tag names no language.
+    return 'en'
   }
-  return 'en'
+}
+
+function regional(own: string, wish: string | undefined): string | undefined {
+  if (wish === undefined) return undefined
+  try {
+    const { language, region } = new Intl.Locale(wish)
+    if (region === undefined || language !== new Intl.Locale(own).language) return undefined
+    const [locale] = Intl.NumberFormat.supportedLocalesOf([`${language}-${region}`])
+    return locale !== undefined && decimalMark(locale) === decimalMark(own) ? locale : undefined
+  } catch {
+    return undefined
+  }
 }

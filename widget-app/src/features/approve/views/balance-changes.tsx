@@ -1,4 +1,5 @@
 import type { BalanceChange } from '#widget/chains/request-facts.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -8,7 +9,6 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { changeText } from '../change-text.ts'
-import { localeAtom } from '../state.ts'
 
 /** What the account has more or less of afterwards, as the chain itself says. */
 export function BalanceChanges({ simulation }: { simulation: SimulationState }) {

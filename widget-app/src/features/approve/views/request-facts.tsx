@@ -1,4 +1,5 @@
 import { formatFee } from '#shared/amount/format-fee.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -10,7 +11,7 @@ import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { requestText } from '../request-text.ts'
-import { accountOf, isOnChainAtom, isReviewBySiteAtom, localeAtom, reviewNetworkAtom } from '../state.ts'
+import { accountOf, isOnChainAtom, isReviewBySiteAtom, reviewNetworkAtom } from '../state.ts'
 
 /** Account, network and fee, and the request itself for those who want to see it. */
 export function RequestFacts({ review }: { review: Review }) {

@@ -1,4 +1,5 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -14,7 +15,7 @@ import { buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from '../options.
 import { pictureAtom } from '../pictures.ts'
 import { problemsAtom } from '../problems.ts'
 import { quoteAtom } from '../quote.ts'
-import { draftAtom, localeAtom } from '../state.ts'
+import { draftAtom } from '../state.ts'
 import { amountNote, methodName } from '../words.ts'
 
 /** Money to pay, checked by the limits of the method as it is typed. */

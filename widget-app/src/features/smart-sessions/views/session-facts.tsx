@@ -1,6 +1,7 @@
 import type { SmartSession } from '#shared/api/sessions.ts'
 import { addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { permissionWords } from '#widget/kernel/permission-words.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -14,7 +15,7 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { permissionsAtom, policiesOf } from '../permissions.ts'
-import { type AccountSession, localeAtom } from '../state.ts'
+import type { AccountSession } from '../state.ts'
 
 type Times = Pick<SmartSession, 'createdAt' | 'expiry' | 'revokedAt'>
 

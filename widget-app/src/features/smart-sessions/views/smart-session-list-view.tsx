@@ -1,6 +1,7 @@
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { networkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -18,7 +19,6 @@ import { Tabs } from '#widget/ui/tabs.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import {
   type AccountSession,
-  localeAtom,
   pciOf,
   type SessionStatus,
   sessionAccountsAtom,

@@ -1,3 +1,4 @@
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isShort } from '#widget/kernel/swap-outcome.ts'
 import { purposeWords } from '#widget/kernel/swap-words.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -5,7 +6,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { draftAtom, localeAtom } from '../state.ts'
+import { draftAtom } from '../state.ts'
 import { takeUpAtom, type Unfinished, unfinishedAtom } from '../unfinished.ts'
 
 const certain: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])

@@ -13,16 +13,19 @@ import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { defaultNetworks } from '#widget/kernel/networks.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Store, StoreProvider } from '#widget/lib/state.ts'
-import { App } from './app.tsx'
-import { bootWidget } from './boot.ts'
-import { configure } from './configure.ts'
+import { App } from '../app.tsx'
+import { bootWidget } from '../boot.ts'
+import { configure } from '../configure.ts'
+import { stayOpen } from '../stay-open.ts'
+import type { Widget } from '../widget.ts'
 import styles from './standalone.module.css'
 import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
-import { stayOpen } from './stay-open.ts'
-import type { Widget } from './widget.ts'
 
 /** What wallets are told about who asks. */
 const siteName = 'Drawbridge'
+
+/** The project of the local world, when the address names none. */
+const developmentProjectId = 'demo'
 
 /** Mirrors the view stack's top to the hash and back, so that every view has a link. */
 function mirrorHash(store: Store, page: Window): void {
@@ -39,8 +42,8 @@ function mirrorHash(store: Store, page: Window): void {
 }
 
 /**
- * The widget in a tab of its own, for manual testing: the wallets of this page in all three ecosystems, the project of
- * the deployment (or `?projectId=`), every network the deployment knows, and always open.
+ * The widget in a tab, for manual testing: the wallets of this page in all three ecosystems, the local world's project
+ * (or `?projectId=`), every network the deployment knows, and always open.
  */
 function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
@@ -65,7 +68,7 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
       hostConfigAtom,
       completeHostConfig(
         z.parse(hostConfigSchema, {
-          projectId: query.get('projectId') ?? deploy.standaloneProjectId,
+          projectId: query.get('projectId') ?? developmentProjectId,
           metadata: { name: siteName },
           platforms: ['ethereum', 'solana', 'polkadot'],
           // A deployment that has a Solana or a Polkadot of its own starts there.

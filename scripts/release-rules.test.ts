@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { releaseComplaints } from './release-rules.ts'
+
+const clean = { 'assets/main.js': ['widget-app/src/app/main.tsx', 'widget-app/src/features/swap/state.ts'] }
+const notice = { path: 'index.html', text: '<div id="widget"></div>' }
+
+describe('releaseComplaints', () => {
+  it('R14 › release of widget modules alone › no complaint', () => {
+    expect(releaseComplaints([notice], clean)).toEqual([])
+  })
+
+  it.each([
+    'widget-app/src/app/development/standalone.tsx',
+    'widget-app/src/app/development/sample-list.ts',
+    'widget-app/src/features/account/fixtures.tsx',
+    'widget-app/src/features/account/activity-fixtures.tsx',
+    'widget-app/src/features/swap/fixture-states.tsx',
+    'widget-app/src/features/swap/later-states.tsx',
+    'widget-app/src/features/swap/swap-world.ts',
+    'widget-app/src/features/swap/testing/open-swap.ts',
+    'widget-app/src/kernel/test-world.ts',
+    'widget-app/src/chains/window-transport.ts',
+    'widget-app/src/chains/memory-transport.ts',
+    'e2e/stack/accounts.ts',
+  ])('R14 › release with module %s › is named', (id) => {
+    expect(releaseComplaints([notice], { ...clean, 'assets/next.js': [id] })).toEqual([
+      `The release contains ${id} in assets/next.js`,
+    ])
+  })
+
+  it.each(['Nothing here is real', 'All views and states', '#/samples'])(
+    'R14 › release with the text %s › is named',
+    (text) => {
+      expect(releaseComplaints([notice, { path: 'assets/a.js', text: `x="${text}"` }], clean)).toEqual([
+        `The release says "${text}" in assets/a.js`,
+      ])
+    },
+  )
+
+  it('R14 › development page in the release folder › is named', () => {
+    expect(releaseComplaints([{ path: 'dev.html', text: '' }], clean)).toEqual([
+      'The release contains dev.html',
+    ])
+  })
+
+  it('R14 › no list of modules › the release is not taken for clean', () => {
+    expect(releaseComplaints([notice], {})).toHaveLength(1)
+  })
+})

@@ -1,0 +1,15 @@
+import '#widget/ui/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { holdPresses } from '../hold-press.ts'
+import { guardPresses } from '../press-guard.ts'
+import { openStandalone } from './standalone.tsx'
+
+// The entry of `dev.html`, which the release build does not contain: the widget in a tab, and the samples of its views.
+guardPresses(document, () => true)
+holdPresses(document)
+
+const root = document.getElementById('widget')
+void openStandalone(window).then((screen) => {
+  if (root) createRoot(root).render(<StrictMode>{screen}</StrictMode>)
+})

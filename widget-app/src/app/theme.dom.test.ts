@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import type { View } from '#widget/kernel/view.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { startTheme } from './theme.ts'
+
+const connect: View = { name: 'Connect' }
+const reviews: readonly View[] = [
+  { name: 'ApproveTransaction' },
+  { name: 'SIWXSignMessage' },
+  { name: 'WalletSendReview' },
+  { name: 'SwapPreview' },
+  { name: 'RegisterAccountName' },
+  { name: 'SmartSessionList' },
+  { name: 'SmartSessionCreated' },
+]
+
+function themed(fontFamily: string) {
+  const { store } = testWorld()
+  store.set(hostConfigAtom, { ...store.get(hostConfigAtom), themeVariables: { fontFamily } })
+  startTheme(store, document)
+  return (view: View) => {
+    store.set(viewStackAtom, { to: 'reset', view })
+    return document.body.dataset.font
+  }
+}
+
+describe('startTheme', () => {
+  beforeEach(() => {
+    delete document.body.dataset.font
+  })
+
+  it.each(reviews)('R13 › host font of its own, view $name › the fixed font', (view) => {
+    const fontIn = themed('Comic Sans')
+    expect(fontIn(view)).toBe('fixed')
+    expect(fontIn(connect)).toBe('theme')
+    expect(fontIn(view)).toBe('fixed')
+  })
+
+  it('R13 › theme changes while a review is shown › the fixed font stays', () => {
+    const { store } = testWorld()
+    startTheme(store, document)
+    store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+    store.set(hostConfigAtom, { ...store.get(hostConfigAtom), themeVariables: { fontFamily: 'Papyrus' } })
+    expect(document.body.dataset.font).toBe('fixed')
+  })
+})
