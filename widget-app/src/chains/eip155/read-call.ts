@@ -206,6 +206,13 @@ function coinsUsed(decoded: Decoded, fact: Fact): bigint {
   }
 }
 
+/** All that a router holds of a token goes to another account: a fact beside the step's own. */
+function sweptTo({ functionName, args }: Decoded, account: string): readonly Fact[] {
+  if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
+  const to = args.at(-1)
+  return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to }]
+}
+
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
   const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
@@ -218,7 +225,8 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
   const fact = exact && factOf(exact.decoded, to, call.value, { ...context, isKnown })
   if (exact === undefined || fact === undefined) return undefined
   const left = call.value - coinsUsed(exact.decoded, fact)
-  return [fact, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
+  const swept = sweptTo(exact.decoded, account)
+  return [fact, ...swept, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
 }
 
 /**

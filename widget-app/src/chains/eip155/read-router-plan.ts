@@ -97,12 +97,23 @@ function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, nam
   const [held, ...others] = facts.filter(isHeld)
   const receiver = routerParty(to, router, account)
   if (held === undefined || others.length > 0 || (command & mayFail) !== 0)
-    return add(reading, step(name, { token: gets.contract, to: receiver, least: gets.value }))
+    return add(
+      reading,
+      step(name, { token: gets.contract, to: receiver, least: gets.value }),
+      ...leaves(reading, receiver),
+    )
   return {
     ...reading,
     facts: facts.map((fact) => (fact === held ? { ...held, gets, to: receiver } : fact)),
   }
 }
+
+/** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
+const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
+  isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to }]
+
+/** A share from here on, in basis points, is no fee of a frontend. */
+const largeShare = 1_000n
 
 const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
   is: 'known-call',
@@ -185,7 +196,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       const [contract, to, least] = decodeInput(tokenStep, input)
       if (!isSameHex(contract, noToken))
         return handedOut(reading, token(contract, least), to, command, 'SWEEP')
-      return add(reading, step('SWEEP', { to: party(to), least }))
+      return add(reading, step('SWEEP', { to: party(to), least }), ...leaves(reading, party(to)))
     }
     case 0x06: {
       const [contract, to, bips] = decodeInput(tokenStep, input)
@@ -196,12 +207,13 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
           to: party(to),
           share: formatPercent(Number(bips) / 100, 'en'),
         }),
+        ...(bips >= largeShare ? leaves(reading, party(to)) : []),
       )
     }
     case 0x0b: {
       const [to, amount] = decodeInput(coinStep, input)
       if (party(to) === router) return { ...reading, wrapped: amount }
-      return add(reading, step('WRAP_ETH', { to: party(to), amount }))
+      return add(reading, step('WRAP_ETH', { to: party(to), amount }), ...leaves(reading, party(to)))
     }
     case 0x0c: {
       const [to, least] = decodeInput(coinStep, input)
