@@ -2,7 +2,7 @@ import { chainReference } from '#shared/caip/chain-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
 import { reviewedRequestAtom } from '#widget/domain/review/review-commands.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
@@ -15,7 +15,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { readLaneAtom } from '#widget/kernel/reads/lane.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
-import { type DappMessage, ethereum } from './ethereum/asked.ts'
+import { type AskBy, type CheckPrepared, type DappMessage, ethereum } from './ethereum/asked.ts'
 import { ownMethods } from './ethereum/methods.ts'
 import { hexChain } from './ethereum/networks.ts'
 
@@ -53,10 +53,12 @@ async function askWallet(
   { get, set, signal, allowed }: AskContext,
   connection: Connection,
   request: RpcRequest,
-  by?: (prepared: PreparedRequest) => Promise<unknown>,
+  by?: AskBy,
+  check?: CheckPrepared,
 ): Promise<unknown> {
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
+  check?.(prepared)
   const onMismatch = () => set(mismatchAlarmAtom, connection, prepared.request)
   const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch }))
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
@@ -87,8 +89,8 @@ async function answerEthereum(
     if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
     throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
   }
-  const ask = (request: RpcRequest, by?: (prepared: PreparedRequest) => Promise<unknown>) =>
-    askWallet({ get, set, signal, allowed }, wallet, request, by)
+  const ask = (request: RpcRequest, by?: AskBy, check?: CheckPrepared) =>
+    askWallet({ get, set, signal, allowed }, wallet, request, by, check)
   const own = ownMethods.get(method)
   return own ? own({ get, set, wallet, params: list, signal, ask, tell }) : ask({ method, params: list })
 }

@@ -51,6 +51,8 @@ export type TermName =
   /** A nonce: it can replace a pending transaction of the account. */
   | 'nonce'
   | 'gas-limit'
+  /** The same, above that bound: where no price is named, the wallet multiplies it with its own. */
+  | 'gas-high'
   | 'transaction-type'
   | 'access-list'
   /** Bytes after the arguments of a known function. */

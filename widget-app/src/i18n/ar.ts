@@ -1089,6 +1089,7 @@ export const ar = {
   'term.fee-high': 'رسوم مرتفعة حدّدها الموقع',
   'term.nonce': 'رقم معاملة حدّده الموقع',
   'term.gas-limit': 'حدّ الغاز الذي حدّده الموقع',
+  'term.gas-high': 'حدّ غاز مرتفع حدّده الموقع',
   'term.transaction-type': 'نوع المعاملة',
   'term.access-list': 'قائمة الوصول',
   'term.trailing-data': 'بيانات إضافية بعد الاستدعاء',

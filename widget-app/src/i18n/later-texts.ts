@@ -995,6 +995,7 @@ export const laterTexts = {
   'term.fee-high': 'High fee set by the site',
   'term.nonce': 'Transaction number set by the site',
   'term.gas-limit': 'Gas limit set by the site',
+  'term.gas-high': 'High gas limit set by the site',
   'term.transaction-type': 'Transaction type',
   'term.access-list': 'Access list',
   'term.trailing-data': 'Extra data after the call',

@@ -201,6 +201,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
 
 const termRisks: Partial<Record<TermName, Risk>> = {
   'fee-high': 'high-fee',
+  'gas-high': 'high-fee',
   tip: 'high-fee',
   immortal: 'immortal',
   unsent: 'unsent',

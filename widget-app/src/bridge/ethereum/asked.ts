@@ -4,6 +4,12 @@ import type { Getter, Setter } from '#widget/lib/state.ts'
 /** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */
 export type DappMessage = { readonly type: string; readonly data: unknown }
 
+/** Asks the wallet in place of `PreparedRequest.ask`. */
+export type AskBy = (prepared: PreparedRequest) => Promise<unknown>
+
+/** Checks the parsed request before it is reviewed. @throws ProviderRpcError for one that is refused. */
+export type CheckPrepared = (prepared: PreparedRequest) => void
+
 /** A request that the widget answers itself, with the wallet it is for. */
 export type Asked = {
   readonly get: Getter
@@ -11,11 +17,8 @@ export type Asked = {
   readonly wallet: Connection
   readonly params: readonly unknown[]
   readonly signal: AbortSignal
-  /** Asks that wallet; `by` replaces the asking itself, after the review where the rules want one. */
-  readonly ask: (
-    request: RpcRequest,
-    by?: (prepared: PreparedRequest) => Promise<unknown>,
-  ) => Promise<unknown>
+  /** Asks that wallet, after the review where the rules want one. */
+  readonly ask: (request: RpcRequest, by?: AskBy, check?: CheckPrepared) => Promise<unknown>
   readonly tell: (message: DappMessage) => void
 }
 

@@ -188,6 +188,23 @@ describe('a wallet without bundles', () => {
     },
   )
 
+  it('R1 › unknown members of a bundle › neither the bundle nor its transactions have them', async () => {
+    const { asked, ask } = await world(['0x1'])
+    const call = { to: bob, value: '0x01', gas: '0xffffff', type: '0x4', note: 'x' }
+    const params = [{ ...bundle, calls: [call], note: 'x', capabilities: { other: { optional: true } } }]
+    await ask({ method: 'wallet_sendCalls', params })
+    expect(asked).toEqual([
+      {
+        method: 'wallet_sendCalls',
+        params: [{ ...bundle, from: alice, calls: [{ to: bob, value: '0x1' }] }],
+      },
+      {
+        method: 'eth_sendTransaction',
+        params: [{ from: alice, to: bob, value: '0x1', chainId: '0x1' }],
+      },
+    ])
+  })
+
   it.each<[name: string, statuses: (string | undefined)[], status: number]>([
     ['pending while one is missing', ['0x1', undefined, '0x1'], 100],
     ['confirmed when all are', ['0x1', '0x1', '0x1'], 200],

@@ -14,30 +14,33 @@ import type { Asked } from './asked.ts'
 import { hexChain } from './networks.ts'
 import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
 
-const capabilitiesSchema = z.optional(
-  z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) })),
-)
 const idSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
-const callSchema = z.object({
-  to: z.optional(hexAddressSchema),
-  data: z.optional(z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))),
-  value: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))),
-  capabilities: capabilitiesSchema,
-})
+const bytesSchema = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
+const quantitySchema = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 
-/** `wallet_sendCalls`, version 2; of version 1, whose bundles are never atomic, what it shares with that. */
-const sendParams = z.tuple([
+/** The bundle of `wallet_sendCalls` as the adapter has parsed it; what the site wrote is not read here. */
+const canonicalParams = z.tuple([
   z.object({
-    version: z.string().check(z.regex(/^[12]\.\d/)),
     id: z.optional(idSchema),
-    from: z.optional(hexAddressSchema),
+    from: hexAddressSchema,
     chainId: hexChainSchema,
-    atomicRequired: z.optional(z.boolean()),
-    calls: z.array(callSchema).check(z.minLength(1)),
-    capabilities: capabilitiesSchema,
+    atomicRequired: z.boolean(),
+    calls: z
+      .array(
+        z.object({
+          to: z.optional(hexAddressSchema),
+          data: z.optional(bytesSchema),
+          value: z.optional(quantitySchema),
+        }),
+      )
+      .check(z.minLength(1)),
+    capabilities: z.optional(z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) }))),
   }),
 ])
-type Bundle = z.output<typeof sendParams>[0]
+type Bundle = z.output<typeof canonicalParams>[0]
+
+/** The bundle that was reviewed. @throws ProviderRpcError −32602. */
+const bundleOf = ({ request }: PreparedRequest): Bundle => parameter(canonicalParams, request.params)[0]
 
 /** Version 1 answers the id alone. */
 const sentSchema = z.union([
@@ -50,18 +53,11 @@ const sentSchema = z.union([
 
 const failure = (code: number, message: string) => new ProviderRpcError(code, message)
 
-/** What single transactions cannot do. @throws ProviderRpcError 5760, 5710, 5700. */
-function checkForSingles(
-  { wallet }: Asked,
-  { atomicRequired = false, chainId, calls, capabilities }: Bundle,
-): void {
+/** What single transactions cannot do. @throws ProviderRpcError 5760, 5700. */
+function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
   if (atomicRequired)
     throw failure(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
-  if (chainId !== wallet.chain) throw failure(bundleCodes.unsupportedChain, 'The wallet is on another chain')
-  const wanted = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((list) =>
-    Object.entries(list ?? {}),
-  )
-  const [name] = wanted.find(([, { optional = false }]) => !optional) ?? []
+  const [name] = Object.entries(capabilities ?? {}).find(([, { optional = false }]) => !optional) ?? []
   if (name !== undefined)
     throw failure(bundleCodes.unsupportedCapability, `The wallet does not support the capability ${name}`)
 }
@@ -71,7 +67,7 @@ function checkForSingles(
  * bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something else than was
  * asked (channel D8) ends it as well, whenever that shows, and raises the alarm.
  */
-async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: string): Promise<{ id: string }> {
+async function sendSingles(asked: Asked, bundle: Bundle, id: string): Promise<{ id: string }> {
   const { get, set, wallet, signal } = asked
   const { clock, chains } = get(portsAtom)
   const adapter = await chains.adapter(wallet.namespace)
@@ -89,7 +85,7 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: strin
   for (const [at, { to, data, value }] of bundle.calls.entries()) {
     if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)
     if (isMismatched) break
-    const transaction = { from, to, data, value, chainId: hexChain(bundle.chainId) }
+    const transaction = { from: bundle.from, to, data, value, chainId: hexChain(bundle.chainId) }
     const params = [Object.fromEntries(Object.entries(transaction).filter(([, part]) => part !== undefined))]
     const request = { method: 'eth_sendTransaction', params }
     const onMismatch = () => {
@@ -119,41 +115,37 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string, from: strin
  */
 export async function sendCalls(asked: Asked): Promise<unknown> {
   const { get, set, wallet, params, signal } = asked
-  const [bundle] = parameter(sendParams, params)
-  const from = bundle.from ?? wallet.accounts[0]
-  if (!wallet.accounts.some((account) => account.toLowerCase() === from.toLowerCase()))
-    throw failure(providerCodes.unauthorized, 'The account is not connected')
-  if (bundle.calls.length > pendingTransactionLimit)
-    throw failure(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
-  if (bundle.id !== undefined && get(bundleRecordsAtom).some(({ id }) => id === bundle.id))
-    throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
-
-  const request = {
-    method: 'wallet_sendCalls',
-    params: [{ atomicRequired: false, ...bundle, from, chainId: hexChain(bundle.chainId) }],
+  const check = (prepared: PreparedRequest): void => {
+    const { id, calls } = bundleOf(prepared)
+    if (calls.length > pendingTransactionLimit)
+      throw failure(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
+    if (id !== undefined && get(bundleRecordsAtom).some((record) => record.id === id))
+      throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
   }
   const send = async (prepared: PreparedRequest) => {
+    const bundle = bundleOf(prepared)
+    const { chainId: chain, from: account } = bundle
     try {
       const answer = await prepared.ask({ signal })
       const sent = sentSchema.safeParse(answer)
       if (!sent.success) throw failure(providerCodes.internal, 'The wallet told no id of the bundle')
       const callCount = bundle.calls.length
-      set(recordBundleAtom, { id: sent.data.id, chain: bundle.chainId, walletId: wallet.walletId, callCount })
+      set(recordBundleAtom, { id: sent.data.id, chain, walletId: wallet.walletId, callCount })
       const calls = bundle.calls.map(({ to, data = '0x', value = '0x0' }) => ({
         to,
         data,
         value: BigInt(value),
       }))
-      set(rememberBundleAtom, sent.data.id, { wallet, request, account: from, chain: bundle.chainId, calls })
+      set(rememberBundleAtom, sent.data.id, { wallet, request: prepared.request, account, chain, calls })
       return sent.data
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
-      checkForSingles(asked, bundle)
-      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, from)
+      checkForSingles(bundle)
+      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`)
     }
   }
-  // What becomes of it where the wallet knows no bundles is part of what the person reviews.
-  return asked.ask(request, send)
+  // What becomes of it where the wallet knows no bundles is part of what the user reviews.
+  return asked.ask({ method: 'wallet_sendCalls', params }, send, check)
 }
 
 /** `wallet_getCallsStatus` of a bundle which this site has sent. @throws ProviderRpcError 5730. */

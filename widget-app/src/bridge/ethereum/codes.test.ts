@@ -130,13 +130,20 @@ describe('codes of the provider', () => {
 
   it.each<[code: number, what: string, bundle: object]>([
     [5700, 'a capability that must be', bundle({ capabilities: { paymasterService: { url: 'https://x' } } })],
-    [5700, 'a capability of one call', bundle({ calls: [{ ...call, capabilities: { flow: {} } }] })],
-    [5710, 'another chain', bundle({ chainId: '0x2105' })],
     [5760, 'all or nothing', bundle({ atomicRequired: true })],
   ])('error: %i for %s in single transactions, and nothing is sent', async (code, _what, param) => {
     const { ask, asked } = await dappWorld()
     await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+  })
+
+  it.each<[code: number, what: string, bundle: object]>([
+    [5700, 'a capability of one call', bundle({ calls: [{ ...call, capabilities: { flow: {} } }] })],
+    [5710, 'another chain', bundle({ chainId: '0x2105' })],
+  ])('R1 › %i for %s in a bundle › the wallet is not asked', async (code, _what, param) => {
+    const { ask, asked } = await dappWorld()
+    await expect(ask({ method: 'wallet_sendCalls', params: [param] })).rejects.toMatchObject({ code })
+    expect(asked).toEqual([])
   })
 
   it('error: 5720 for an id that was used, 5730 for one that was not, 5740 for more than 99 calls', async () => {

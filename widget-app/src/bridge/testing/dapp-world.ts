@@ -1,8 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '#widget/chains/contract.ts'
+import { parseRequest } from '#widget/chains/eip155/request-parser.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
+import { prepareBySteps, type TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type TestWorldOptions,
   testAdapter,
@@ -12,6 +13,8 @@ import {
 } from '#widget/kernel/test-world.ts'
 import type { DappMessage } from '../ethereum/asked.ts'
 import { answerDappAtom, type DappRequest } from '../wallet-request.ts'
+
+const isParsed = /^(eth_sendTransaction|wallet_sendCalls)$/
 
 /** Test only: MetaMask, connected as alice on Ethereum, answers what a test says. */
 const walletId = 'ethereum:io.metamask'
@@ -41,6 +44,11 @@ export async function dappWorld({
       if (answer === undefined)
         throw new ProviderRpcError(4200, `The wallet does not support ${request.method}`)
       return typeof answer === 'function' ? answer(request) : answer
+    },
+    // Transactions and bundles are parsed as the adapter of EVM chains parses them.
+    prepare: (connection, request) => {
+      const parsed = isParsed.test(request.method) ? parseRequest(connection, request).request : request
+      return prepareBySteps(adapter, connection, parsed)
     },
     ...over,
   })

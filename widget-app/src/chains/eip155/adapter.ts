@@ -47,7 +47,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
     prepare: async (connection, request) => {
-      const [{ dappRequest: ask }, { readParsed, simulateParsed }, { parseRequest }] = await Promise.all([
+      const [{ dappRequest: ask }, { describeParsed, simulateParsed }, { parseRequest }] = await Promise.all([
         dappRequest(),
         review(),
         parser(),
@@ -59,9 +59,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         ...(parsed.is === 'other'
           ? {}
           : {
-              read: async () => {
+              read: async (signal: AbortSignal) => {
                 await ports.bundledTokensReady?.()
-                return orThrow(readParsed(connection, parsed, isKnown))
+                const read = { rpc: openRpc({ id: connection.chain }), clock, isKnown }
+                return orThrow(await describeParsed(read, connection, parsed, signal))
               },
               simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
             }),

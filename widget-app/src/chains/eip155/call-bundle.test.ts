@@ -48,7 +48,7 @@ describe('sendCallBundle', () => {
           from: alice,
           atomicRequired: true,
           calls: [
-            { to: tokenAddress, value: '0x0', data: '0x095ea7b3' },
+            { to: tokenAddress, data: '0x095ea7b3' },
             { to: bob, value: '0x7', data: '0x38ed1739' },
           ],
         },
@@ -64,6 +64,14 @@ describe('sendCallBundle', () => {
     ['a lost connection', fails(4900, 'Gone'), { code: 4900 }],
   ])('error: %s', async (_, answer, error) => {
     await expect(sendCallBundle(wallet(answer), connection, calls)).rejects.toMatchObject(error)
+  })
+
+  test('R1 › a bundle of an account that is not connected › the wallet is not asked', async () => {
+    const transport = wallet(() => ({ id: '0xb1' }))
+    const foreign = calls.map((call) => ({ ...call, from: bob }))
+    await expect(sendCallBundle(transport, connection, foreign)).rejects.toMatchObject({ code: 4100 })
+    await expect(sendCallBundle(transport, connection, [...calls, ...foreign])).rejects.toThrow(TypeError)
+    expect(transport.count('wallet_sendCalls')).toBe(0)
   })
 
   test('error: a wallet on another network is not asked to sign a bundle', async () => {

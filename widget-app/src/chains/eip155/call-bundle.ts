@@ -4,10 +4,10 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, ContractCall, WalletTransport } from '../contract.ts'
+import { bundleParam, parseBundle } from './canonical-bundle.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { asCall } from './contract-calls.ts'
-import { toQuantity } from './hex.ts'
 import { sendError } from './send.ts'
 import { ask } from './wallet-error.ts'
 
@@ -47,27 +47,22 @@ const sentSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4
 /** Asks the wallet to carry out calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
 export async function sendCallBundle(
   transport: WalletTransport,
-  { handle, accounts, chain }: Connection,
+  connection: Connection,
   calls: readonly ContractCall[],
 ): Promise<string> {
+  const { handle, chain } = connection
   const isElsewhere = calls.some((call) => call.chain !== chain)
   if (isElsewhere || (await readChain(transport, handle)) !== chain)
     throw new WidgetError('send/failed', 'The wallet is on another network', {
       data: { reason: 'wrong-chain' },
     })
-  const bundle = {
-    version: '2.0.0',
-    chainId: walletChain(chain),
-    from: accounts[0],
-    atomicRequired: true,
-    calls: calls.map((call) => {
-      const { to, value, data } = asCall(call)
-      return { to, value: toQuantity(value), data }
-    }),
-  }
+  const list = calls.map(asCall)
+  const from = list[0]?.from
+  if (list.some((call) => call.from !== from)) throw new TypeError('The calls are of several accounts')
+  const bundle = parseBundle(connection, { version: '2.0.0', from, atomicRequired: true, calls: list })
   let answer: unknown
   try {
-    answer = await ask(transport, handle, { method: 'wallet_sendCalls', params: [bundle] })
+    answer = await ask(transport, handle, { method: 'wallet_sendCalls', params: [bundleParam(bundle)] })
   } catch (error) {
     throw sendError(error)
   }

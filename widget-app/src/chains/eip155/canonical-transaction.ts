@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../contract.ts'
-import type { Fact } from '../request-facts.ts'
-import { type Call, native } from './call-facts.ts'
+import type { Call } from './call-facts.ts'
 import {
   canonicalAddress,
   checkChain,
@@ -13,7 +12,7 @@ import {
   ownAccount,
   sameOf,
 } from './canonical-values.ts'
-import { parseWalletChain, walletChain } from './chain-number.ts'
+import { walletChain } from './chain-number.ts'
 import { addressSchema, type Hex, hashSchema, toQuantity } from './hex.ts'
 
 /** An entry of an authorisation list (EIP-7702); the signature is absent where the wallet is to sign it. */
@@ -174,42 +173,3 @@ export const transactionParam = (transaction: CanonicalTransaction): Readonly<Re
     authorizationList: transaction.authorisations?.map(authorisationParam),
     chainId: walletChain(transaction.chain),
   })
-
-/** A fee above this is said to be high; base units of the native currency, 0.01 of it. */
-const highFeeFrom = 10n ** 16n
-/** Gas that is assumed where the request names none. */
-const transferGas = 21_000n
-const callGas = 500_000n
-
-/** The most that the request lets a transaction cost; undefined where it names no price. */
-function mostFee({ gas, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalTransaction) {
-  const price = gasPrice ?? maxFeePerGas ?? maxPriorityFeePerGas
-  return price === undefined ? undefined : (gas ?? (data === '0x' ? transferGas : callGas)) * price
-}
-
-/** What a transaction fixes beside its call: fee, nonce, gas limit, type, access list and authorisations. */
-export function transactionTerms(transaction: CanonicalTransaction): readonly Fact[] {
-  const { gas, nonce, type, accessList, authorisations = [] } = transaction
-  const fee = mostFee(transaction)
-  const facts: readonly (Fact | undefined)[] = [
-    ...authorisations.map(
-      ({ address, chain }): Fact => ({
-        is: 'authorisation',
-        delegate: address,
-        chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
-      }),
-    ),
-    fee === undefined
-      ? undefined
-      : { is: 'term', name: fee > highFeeFrom ? 'fee-high' : 'fee', figure: native(fee) },
-    gas === undefined ? undefined : { is: 'term', name: 'gas-limit', text: String(gas) },
-    nonce === undefined ? undefined : { is: 'term', name: 'nonce', text: String(nonce) },
-    type === 1n ? { is: 'term', name: 'transaction-type', text: String(type) } : undefined,
-    accessList && {
-      is: 'term',
-      name: 'access-list',
-      text: accessList.map(({ address }) => address).join(' '),
-    },
-  ]
-  return facts.filter((fact) => fact !== undefined)
-}

@@ -5,7 +5,7 @@ import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
 /** Functions that give another account a right, or take by one. No two share a selector with `call-abi.ts`. */
-const authorityAbi = parseAbi([
+export const authorityAbi = parseAbi([
   // ERC-777, ERC-6909
   'function authorizeOperator(address operator)',
   'function setOperator(address operator, bool isGranted)',

@@ -1,16 +1,24 @@
+import { toFunctionSelector } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
 import { callAbi } from './call-abi.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token, unknownCall } from './call-facts.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
-import { readAuthority } from './read-authority.ts'
-import { readRouterPlan } from './read-router-plan.ts'
+import { authorityAbi, readAuthority } from './read-authority.ts'
+import { planAbi, readRouterPlan } from './read-router-plan.ts'
 import { readSwap } from './read-swap.ts'
 import { type UserOperation, withSender } from './user-operation.ts'
-import { isWellKnown } from './well-known-contracts.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
 const maxDepth = 4
+
+const transferSelector = toFunctionSelector('transfer(address,uint256)')
+
+/** The name of a known function, else its selector. */
+const functionName = (data: Hex): string =>
+  [...callAbi, ...authorityAbi, ...planAbi].find(
+    (one) => toFunctionSelector(one) === data.slice(0, 10).toLowerCase(),
+  )?.name ?? data.slice(0, 10)
 
 /** Whom something is taken from, where that is not the account that signs. */
 const other = (from: Hex, account: string): string | undefined =>
@@ -198,33 +206,55 @@ function coinsUsed(decoded: Decoded, fact: Fact): bigint {
   }
 }
 
+/** All that a router holds of a token goes to another account: a fact beside the step's own. */
+function sweptTo({ functionName, args }: Decoded, account: string): readonly Fact[] {
+  if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
+  const to = args.at(-1)
+  return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to }]
+}
+
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
   const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
+  // Only a token that is known is proven to give as much as it gets.
+  if (exact?.decoded.functionName === 'deposit' && !context.isKnown(to)) return undefined
   // The calls of a batch on the same contract do not repeat that the contract is unknown.
   const isKnown = (contract: string) => isSameHex(contract, to) || context.isKnown(contract)
   const fact = exact && factOf(exact.decoded, to, call.value, { ...context, isKnown })
   if (exact === undefined || fact === undefined) return undefined
   const left = call.value - coinsUsed(exact.decoded, fact)
-  return [fact, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
+  const swept = sweptTo(exact.decoded, account)
+  return [fact, ...swept, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
+}
+
+/**
+ * Names the function of a transfer out of the account that is not the token's own `transfer`: only that, alone, is on the
+ * allow-list.
+ */
+function withFunction(facts: readonly Fact[], data: Hex): readonly Fact[] {
+  const [only, ...more] = facts
+  const isTransfer = data.toLowerCase().startsWith(transferSelector)
+  if (isTransfer || only?.is !== 'transfer' || only.from !== undefined || more.length > 0) return facts
+  return [only, { is: 'known-call', name: functionName(data), lines: [] }]
 }
 
 function readOne(call: Call, context: Context): readonly Fact[] {
   const { to, value, data } = call
   if (to === undefined) return [unknownCall(call)]
   if (data === '0x') return [coinsTo(to, value)]
-  const facts = readKnown(call, to, context)
-  if (facts === undefined) return [unknownCall(call)]
-  const isKnown = isWellKnown(to) || isSameHex(to, context.account) || context.isKnown(to)
+  const named = readKnown(call, to, context)
+  if (named === undefined) return [unknownCall(call)]
+  const facts = withFunction(named, data)
+  const isKnown = isSameHex(to, context.account) || context.isKnown(to)
   return isKnown ? facts : [...facts, { is: 'unknown-contract', contract: to }]
 }
 
 /**
  * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
- * else under such a name, which a fact of its own says of every contract that is neither well known nor `isKnown`, such as a
- * token of the bundled list; the run (`simulate.ts`) shows what it does.
+ * else under such a name, which a fact of its own says of every contract that is not `isKnown`, such as a token of the
+ * bundled list; the run (`simulate.ts`) shows what it does.
  */
 export const readCall = (
   call: Call,

@@ -4,11 +4,12 @@ import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import type { Call } from './call-facts.ts'
 import { bundleTerms } from './canonical-bundle.ts'
-import { transactionTerms } from './canonical-transaction.ts'
 import { readCall } from './read-call.ts'
 import { readGrant } from './read-grant.ts'
 import { readTypedData } from './read-typed-data.ts'
 import type { ParsedRequest } from './request-parser.ts'
+import { transactionTerms } from './transaction-terms.ts'
+import { isWellKnown } from './well-known-contracts.ts'
 
 /** A request as a chain runs it: its sender and its calls, in order. */
 export type Calls = {
@@ -27,13 +28,17 @@ export function callsOf(parsed: ParsedRequest): Calls | undefined {
 
 const unsent: Fact = { is: 'term', name: 'unsent' }
 
-function factsOf(parsed: ParsedRequest, isKnown: (contract: string) => boolean): readonly Fact[] {
+function factsOf(
+  parsed: ParsedRequest,
+  isKnown: (contract: string) => boolean,
+  networkPrice: bigint | undefined,
+): readonly Fact[] {
   const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
   const facts = calls.flatMap((call) => readCall(call, from, isKnown))
   const inside: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
   if (parsed.is === 'bundle') return [...inside, ...bundleTerms(parsed.bundle)]
   if (parsed.is !== 'transaction') return inside
-  const terms = transactionTerms(parsed.transaction)
+  const terms = transactionTerms(parsed.transaction, networkPrice)
   return [
     ...terms.filter(({ is }) => is === 'authorisation'),
     ...inside,
@@ -44,14 +49,17 @@ function factsOf(parsed: ParsedRequest, isKnown: (contract: string) => boolean):
 
 /**
  * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. A known function on a contract
- * that is not `isKnown` is said to be called on an unknown one.
+ * that is neither well known nor `isKnown` is said to be called on an unknown one. A fee that the request names is compared
+ * with `networkPrice`, in wei per gas.
  */
 export function readParsed(
   connection: Connection,
   parsed: ParsedRequest,
   isKnown: (contract: string) => boolean,
+  networkPrice?: bigint,
 ): Description | undefined {
   const { chain } = connection
+  const isNamed = (contract: string) => isWellKnown(chain, contract) || isKnown(contract)
   switch (parsed.is) {
     case 'message':
       return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
@@ -60,9 +68,9 @@ export function readParsed(
     case 'grant':
       return readGrant(connection, parsed.grant)
     case 'transaction':
-      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, isKnown) }
+      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, isNamed, networkPrice) }
     case 'bundle':
-      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, isKnown) }
+      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, isNamed, undefined) }
     default:
       return undefined
   }

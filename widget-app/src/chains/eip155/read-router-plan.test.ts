@@ -170,9 +170,11 @@ describe('plans of the Universal Router', () => {
     ])
     expect(plan([['0x03', two]])).toEqual([{ is: 'batch', facts: [permit, permit] }])
     const transfer = { is: 'transfer', from: undefined, to: bob, figure: { value: 6n, contract: dai } }
-    expect(plan([token('0x02', dai, bob, 6n)])).toEqual([transfer])
+    const execute = { is: 'known-call', name: 'execute', lines: [] }
+    expect(plan([token('0x02', dai, bob, 6n)])).toEqual([transfer, execute])
     expect(plan([token('0x05', nobody, bob, 6n)], 6n)).toEqual([
       { ...transfer, figure: { value: 6n, contract: undefined } },
+      execute,
     ])
     const moves = parseAbiParameters([
       'T[] transfers',
@@ -180,6 +182,13 @@ describe('plans of the Universal Router', () => {
     ])
     const taken = encodeAbiParameters(moves, [[{ from: bob, to: alice, amount: 6n, token: dai }]])
     expect(plan([['0x0d', taken]])).toEqual([{ ...transfer, from: bob, to: alice }])
+  })
+
+  it('R7 › an input in another encoding than the canonical › an unknown command', () => {
+    const [command, input] = token('0x02', dai, bob, 6n)
+    const dirty: `0x${string}` = `0xff${input.slice(4)}`
+    for (const other of [dirty, `${input}00` as const])
+      expect(plan([[command, other]])).toMatchObject([{ is: 'unknown-call', selector: '0x02' }])
   })
 
   it('behavior: a share for somebody is told', () => {

@@ -1,4 +1,11 @@
-import { decodeAbiParameters, hexToBytes, parseAbi, parseAbiParameters } from 'viem/utils'
+import type { AbiParameter } from 'viem'
+import {
+  decodeAbiParameters,
+  encodeAbiParameters,
+  hexToBytes,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
@@ -7,7 +14,7 @@ import { type Hex, isSameHex } from './hex.ts'
 import { pathEnds, routerParty } from './router-words.ts'
 
 /** Uniswap's Universal Router: a plan of commands, one byte each, and the input of each. */
-const planAbi = parseAbi([
+export const planAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs)',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ])
@@ -90,12 +97,23 @@ function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, nam
   const [held, ...others] = facts.filter(isHeld)
   const receiver = routerParty(to, router, account)
   if (held === undefined || others.length > 0 || (command & mayFail) !== 0)
-    return add(reading, step(name, { token: gets.contract, to: receiver, least: gets.value }))
+    return add(
+      reading,
+      step(name, { token: gets.contract, to: receiver, least: gets.value }),
+      ...leaves(reading, receiver),
+    )
   return {
     ...reading,
     facts: facts.map((fact) => (fact === held ? { ...held, gets, to: receiver } : fact)),
   }
 }
+
+/** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
+const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
+  isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to }]
+
+/** A share from here on, in basis points, is no fee of a frontend. */
+const largeShare = 1_000n
 
 const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
   is: 'known-call',
@@ -122,35 +140,43 @@ const noToken = `0x${'0'.repeat(40)}`
 const figure = (contract: Hex, value: bigint): Figure =>
   isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
+/** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
+function decodeInput<const Parameters extends readonly AbiParameter[]>(parameters: Parameters, input: Hex) {
+  const values = decodeAbiParameters(parameters, input)
+  const again = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+  if (!isSameHex(again, input)) throw new TypeError('The input is not canonical')
+  return values
+}
+
 /** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
 function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
   const { router, account } = reading
   const party = (address: Hex) => routerParty(address, router, account)
   switch (command & commandMask) {
     case 0x00: {
-      const [to, pays, gets, path, isUserPaying] = decodeAbiParameters(v3Swap, input)
+      const [to, pays, gets, path, isUserPaying] = decodeInput(v3Swap, input)
       const ends = pathEnds(path)
       return ends && swapped(reading, ends, { to, pays, gets, isUserPaying })
     }
     case 0x01: {
-      const [to, gets, pays, path, isUserPaying] = decodeAbiParameters(v3Swap, input)
+      const [to, gets, pays, path, isUserPaying] = decodeInput(v3Swap, input)
       // It is written from the end.
       const ends = pathEnds(path)
       return ends && swapped(reading, [ends[1], ends[0]], { to, pays, gets, isUserPaying })
     }
     case 0x08: {
-      const [to, pays, gets, [from, ...rest], isUserPaying] = decodeAbiParameters(v2Swap, input)
+      const [to, pays, gets, [from, ...rest], isUserPaying] = decodeInput(v2Swap, input)
       const into = rest.at(-1)
       return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
     }
     case 0x09: {
-      const [to, gets, pays, [from, ...rest], isUserPaying] = decodeAbiParameters(v2Swap, input)
+      const [to, gets, pays, [from, ...rest], isUserPaying] = decodeInput(v2Swap, input)
       const into = rest.at(-1)
       return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
     }
     case 0x02:
     case 0x05: {
-      const [contract, to, amount] = decodeAbiParameters(tokenStep, input)
+      const [contract, to, amount] = decodeInput(tokenStep, input)
       return add(reading, {
         is: 'transfer',
         from: undefined,
@@ -159,21 +185,21 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       })
     }
     case 0x03: {
-      const [{ details, spender, deadline }] = decodeAbiParameters(permitBatchStep, input)
+      const [{ details, spender, deadline }] = decodeInput(permitBatchStep, input)
       return add(reading, ...details.map((one) => permit(one, spender, deadline)))
     }
     case 0x0a: {
-      const [{ details, spender, deadline }] = decodeAbiParameters(permitStep, input)
+      const [{ details, spender, deadline }] = decodeInput(permitStep, input)
       return add(reading, permit(details, spender, deadline))
     }
     case 0x04: {
-      const [contract, to, least] = decodeAbiParameters(tokenStep, input)
+      const [contract, to, least] = decodeInput(tokenStep, input)
       if (!isSameHex(contract, noToken))
         return handedOut(reading, token(contract, least), to, command, 'SWEEP')
-      return add(reading, step('SWEEP', { to: party(to), least }))
+      return add(reading, step('SWEEP', { to: party(to), least }), ...leaves(reading, party(to)))
     }
     case 0x06: {
-      const [contract, to, bips] = decodeAbiParameters(tokenStep, input)
+      const [contract, to, bips] = decodeInput(tokenStep, input)
       return add(
         reading,
         step('PAY_PORTION', {
@@ -181,19 +207,20 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
           to: party(to),
           share: formatPercent(Number(bips) / 100, 'en'),
         }),
+        ...(bips >= largeShare ? leaves(reading, party(to)) : []),
       )
     }
     case 0x0b: {
-      const [to, amount] = decodeAbiParameters(coinStep, input)
+      const [to, amount] = decodeInput(coinStep, input)
       if (party(to) === router) return { ...reading, wrapped: amount }
-      return add(reading, step('WRAP_ETH', { to: party(to), amount }))
+      return add(reading, step('WRAP_ETH', { to: party(to), amount }), ...leaves(reading, party(to)))
     }
     case 0x0c: {
-      const [to, least] = decodeAbiParameters(coinStep, input)
+      const [to, least] = decodeInput(coinStep, input)
       return handedOut(reading, native(least), to, command, 'UNWRAP_WETH')
     }
     case 0x0d: {
-      const [transfers] = decodeAbiParameters(transfersStep, input)
+      const [transfers] = decodeInput(transfersStep, input)
       return add(
         reading,
         ...transfers.map(
@@ -207,7 +234,7 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       )
     }
     case 0x0e: {
-      const [owner, contract, least] = decodeAbiParameters(tokenStep, input)
+      const [owner, contract, least] = decodeInput(tokenStep, input)
       return add(reading, step('BALANCE_CHECK_ERC20', { owner, token: contract, least }))
     }
   }

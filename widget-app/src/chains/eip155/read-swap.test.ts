@@ -95,6 +95,7 @@ describe('swaps of Uniswap V3 over several pools', () => {
         facts: [
           { is: 'swap', gets: { value: 4n, contract: weth }, to: router },
           { is: 'known-call', name: 'unwrapWETH9', lines: [{ value: '4' }, { value: bob }] },
+          { is: 'transfer-all', to: bob },
         ],
       },
     ])

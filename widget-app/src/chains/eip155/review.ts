@@ -1,14 +1,35 @@
 import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts, Connection } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import type { SessionPermission, Simulation } from '../request-facts.ts'
+import type { Description, SessionPermission, Simulation } from '../request-facts.ts'
 import { readCall } from './read-call.ts'
 import { readPermission } from './read-grant.ts'
 import { callsOf, readParsed } from './read-request.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import { simulate } from './simulate.ts'
 import { contractsAmong, readFigures, tokenReader, withPermissionFigures } from './token-figures.ts'
+import { networkPriceFor } from './transaction-terms.ts'
 
-export { contractsAmong, readCall, readFigures, readParsed }
+export { contractsAmong, readCall, readFigures }
+
+/** What the reading of a request is done with. */
+type ReadPorts = {
+  readonly rpc: JsonRpc
+  readonly clock: AdapterPorts['clock']
+  readonly isKnown: (contract: string) => boolean
+}
+
+/** What a request does, with a fee that it names compared with the network's. As `readParsed`. */
+export async function describeParsed(
+  { rpc, clock, isKnown }: ReadPorts,
+  connection: Connection,
+  parsed: ParsedRequest,
+  signal: AbortSignal,
+): Promise<Description | undefined> {
+  const price =
+    parsed.is === 'transaction' ? await networkPriceFor(parsed.transaction, rpc, clock, signal) : undefined
+  return readParsed(connection, parsed, isKnown, price)
+}
 
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */
 export async function simulateParsed(

@@ -37,7 +37,6 @@ describe('send', () => {
           from: alice,
           to: bob,
           value: '0x5',
-          data: '0x',
           gas: '0x5208',
           maxFeePerGas: '0x78',
           maxPriorityFeePerGas: '0x7',
@@ -51,7 +50,8 @@ describe('send', () => {
     const transport = wallet(() => hash)
     await send(transport, connection, tokenTransfer, fee)
     const data = `0xa9059cbb${bob.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
-    expect(transport.requests.at(-1)).toMatchObject({ params: [{ to: tokenAddress, value: '0x0', data }] })
+    expect(transport.requests.at(-1)).toMatchObject({ params: [{ to: tokenAddress, data, chainId: '0xa' }] })
+    expect(listOf(transport.requests.at(-1)?.params)[0]).not.toHaveProperty('value')
   })
 
   test('param: a chain without base fee gets one gas price', async () => {
@@ -68,6 +68,13 @@ describe('send', () => {
       code: 'send/failed',
       data: { reason: 'wrong-chain' },
     })
+  })
+
+  test('R1 › a transfer of an account that is not connected › the wallet is not asked', async () => {
+    const transport = wallet(() => hash)
+    const foreign = { ...transfer, from: bob, to: alice }
+    await expect(send(transport, connection, foreign, fee)).rejects.toMatchObject({ code: 4100 })
+    expect(transport.count('eth_sendTransaction')).toBe(0)
   })
 
   test('error: a receiver with a wrong checksum is not sent to', async () => {

@@ -10,24 +10,26 @@ import type {
   Transfer,
   WalletTransport,
 } from '../contract.ts'
-import { walletChain } from './chain-number.ts'
+import { parseTransaction, transactionParam } from './canonical-transaction.ts'
 import { readChain } from './connect.ts'
-import { hashSchema, toQuantity } from './hex.ts'
+import { hashSchema } from './hex.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
-/** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
-function transactionParams(call: TransferCall, chain: ChainId, fee: GasFee): readonly [object] {
-  const { from, to, value, data } = call
+/** Parameters of `eth_sendTransaction` with our gas and fee: parsed and serialised as those of a dApp are. */
+function transactionParams(
+  connection: Connection,
+  { from, to, value, data }: TransferCall,
+  chain: ChainId,
+  fee: GasFee,
+): readonly [object] {
   const price =
     fee.legacyGasPrice === undefined
-      ? {
-          maxFeePerGas: toQuantity(fee.maxFeePerGas),
-          maxPriorityFeePerGas: toQuantity(fee.maxPriorityFeePerGas),
-        }
-      : { gasPrice: toQuantity(fee.legacyGasPrice) }
-  const chainId = walletChain(chain)
-  return [{ from, to, value: toQuantity(value), data, gas: toQuantity(fee.gas), ...price, chainId }]
+      ? { maxFeePerGas: fee.maxFeePerGas, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }
+      : { gasPrice: fee.legacyGasPrice }
+  const transaction = { from, to, value, data, gas: fee.gas, ...price }
+  // The wallet signs on the chain of the call, which `readChain` proves right before.
+  return [transactionParam(parseTransaction({ ...connection, chain }, transaction))]
 }
 
 /** Errors which the caller tells apart by code; everything else a wallet throws is a failed send. */
@@ -69,7 +71,7 @@ export async function send(
   return sendCall(transport, connection, transferCall(transfer), transfer.asset.chain, fee)
 }
 
-/** The same for any call. @throws as `send`. */
+/** The same for any call. @throws as `send`; ProviderRpcError 4100 for a call of an account that is not connected. */
 export async function sendCall(
   transport: WalletTransport,
   connection: Connection,
@@ -78,7 +80,7 @@ export async function sendCall(
   fee: FeeEstimate,
 ): Promise<SubmittedTransaction> {
   if (!('gas' in fee)) throw new TypeError('The fee is of another namespace')
-  const params = transactionParams(call, chain, fee)
+  const params = transactionParams(connection, call, chain, fee)
   // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
   if ((await readChain(transport, connection.handle)) !== chain) {
     throw new WidgetError('send/failed', 'The wallet is on another network', {

@@ -8,13 +8,13 @@ import { addressSchema, bytesSchema, countSchema, hashSchema, quantitySchema } f
 import type { Anvil } from './anvil.ts'
 import { found } from './unit-world.ts'
 
-/** Parameters of `eth_sendTransaction` as this wallet takes them: everything must be given, nothing is filled in. */
+/** Parameters of `eth_sendTransaction` as this wallet takes them: gas, fee and chain must be given. */
 const sendParams = z.tuple([
   z.object({
     from: addressSchema,
     to: addressSchema,
-    value: quantitySchema,
-    data: bytesSchema,
+    value: z._default(quantitySchema, 0n),
+    data: z._default(bytesSchema, '0x'),
     gas: quantitySchema,
     maxFeePerGas: z.optional(quantitySchema),
     maxPriorityFeePerGas: z.optional(quantitySchema),

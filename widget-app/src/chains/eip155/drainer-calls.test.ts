@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { bytesSchema } from './hex.ts'
+import { readParsed } from './read-request.ts'
+import { parseRequest } from './request-parser.ts'
+import { type DrainerCall, drainerCalls } from './testing/drainer-calls.ts'
+import { drainerRequests } from './testing/drainer-requests.ts'
+import { connection } from './testing/unit-world.ts'
+
+const host = 'shop.example'
+const corpus = [...drainerCalls, ...drainerRequests]
+const withData = z.tuple([z.object({ to: z.string(), data: bytesSchema })])
+
+/** What tells a request from the others: the selector of its call, else its method and the members it has. */
+function kindOf({ request: { method, params } }: DrainerCall): string {
+  const called = withData.safeParse(params)
+  if (called.success) return called.data[0].data.slice(0, 10)
+  const [first] = z.parse(z.tuple([z.record(z.string(), z.unknown())]), params)
+  return `${method} ${Object.keys(first).join(' ')}`
+}
+
+function judge({ request }: DrainerCall, isKnown: boolean) {
+  const description = readParsed(connection, parseRequest(connection, request), () => isKnown)
+  if (description === undefined) throw new Error('It signs something')
+  const risks = risksOf(description, { host, newContracts: [], now: Date.UTC(2_026, 0, 1) })
+  const isAllowed = isAllowListed(description, { host, isBundledToken: () => isKnown })
+  return {
+    facts: flatFacts(description.facts),
+    risks,
+    isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
+  }
+}
+
+describe('drainers of calls', () => {
+  it('corpus › no two requests have the same selector or type', () => {
+    const kinds = corpus.map(kindOf)
+    expect(new Set(kinds).size).toBe(kinds.length)
+    expect(kinds.length).toBeGreaterThanOrEqual(30)
+  })
+
+  it.each(corpus.map((one) => [one.name, one] as const))(
+    'R7 › %s › reviewed, and named for what it is',
+    (_name, one) => {
+      const { facts, risks, isReviewed } = judge(one, false)
+      expect(facts).toContainEqual(expect.objectContaining(one.fact))
+      expect(risks).toContain(one.risk)
+      expect(isReviewed).toBe(true)
+    },
+  )
+
+  it('R7 › all of them on contracts of the bundled list › still reviewed', () => {
+    expect(corpus.filter((one) => !judge(one, true).isReviewed).map(({ name }) => name)).toEqual([])
+  })
+})
