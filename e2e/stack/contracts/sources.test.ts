@@ -5,6 +5,7 @@ import { ensResolverArtefact } from './out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
+import { runDetectorArtefact } from './out/run-detector.ts'
 import { sessionAccountArtefact } from './out/session-account.ts'
 import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
 import { tokenArtefact } from './out/token.ts'
@@ -16,6 +17,7 @@ describe('contract artefacts', () => {
     ['NoReturnToken.sol', noReturnTokenArtefact],
     ['PriceFeed.sol', priceFeedArtefact],
     ['BundleAccount.sol', bundleAccountArtefact],
+    ['RunDetector.sol', runDetectorArtefact],
     ['SessionAccount.sol', sessionAccountArtefact],
     ['SmartAccount.sol', smartAccountFactoryArtefact],
     ['Ens.sol', ensRegistryArtefact],

@@ -9,6 +9,7 @@ export const contracts = [
   { source: 'SmartAccount.sol', name: 'SmartAccountFactory', artefact: 'smart-account-factory' },
   { source: 'BundleAccount.sol', name: 'BundleAccount', artefact: 'bundle-account' },
   { source: 'SessionAccount.sol', name: 'SessionAccount', artefact: 'session-account' },
+  { source: 'RunDetector.sol', name: 'RunDetector', artefact: 'run-detector' },
   { source: 'Ens.sol', name: 'EnsRegistry', artefact: 'ens-registry' },
   { source: 'Ens.sol', name: 'EnsResolver', artefact: 'ens-resolver' },
   { source: 'Ens.sol', name: 'EnsUniversalResolver', artefact: 'ens-universal-resolver' },

@@ -218,6 +218,8 @@ export type Fact =
       readonly name: string
       readonly right: RightKind
       readonly to: string | undefined
+      /** Contract over which the right is given, where it is known. */
+      readonly contract?: string | undefined
     }
   /** A term that the site fixes beside the calls. */
   | {
@@ -249,8 +251,16 @@ export type Description = {
   readonly facts: readonly Fact[]
 }
 
-/** What somebody's balance of one asset does. */
-export type BalanceChange = { readonly figure: Figure; readonly collectible?: bigint | undefined }
+/** How the account's balance of one asset changes in a run. */
+export type BalanceChange = {
+  readonly figure: Figure
+  readonly collectible?: bigint | undefined
+  /**
+   * Set where the widget itself knows the asset: the native currency and tokens of the bundled list. Any contract can report
+   * a gain of its own token, so that a gain without this is shown with its address, as unverified.
+   */
+  readonly isVerified?: boolean | undefined
+}
 
 /** What a run of the request on the chain as it stands now says. */
 export type Simulation =
@@ -260,7 +270,10 @@ export type Simulation =
       readonly changes: readonly BalanceChange[]
       /** Rights that the run hands out, in the request's own calls or inside of contracts: approvals, operators, authorities. */
       readonly grants: readonly Fact[]
-      /** The node reported only a part of what changes. */
+      /**
+       * The node reported only a part of what changes, or could not run the request the way the wallet will: a contract may
+       * behave differently then.
+       */
       readonly isPartial: boolean
       /** Native currency, base units; `undefined` where the chain does not tell. */
       readonly fee: bigint | undefined

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Description, Fact, Figure, SessionFunction } from '#widget/chains/request-facts.ts'
+import type {
+  BalanceChange,
+  Description,
+  Fact,
+  Figure,
+  SessionFunction,
+  Simulation,
+} from '#widget/chains/request-facts.ts'
 import { flatFacts, isRefused, needsReview, type Risk, risksOf } from './request-risk.ts'
 import { alice, bob } from './test-world.ts'
 
@@ -158,6 +165,68 @@ describe('risksOf', () => {
   it('error: a sign-in for another site is refused, all else is a person’s decision (test 41)', () => {
     expect(isRefused(['foreign-sign-in'])).toBe(true)
     expect(isRefused(['blind', 'authorisation', 'not-read'])).toBe(false)
+  })
+})
+
+const ran = (changes: readonly BalanceChange[], grants: readonly Fact[] = []): Simulation => ({
+  is: 'runs',
+  changes,
+  grants,
+  fee: 1n,
+  isPartial: false,
+})
+const lost = (value: bigint, contract?: string, id?: bigint): BalanceChange => ({
+  figure: { value: -value, contract },
+  collectible: id,
+})
+const operator = (contract?: string): Fact => ({
+  ...({ is: 'authority', name: 'authorizeOperator', right: 'operator', to: bob } as const),
+  contract,
+})
+const permit: Fact = {
+  ...({ is: 'permit', standard: 'EIP-2612', spender: bob, figure: some } as const),
+  isUnlimited: false,
+  deadline: 1n,
+}
+const swapping = (pays: Figure | undefined): Fact => ({
+  ...({ is: 'swap', router: bob, gets: some, to: alice } as const),
+  pays,
+})
+
+describe('R8 › what a run shows beyond the request', () => {
+  it.each<[string, Fact, Simulation, boolean]>([
+    ['the coins of the transfer', transfer, ran([lost(5n)]), false],
+    ['more than the transfer says', transfer, ran([lost(6n)]), true],
+    ['a token beside the transfer', transfer, ran([lost(5n), lost(1n, token)]), true],
+    ['a token under an approval', approval, ran([lost(1n, token)]), true],
+    ['nothing under an approval', approval, ran([]), false],
+    ['the NFT of the transfer', collectible, ran([lost(1n, token, 1n)]), false],
+    ['another NFT of the collection', collectible, ran([lost(1n, token, 2n)]), true],
+    ['what a swap pays', swapping(coins), ran([lost(5n)]), false],
+    ['what a swap does not say', swapping(undefined), ran([lost(5n)]), false],
+    ['anything of an unknown call', unknown, ran([lost(5n)]), false],
+  ])('R8 › %s leaves › hidden loss or not', (_name, fact, simulation, isHidden) => {
+    const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
+    expect(risks.includes('hidden-loss')).toBe(isHidden)
+  })
+
+  it.each<[string, Fact, Fact, boolean]>([
+    ['the same approval', { ...approval, isUnlimited: false }, { ...approval, isUnlimited: false }, false],
+    [
+      'a larger approval',
+      { ...approval, isUnlimited: false },
+      { ...approval, figure: { ...some, value: 6n }, isUnlimited: false },
+      true,
+    ],
+    ['the approval of a permit', permit, { ...approval, isUnlimited: false }, false],
+    ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
+    ['the same operator', operator(token), operator(token.toLowerCase()), false],
+    ['an operator over a contract left open', operator(), operator(token), false],
+    ['an operator over another contract', operator(token), operator(bob), true],
+  ])('R8 › the run gives %s › hidden grant or not', (_name, fact, grant, isHidden) => {
+    const simulation = ran([], [grant])
+    const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
+    expect(risks.includes('hidden-grant')).toBe(isHidden)
   })
 })
 

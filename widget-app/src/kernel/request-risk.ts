@@ -1,5 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type {
+  BalanceChange,
   Description,
   Fact,
   Figure,
@@ -211,47 +212,62 @@ const termRisks: Partial<Record<TermName, Risk>> = {
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
 
-/** The facts of a request that say what leaves, and that a run can be compared with. */
-const saysWhatLeaves = (fact: Fact): boolean =>
-  fact.is === 'transfer' || fact.is === 'swap' || fact.is === 'collectible'
+/** Facts that say what leaves the account, or that nothing does: a run is compared with these. */
+const saysWhatLeaves = /^(transfer|swap|collectible|approval|approval-for-all|authorisation)$/
 
 /** Facts under which anything may leave, so that a loss in the run is no surprise. */
 const mayTakeAnything = (fact: Fact): boolean =>
-  fact.is === 'unknown-call' || fact.is === 'unknown-contract' || fact.is === 'transfer-all'
+  fact.is === 'unknown-call' || fact.is === 'transfer-all' || (fact.is === 'swap' && fact.pays === undefined)
 
-const figureOf = (fact: Fact): readonly Figure[] => {
-  if (fact.is === 'transfer') return fact.from === undefined ? [fact.figure] : []
-  if (fact.is === 'swap') return fact.pays === undefined ? [] : [fact.pays]
-  return fact.is === 'collectible' ? [{ value: fact.count, contract: fact.collection }] : []
+const lossesOf = (fact: Fact): readonly BalanceChange[] => {
+  if (fact.is === 'transfer') return fact.from === undefined ? [{ figure: fact.figure }] : []
+  if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
+  if (fact.is !== 'collectible' || fact.from !== undefined) return []
+  return [{ figure: { value: fact.count, contract: fact.collection }, collectible: fact.id }]
 }
+
+const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
+  isSameAsset(one.figure, other.figure) && (one.collectible ?? other.collectible) === other.collectible
 
 /** Whether something leaves in the run that the facts do not say. Fees are no part of a run's changes. */
 function hasHiddenLoss(flat: readonly Fact[], simulation: Simulation | undefined): boolean {
-  if (simulation?.is !== 'runs' || flat.some(mayTakeAnything) || !flat.some(saysWhatLeaves)) return false
-  const said = flat.flatMap(figureOf)
-  return simulation.changes.some(({ figure }) => {
-    if (figure.value >= 0n) return false
-    const most = said.filter((one) => isSameAsset(one, figure)).reduce((sum, { value }) => sum + value, 0n)
-    return -figure.value > most
+  if (simulation?.is !== 'runs' || flat.some(mayTakeAnything)) return false
+  if (!flat.some(({ is }) => saysWhatLeaves.test(is))) return false
+  const said = flat.flatMap(lossesOf)
+  return simulation.changes.some((change) => {
+    if (change.figure.value >= 0n) return false
+    const most = said
+      .filter((one) => isSameThing(one, change))
+      .reduce((sum, { figure }) => sum + figure.value, 0n)
+    return -change.figure.value > most
   })
 }
 
+/** What a right is over and who gets it; undefined for a fact that gives none. */
 const grantKey = (fact: Fact): string | undefined => {
-  if (fact.is === 'approval' && fact.figure.value > 0n)
-    return `${fact.figure.contract ?? ''} ${fact.spender}`.toLowerCase()
-  if (fact.is === 'approval-for-all' && fact.isGranted)
-    return `${fact.collection} ${fact.operator}`.toLowerCase()
-  return fact.is === 'authority' ? `${fact.right} ${fact.to ?? ''}`.toLowerCase() : undefined
+  const key = (over: string | undefined, to: string | undefined) => `${over ?? ''} ${to ?? ''}`.toLowerCase()
+  if ((fact.is === 'approval' || fact.is === 'permit') && fact.figure.value > 0n)
+    return key(fact.figure.contract, fact.spender)
+  if (fact.is === 'approval-for-all' && fact.isGranted) return key(fact.collection, fact.operator)
+  return fact.is === 'authority' ? key(fact.right, fact.to) : undefined
 }
 
-/** Rights that the run hands out and the request does not name. */
+/** Whether a fact of the request names a right that the run gives, at least as large. */
+function names(said: Fact, grant: Fact): boolean {
+  const key = grantKey(grant)
+  if (key === undefined || key !== grantKey(said)) return false
+  if (said.is === 'authority' && grant.is === 'authority')
+    return (said.contract ?? grant.contract)?.toLowerCase() === grant.contract?.toLowerCase()
+  if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
+    return said.isUnlimited || said.figure.value >= grant.figure.value
+  return true
+}
+
+/** Rights that the run hands out and the request does not name, or names smaller. */
 function hiddenGrants(facts: readonly Fact[], simulation: Simulation | undefined): readonly Fact[] {
   if (simulation?.is !== 'runs') return []
-  const said = new Set(flatFacts(facts).map(grantKey))
-  return simulation.grants.filter((fact) => {
-    const key = grantKey(fact)
-    return key !== undefined && !said.has(key)
-  })
+  const said = flatFacts(facts)
+  return simulation.grants.filter((grant) => grantKey(grant) && !said.some((one) => names(one, grant)))
 }
 
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */

@@ -320,13 +320,13 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('second run hands out another right › shown before the wallet is asked', async () => {
+  it('R8 › second run hands out another right › shown before the wallet is asked', async () => {
     outcomes = [runs(-5n), { ...runs(-5n), grants: [{ ...approval, spender: alice }] }]
     const { ask, asked, press, settle, store } = await world({ simulate })
     void ask()
     await settle()
     await press('approve')
-    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unlimited-approval', 'hidden-grant'])
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unlimited-approval', 'hidden-grant', 'hidden-loss'])
     expect(asked).toEqual([])
   })
 })

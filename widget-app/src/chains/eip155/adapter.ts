@@ -1,3 +1,4 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapGasUnits } from '#shared/config/limits.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
@@ -40,6 +41,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     clock,
     ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
   }
+  const pinnedOn = (chain: ChainId) => (contract: string) => ports.bundledToken?.(chain, contract)
   return {
     namespace: 'eip155',
     parseAddress,
@@ -53,7 +55,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         parser(),
       ])
       const parsed = parseRequest(connection, request)
-      const isKnown = (contract: string) => ports.bundledToken?.(connection.chain, contract) !== undefined
+      const pinned = pinnedOn(connection.chain)
+      const isKnown = (contract: string) => pinned(contract) !== undefined
       return {
         request: parsed.request,
         ...(parsed.is === 'other'
@@ -64,14 +67,17 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
                 const read = { rpc: openRpc({ id: connection.chain }), clock, isKnown }
                 return orThrow(await describeParsed(read, connection, parsed, signal))
               },
-              simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
+              simulate: async (network, signal) => {
+                await ports.bundledTokensReady?.()
+                return simulateParsed(openRpc(network), parsed, network, signal, pinned)
+              },
             }),
         ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
       }
     },
     readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>
-      (await review()).readFigures(openRpc(network), description, network, signal),
+      (await review()).readFigures(openRpc(network), description, network, signal, pinnedOn(network.id)),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
     switchNetwork: (connection, network) => switchNetwork(ports, connection, network),
@@ -85,7 +91,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await import('./claim-name.ts')).claimName(transport, connection, message, options),
     smartSessions: {
       readPermissions: async (permissions, network, signal) =>
-        (await review()).readPermissions(openRpc(network), permissions, network, signal),
+        (await review()).readPermissions(
+          openRpc(network),
+          permissions,
+          network,
+          signal,
+          pinnedOn(network.id),
+        ),
       revoke: async (connection, session, options) =>
         (await import('./revoke-session.ts')).revokeSession(transport, connection, session, options),
     },

@@ -7,7 +7,13 @@ import { readPermission } from './read-grant.ts'
 import { callsOf, readParsed } from './read-request.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import { simulate } from './simulate.ts'
-import { contractsAmong, readFigures, tokenReader, withPermissionFigures } from './token-figures.ts'
+import {
+  contractsAmong,
+  type PinnedToken,
+  readFigures,
+  tokenReader,
+  withPermissionFigures,
+} from './token-figures.ts'
 import { networkPriceFor } from './transaction-terms.ts'
 
 export { contractsAmong, readCall, readFigures }
@@ -37,9 +43,11 @@ export async function simulateParsed(
   parsed: ParsedRequest,
   network: Network,
   signal: AbortSignal,
+  pinned: PinnedToken,
 ): Promise<Simulation | undefined> {
   const calls = callsOf(parsed)
-  return calls && simulate(rpc, calls, network, signal)
+  const terms = parsed.is === 'transaction' ? parsed.transaction : undefined
+  return calls && simulate(rpc, { ...calls, terms }, network, signal, pinned)
 }
 
 /** Permissions in plain terms, each token looked up once; undefined for one that cannot be read. */
@@ -48,8 +56,9 @@ export async function readPermissions(
   permissions: readonly unknown[],
   network: Network,
   signal: AbortSignal,
+  pinned: PinnedToken = () => undefined,
 ): Promise<readonly (SessionPermission | undefined)[]> {
-  const reader = tokenReader(rpc, network, signal)
+  const reader = tokenReader(rpc, network, signal, { pinned })
   return Promise.all(
     permissions.map(async (asked) => {
       const permission = readPermission(asked)

@@ -1,70 +1,54 @@
 import { decodeErrorResult, parseAbi } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import type { BalanceChange, Simulation } from '../request-facts.ts'
-import { addressSchema, bytesSchema, hashSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
+import type { BalanceChange, Fact, Simulation } from '../request-facts.ts'
+import { balanceChanges, reportsCoins } from './balance-moves.ts'
+import type { CanonicalTransaction } from './canonical-transaction.ts'
+import { grantedRights } from './granted-rights.ts'
+import { bytesSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
+import { newApprovals } from './new-approvals.ts'
 import type { Calls } from './read-request.ts'
-import { tokenReader } from './token-figures.ts'
+import {
+  affordableGas,
+  blockOverrides,
+  effectivePrice,
+  least,
+  priceMembers,
+  type RunConditions,
+  readConditions,
+  wantedGas,
+} from './run-conditions.ts'
+import { runLogSchema } from './run-logs.ts'
+import { type PinnedToken, tokenReader } from './token-figures.ts'
 
-const logSchema = z.object({ address: addressSchema, topics: z.array(hashSchema), data: bytesSchema })
 const callSchema = z.object({
   status: quantitySchema,
   gasUsed: quantitySchema,
   returnData: bytesSchema,
-  logs: z.array(logSchema),
-  error: z.optional(z.nullable(z.object({ message: z.optional(z.string()) }))),
+  logs: z.array(runLogSchema),
 })
-const blocksSchema = z.array(
-  z.object({ calls: z.array(callSchema), baseFeePerGas: z.optional(z.nullable(quantitySchema)) }),
-)
+const blocksSchema = z.array(z.object({ calls: z.array(callSchema) }))
 
-type Log = z.output<typeof logSchema>
+type CallResult = z.output<typeof callSchema>
 
-/** `Transfer` of ERC-20 and ERC-721, and both of ERC-1155. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+/** Terms of a transaction that change how it runs. */
+type RunTerms = Pick<
+  CanonicalTransaction,
+  'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList' | 'authorisations'
+>
 
-/** What nodes call the native currency in logs of `traceTransfers` (execution-apis). */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** What is run: calls in order, and the terms of the transaction where it is one. */
+export type Run = Calls & { readonly terms?: RunTerms | undefined }
 
-const wordAddress = (word: string | undefined): string => `0x${(word ?? '').slice(-40)}`
-const word = (data: string, index: number): bigint => {
-  const text = data.slice(2 + index * 64, 66 + index * 64)
-  return text === '' ? 0n : BigInt(`0x${text}`)
-}
-
-type Move = { from: string; to: string; contract: string | undefined; value: bigint; collectible?: bigint }
-
-function moveOf({ address, topics, data }: Log): Move | undefined {
-  const [kind, second, third, fourth] = topics
-  if (kind === transferTopic) {
-    const ends = { from: wordAddress(second), to: wordAddress(third) }
-    if (fourth !== undefined) return { ...ends, contract: address, value: 1n, collectible: BigInt(fourth) }
-    const contract = isSameHex(address, nativeAddress) ? undefined : address
-    return { ...ends, contract, value: word(data, 0) }
-  }
-  if (kind !== singleTopic) return undefined
-  const ends = { from: wordAddress(third), to: wordAddress(fourth) }
-  return { ...ends, contract: address, value: word(data, 1), collectible: word(data, 0) }
-}
-
-/** What an account has more or less of, what leaves first; what comes back within the request is left out. */
-function balanceChanges(logs: readonly Log[], account: string): readonly BalanceChange[] {
-  const sums = new Map<string, BalanceChange>()
-  for (const move of logs.map(moveOf)) {
-    if (move === undefined) continue
-    const sign = (isSameHex(move.to, account) ? 1n : 0n) - (isSameHex(move.from, account) ? 1n : 0n)
-    if (sign === 0n) continue
-    const { contract, collectible } = move
-    const key = `${contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
-    const value = (sums.get(key)?.figure.value ?? 0n) + sign * move.value
-    sums.set(key, { figure: { value, contract }, collectible })
-  }
-  return [...sums.values()]
-    .filter(({ figure }) => figure.value !== 0n)
-    .sort((a, b) => Number(a.figure.value > 0n) - Number(b.figure.value > 0n))
+const noTerms: RunTerms = {
+  gas: undefined,
+  gasPrice: undefined,
+  maxFeePerGas: undefined,
+  maxPriorityFeePerGas: undefined,
+  accessList: undefined,
+  authorisations: undefined,
 }
 
 const errors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
@@ -79,50 +63,138 @@ function revertReason(returnData: `0x${string}`): string | undefined {
   }
 }
 
-/**
- * Runs the calls one after another on the newest block (`eth_simulateV1`), with the account's real balance and no
- * signature; what moves is told by the logs of the tokens, and by the node for the native currency.
- * @throws ProviderRpcError of a node without the method.
- */
-export async function simulate(
-  rpc: JsonRpc,
-  { from, calls }: Calls,
-  network: Network,
-  signal: AbortSignal,
-): Promise<Simulation> {
+/** One way to run the request. The first is the real one; each later one is for what the node refuses of the earlier. */
+type Attempt = {
+  /** The node checks fees, nonce and sender as for a transaction; without it some nodes have no base fee. */
+  readonly validation: boolean
+  /** For each call. */
+  readonly gas: bigint
+  /** Native currency that the account gets for the fee, in wei: another account pays it (EIP-7702, ERC-4337, a Safe). */
+  readonly lent: bigint
+}
+
+/** A transaction takes at least this much gas. */
+const leastGas = 21_000n
+
+function attemptsOf({ calls, terms = noTerms }: Run, conditions: RunConditions): readonly Attempt[] {
+  const sent = calls.reduce((sum, { value }) => sum + value, 0n)
+  const price = effectivePrice(conditions, terms)
+  const wanted = wantedGas(conditions, terms, calls.length)
+  const affordable = affordableGas(conditions, price, sent, calls.length) ?? wanted
+  const lent = wanted * price * BigInt(calls.length)
+  const own = least(affordable, wanted)
+  return [
+    ...(own < leastGas ? [] : [{ validation: true, gas: own, lent: 0n }]),
+    { validation: true, gas: wanted, lent },
+    { validation: false, gas: wanted, lent },
+  ]
+}
+
+/** The delegate that the account signs itself up to with this transaction (EIP-7702). */
+const ownDelegate = ({ authorisations = [] }: RunTerms) =>
+  authorisations.findLast(({ signature }) => signature === undefined)?.address
+
+function paramsOf(run: Run, conditions: RunConditions, { validation, gas, lent }: Attempt) {
+  const { from, calls, terms = noTerms } = run
+  const price = priceMembers(conditions, terms, effectivePrice(conditions, terms))
+  const delegate = ownDelegate(terms)
+  const state = {
+    ...(lent === 0n ? {} : { balance: toQuantity(conditions.balance + lent) }),
+    ...(delegate === undefined ? {} : { code: `0xef0100${delegate.slice(2).toLowerCase()}` }),
+  }
   const block = {
+    blockOverrides: blockOverrides(conditions.head),
+    ...(Object.keys(state).length === 0 ? {} : { stateOverrides: { [from]: state } }),
     calls: calls.map(({ to, value, data }) => ({
       from,
       ...(to === undefined ? {} : { to }),
+      ...(terms.accessList === undefined ? {} : { accessList: terms.accessList }),
       value: toQuantity(value),
       input: data,
+      gas: toQuantity(gas),
+      ...price,
     })),
   }
-  const params = [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
-  const run = rpc('eth_simulateV1', params, blocksSchema, { signal }).catch((error: unknown) => {
-    // More coins than there are is no run that fails but a request the node refuses.
-    if (isProviderRpcError(error) && /insufficient|balance/i.test(error.message)) return undefined
-    throw error
-  })
-  const [blocks, price] = await Promise.all([
-    run,
-    rpc('eth_gasPrice', [], quantitySchema, { signal }).catch(() => undefined),
-  ])
-  if (blocks === undefined) return { is: 'fails', reason: 'insufficient-funds' }
-  const results = blocks.flatMap((one) => one.calls)
-  const failed = results.find(({ status }) => status === 0n)
+  return [{ blockStateCalls: [block], traceTransfers: true, validation }, 'latest']
+}
+
+const isPoor = (error: unknown): boolean =>
+  isProviderRpcError(error) && /insufficient|balance/i.test(error.message)
+
+type Results = { readonly calls: readonly CallResult[]; readonly attempt: Attempt }
+
+const ranOut = ({ calls, attempt }: Results): boolean =>
+  calls.some(({ status, gasUsed }) => status === 0n && gasUsed * 64n >= attempt.gas * 63n)
+
+/** Runs each attempt until one is not refused by the node; undefined where the account has too few coins for all. */
+async function runFirst(
+  rpc: JsonRpc,
+  run: Run,
+  conditions: RunConditions,
+  signal: AbortSignal,
+): Promise<Results | undefined> {
+  const attempts = attemptsOf(run, conditions)
+  let last: unknown
+  for (const attempt of attempts) {
+    try {
+      const params = paramsOf(run, conditions, attempt)
+      const blocks = await rpc('eth_simulateV1', params, blocksSchema, { signal })
+      const results = { calls: blocks.flatMap(({ calls }) => calls), attempt }
+      // More gas than the account can pay may be what it takes.
+      if (attempt.lent > 0n || !ranOut(results)) return results
+      last = undefined
+    } catch (error) {
+      if (!isProviderRpcError(error) || isProviderRpcError(error, providerCodes.methodNotFound)) throw error
+      last = error
+    }
+  }
+  if (isPoor(last)) return undefined
+  throw last
+}
+
+/** Coins that the calls themselves send, for a node that reports none. */
+const sentCoins = ({ from, calls }: Run): bigint =>
+  calls.reduce((sum, { to, value }) => (isSameHex(to, from) ? sum : sum + value), 0n)
+
+/**
+ * Runs the calls one after another on the newest block (`eth_simulateV1`), as the wallet's transaction would run: with its
+ * gas price, base fee, coinbase and origin, and with the account's real balance. Balance changes and rights are what the
+ * contracts report, native currency what the node reports.
+ * @throws ProviderRpcError of a node without the method; WidgetError `http/*`.
+ */
+export async function simulate(
+  rpc: JsonRpc,
+  run: Run,
+  network: Network,
+  signal: AbortSignal,
+  pinned: PinnedToken,
+): Promise<Simulation> {
+  const { from, calls, terms = noTerms } = run
+  const conditions = await readConditions(rpc, from, signal)
+  const [only, ...others] = calls
+  const poor = { is: 'fails', reason: 'insufficient-funds' } as const
+  if (only && others.length === 0 && only.value > conditions.balance) return poor
+  const results = await runFirst(rpc, run, conditions, signal)
+  if (results === undefined) return poor
+  const failed = results.calls.find(({ status }) => status === 0n)
   if (failed) return { is: 'fails', reason: revertReason(failed.returnData) }
-  const reader = tokenReader(rpc, network, signal)
-  const raw = balanceChanges(
-    results.flatMap(({ logs }) => logs),
-    from,
-  )
-  const gas = results.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+  const logs = results.calls.flatMap((call) => call.logs)
+  const isWithoutCoins = sentCoins(run) > 0n && !reportsCoins(logs, from)
+  const found = balanceChanges(logs, from)
+  const sent: BalanceChange = { figure: { value: -sentCoins(run), contract: undefined } }
+  const reader = tokenReader(rpc, network, signal, { pinned })
+  const [changes, grants] = await Promise.all([
+    Promise.all((isWithoutCoins ? [sent, ...found] : found).map((change) => reader.change(change))),
+    newApprovals(rpc, grantedRights(logs, from), logs, from, signal).then(
+      (list): Promise<readonly Fact[]> => Promise.all(list.map((grant) => reader.grant(grant))),
+    ),
+  ])
+  const gas = results.calls.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return {
     is: 'runs',
-    changes: await Promise.all(raw.map((change) => reader.change(change))),
-    fee: price === undefined ? undefined : gas * price,
-    grants: [],
-    isPartial: false,
+    changes,
+    fee: gas * effectivePrice(conditions, terms),
+    grants,
+    isPartial: isWithoutCoins || results.attempt.lent > 0n || results.calls.length < calls.length,
   }
 }

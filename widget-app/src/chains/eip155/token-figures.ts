@@ -9,6 +9,11 @@ import { bytesSchema } from './hex.ts'
 const symbolMaxLength = 16
 const decimalsMax = 77n
 
+/** Symbol and decimals of a token of the bundled list on the network of the request. */
+export type PinnedToken = (
+  contract: string,
+) => { readonly symbol: string; readonly decimals: number } | undefined
+
 /** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
 async function readAsset(
   rpc: JsonRpc,
@@ -32,13 +37,23 @@ async function readAsset(
   }
 }
 
-/** Looks up tokens, each once; the native currency is the network's own. */
-export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal, account?: string) {
+/**
+ * Looks up tokens, each once; the native currency is the network's own. What `pinned` knows is not asked of the chain: a
+ * gateway that lies about decimals would change the amount on screen.
+ */
+export function tokenReader(
+  rpc: JsonRpc,
+  network: Network,
+  signal: AbortSignal,
+  { account, pinned }: { readonly account?: string; readonly pinned: PinnedToken },
+) {
   const known = new Map<string, Promise<Asset | undefined>>()
   const { nativeCurrency } = network
   const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
   const assetOf = (contract: string | undefined): Promise<Asset | undefined> => {
     if (contract === undefined) return Promise.resolve(native)
+    const listed = pinned(contract)
+    if (listed) return Promise.resolve({ ...native, address: contract, name: listed.symbol, ...listed })
     const key = contract.toLowerCase()
     const found = known.get(key) ?? readAsset(rpc, network, contract, signal)
     known.set(key, found)
@@ -59,8 +74,14 @@ export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal,
   return {
     figure,
     holding,
-    change: async (change: BalanceChange): Promise<BalanceChange> =>
-      change.collectible === undefined ? { ...change, figure: await figure(change.figure) } : change,
+    change: async (change: BalanceChange): Promise<BalanceChange> => {
+      if (change.collectible !== undefined) return change
+      const { contract } = change.figure
+      const isVerified = contract === undefined || pinned(contract) !== undefined
+      return { ...change, figure: await figure(change.figure), ...(isVerified ? { isVerified } : {}) }
+    },
+    grant: async (fact: Fact): Promise<Fact> =>
+      fact.is === 'approval' ? { ...fact, figure: await figure(fact.figure) } : fact,
   }
 }
 
@@ -113,8 +134,9 @@ export async function readFigures(
   description: Description,
   network: Network,
   signal: AbortSignal,
+  pinned: PinnedToken,
 ): Promise<Description> {
-  const reader = tokenReader(rpc, network, signal, description.account)
+  const reader = tokenReader(rpc, network, signal, { account: description.account, pinned })
   const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
   return { ...description, facts }
 }

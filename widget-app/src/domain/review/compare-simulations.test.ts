@@ -17,6 +17,10 @@ const approval: Fact = {
   isUnlimited: false,
 }
 const larger: Fact = { ...approval, figure: { value: 6n, contract: '0x1' } }
+const operator = (contract: string): Fact => ({
+  ...({ is: 'authority', name: 'AuthorizedOperator', right: 'operator', to: '0xb0b' } as const),
+  contract,
+})
 const granting = (...grants: readonly Fact[]): Simulation => ({ ...runs(-5n), grants })
 
 it.each<[string, Simulation, Simulation, boolean]>([
@@ -32,6 +36,13 @@ it.each<[string, Simulation, Simulation, boolean]>([
   ['it fails as before', { is: 'fails', reason: 'a' }, { is: 'fails', reason: 'b' }, true],
   ['a right is handed out by now', runs(-5n), { ...runs(-5n), grants: [approval] }, false],
   ['the same right with a larger amount', granting(approval), granting(larger), false],
+  ['R8 › the same right with a smaller amount', granting(larger), granting(approval), true],
+  [
+    'R8 › the same authority over another contract',
+    granting(operator('0x1')),
+    granting(operator('0x2')),
+    false,
+  ],
   ['the same right', granting(approval), granting({ ...approval, isUnlimited: true }), true],
   ['a right is no longer handed out', granting(approval), runs(-5n), true],
   ['the node reports less than before', runs(-5n), { ...runs(-5n), isPartial: true }, false],

@@ -17,15 +17,15 @@ const isNoWorse = (shown: bigint, now: bigint): boolean => {
   return now * 100n >= shown * (100n - tolerancePercent)
 }
 
-/** A right by what it is, to whom and over what, with its amount: symbols and holdings play no part. */
+/** A right by what it is, to whom and over what: symbols and holdings play no part. */
 function grantKey(fact: Fact): string {
   switch (fact.is) {
     case 'approval':
-      return ['approval', fact.figure.contract ?? '', fact.spender, fact.figure.value].join(' ').toLowerCase()
+      return ['approval', fact.figure.contract ?? '', fact.spender].join(' ').toLowerCase()
     case 'approval-for-all':
       return ['all', fact.collection, fact.operator, fact.isGranted].join(' ').toLowerCase()
     case 'authority':
-      return ['authority', fact.name, fact.right, fact.to ?? ''].join(' ').toLowerCase()
+      return ['authority', fact.name, fact.right, fact.to ?? '', fact.contract ?? ''].join(' ').toLowerCase()
     default:
       return JSON.stringify(fact, (_key, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value,
@@ -33,10 +33,12 @@ function grantKey(fact: Fact): string {
   }
 }
 
-/** Whether the second run hands out no right that the first did not. */
+const isNoLarger = (shown: Fact, now: Fact): boolean =>
+  shown.is !== 'approval' || now.is !== 'approval' || now.figure.value <= shown.figure.value
+
+/** Whether the second run hands out no right that the first did not, and none larger. */
 function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
-  const before = new Set(shown.map(grantKey))
-  return now.every((fact) => before.has(grantKey(fact)))
+  return now.every((fact) => shown.some((one) => grantKey(one) === grantKey(fact) && isNoLarger(one, fact)))
 }
 
 /**

@@ -96,6 +96,14 @@ export async function deployBundleAccount(node: Anvil): Promise<Hex> {
   return address
 }
 
+/** Deploys the hostile token that looks whether it runs in a simulation; gives its address. */
+export async function deployRunDetector(node: Anvil): Promise<Hex> {
+  const data = await contractCode('run-detector', 'runDetectorArtefact')
+  const address = await sendAs(node, await deployer(node), 0, { data })
+  if (address === undefined) throw new Error('The contract has no address')
+  return address
+}
+
 const factoryAbi = [
   {
     type: 'function',

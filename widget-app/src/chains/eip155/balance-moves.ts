@@ -1,0 +1,97 @@
+import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import type { BalanceChange } from '../request-facts.ts'
+import { isSameHex } from './hex.ts'
+import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt } from './run-logs.ts'
+
+/** Both transfers of ERC-1155, and what WETH9 emits in place of a transfer. */
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/** The contract of native currency in logs of `traceTransfers` (execution-apis). */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const noAddress = `0x${'0'.repeat(40)}`
+
+type Move = {
+  readonly from: string
+  readonly to: string
+  readonly contract: string | undefined
+  readonly value: bigint
+  readonly collectible?: bigint
+}
+
+function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly Move[] {
+  try {
+    const [ids, values] = decodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), data)
+    return ids.map((collectible, at) => ({
+      from: wordAddress(from),
+      to: wordAddress(to),
+      contract: address,
+      value: values[at] ?? 0n,
+      collectible,
+    }))
+  } catch {
+    return []
+  }
+}
+
+function transferMove({ address, topics: [, second, third, fourth], data }: RunLog): Move {
+  const ends = { from: wordAddress(second), to: wordAddress(third) }
+  if (fourth !== undefined) return { ...ends, contract: address, value: 1n, collectible: BigInt(fourth) }
+  const contract = isSameHex(address, nativeAddress) ? undefined : address
+  return { ...ends, contract, value: wordAt(data, 0) }
+}
+
+function movesOf(log: RunLog): readonly Move[] {
+  const { address: contract, topics, data } = log
+  const [kind, second, third, fourth] = topics
+  switch (kind) {
+    case transferTopic:
+      return [transferMove(log)]
+    case singleTopic: {
+      const ends = { from: wordAddress(third), to: wordAddress(fourth) }
+      return [{ ...ends, contract, value: wordAt(data, 1), collectible: wordAt(data, 0) }]
+    }
+    case batchTopic:
+      return batchMoves(log)
+    case depositTopic:
+      return [{ from: noAddress, to: wordAddress(second), contract, value: wordAt(data, 0) }]
+    case withdrawalTopic:
+      return [{ from: wordAddress(second), to: noAddress, contract, value: wordAt(data, 0) }]
+    default:
+      return []
+  }
+}
+
+const isMint = ({ topics: [kind] }: RunLog): boolean => kind === depositTopic || kind === withdrawalTopic
+
+/** Wrapped coins that emit `Transfer` beside `Deposit` or `Withdrawal` would count twice. */
+function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
+  const keyOf = (log: RunLog): string | undefined => {
+    const [move] = movesOf(log)
+    return move && [log.address, move.from, move.to, move.value].join(' ').toLowerCase()
+  }
+  const transfers = new Set(logs.filter(({ topics: [kind] }) => kind === transferTopic).map(keyOf))
+  return logs.filter((log) => !isMint(log) || !transfers.has(keyOf(log)))
+}
+
+/** Changes of an account's balances in base units, losses first; what returns within the run cancels out. */
+export function balanceChanges(logs: readonly RunLog[], account: string): readonly BalanceChange[] {
+  const sums = new Map<string, BalanceChange>()
+  for (const move of withoutRepeats(logs).flatMap(movesOf)) {
+    const sign = (isSameHex(move.to, account) ? 1n : 0n) - (isSameHex(move.from, account) ? 1n : 0n)
+    if (sign === 0n) continue
+    const { contract, collectible } = move
+    const key = `${contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
+    const value = (sums.get(key)?.figure.value ?? 0n) + sign * move.value
+    sums.set(key, { figure: { value, contract }, collectible })
+  }
+  return [...sums.values()]
+    .filter(({ figure }) => figure.value !== 0n)
+    .sort((a, b) => Number(a.figure.value > 0n) - Number(b.figure.value > 0n))
+}
+
+/** Whether the node reports coins that leave an account as logs (`traceTransfers`). */
+export const reportsCoins = (logs: readonly RunLog[], account: string): boolean =>
+  logs.some(({ address, topics: [, from] }) => isSameHex(address, nativeAddress) && isWordOf(from, account))

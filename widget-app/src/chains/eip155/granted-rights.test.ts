@@ -1,0 +1,134 @@
+import { toEventSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { grantedRights } from './granted-rights.ts'
+import type { Hex } from './hex.ts'
+import type { RunLog } from './run-logs.ts'
+import { alice, bob, tokenAddress } from './testing/unit-world.ts'
+
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const word = (value: string | bigint): Hex =>
+  `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')}`
+const data = (...values: readonly (string | bigint)[]): Hex =>
+  `0x${values.map((value) => word(value).slice(2)).join('')}`
+const log = (
+  signature: string,
+  indexed: readonly (string | bigint)[],
+  values: readonly (string | bigint)[] = [],
+  address: Hex = tokenAddress,
+): RunLog => ({
+  address,
+  topics: [toEventSelector(`event ${signature}`), ...indexed.map(word)],
+  data: data(...values),
+})
+const low = (address: string) => address.toLowerCase()
+const approval = (value: bigint, isUnlimited = false) => ({
+  is: 'approval',
+  spender: low(bob),
+  figure: { value, contract: tokenAddress },
+  isUnlimited,
+})
+const right = (kind: string, contract: string = tokenAddress) => ({
+  is: 'authority',
+  right: kind,
+  to: low(bob),
+  contract,
+})
+const erc20 = (value: bigint, owner: string = alice) =>
+  log('Approval(address,address,uint256)', [owner, bob], [value])
+const most = 2n ** 256n - 1n
+
+describe('grantedRights', () => {
+  it.each<[string, RunLog, object]>([
+    ['ERC-20 approval', erc20(5n), approval(5n)],
+    ['ERC-20 approval without a limit', erc20(most), approval(most, true)],
+    ['ERC-721 approval', log('Approval(address,address,uint256)', [alice, bob, 7n]), approval(1n)],
+    [
+      'operator of ERC-721 and ERC-1155',
+      log('ApprovalForAll(address,address,bool)', [alice, bob], [1n]),
+      { is: 'approval-for-all', operator: low(bob), collection: tokenAddress, isGranted: true },
+    ],
+    [
+      'Permit2 approval',
+      log('Approval(address,address,address,uint160,uint48)', [alice, tokenAddress, bob], [5n, 9n], permit2),
+      { ...approval(5n), figure: { value: 5n, contract: low(tokenAddress) } },
+    ],
+    [
+      'Permit2 permit',
+      log(
+        'Permit(address,address,address,uint160,uint48,uint48)',
+        [alice, tokenAddress, bob],
+        [5n, 9n, 0n],
+        permit2,
+      ),
+      { ...approval(5n), figure: { value: 5n, contract: low(tokenAddress) } },
+    ],
+    ['ERC-777 operator', log('AuthorizedOperator(address,address)', [bob, alice]), right('operator')],
+    ['ERC-6909 operator', log('OperatorSet(address,address,bool)', [alice, bob], [1n]), right('operator')],
+    [
+      'ERC-6909 approval',
+      log('Approval(address,address,uint256,uint256)', [alice, bob, 7n], [5n]),
+      right('operator'),
+    ],
+    [
+      'Aave delegation',
+      log('BorrowAllowanceDelegated(address,address,address,uint256)', [alice, bob, tokenAddress], [5n]),
+      right('debt'),
+    ],
+    [
+      'Morpho authorization',
+      log('SetAuthorization(address,address,address,bool)', [alice, alice, bob], [1n]),
+      right('account'),
+    ],
+    [
+      'delegation of votes',
+      log('DelegateChanged(address,address,address)', [alice, alice, bob]),
+      right('account'),
+    ],
+    [
+      'delegation of all (delegate.xyz)',
+      log('DelegateAll(address,address,bytes32,bool)', [alice, bob], [0n, 1n]),
+      right('account'),
+    ],
+    [
+      'delegation of a contract (delegate.xyz)',
+      log('DelegateContract(address,address,address,bytes32,bool)', [alice, bob, tokenAddress], [0n, 1n]),
+      right('account'),
+    ],
+    [
+      'delegation of an NFT (delegate.xyz)',
+      log(
+        'DelegateERC721(address,address,address,uint256,bytes32,bool)',
+        [alice, bob, tokenAddress],
+        [7n, 0n, 1n],
+      ),
+      right('account'),
+    ],
+    ['Safe module', log('EnabledModule(address)', [], [bob], alice), right('account', alice)],
+    ['Safe module, indexed', log('EnabledModule(address)', [bob], [], alice), right('account', alice)],
+    ['Safe owner', log('AddedOwner(address)', [bob], [], alice), right('account', alice)],
+    [
+      'ERC-7579 module',
+      log('ModuleInstalled(uint256,address)', [], [1n, bob], alice),
+      right('account', alice),
+    ],
+    ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), right('owner')],
+  ])('R8 › %s inside a run › is a grant', (_name, event, grant) => {
+    expect(grantedRights([event], alice)).toEqual([expect.objectContaining(grant)])
+  })
+
+  it.each<[string, readonly RunLog[]]>([
+    ['another owner', [erc20(5n, bob)]],
+    ['a module of another account', [log('EnabledModule(address)', [bob], [], bob)]],
+    ['a refusal', [log('ApprovalForAll(address,address,bool)', [alice, bob], [0n])]],
+    ['an approval taken back', [erc20(5n), erc20(0n)]],
+    ['an NFT approval taken back', [log('Approval(address,address,uint256)', [alice, 0n, 7n])]],
+    ['an event without arguments', [{ ...erc20(5n), topics: erc20(5n).topics.slice(0, 1) }]],
+    ['an anonymous event', [{ ...erc20(5n), topics: [] }]],
+  ])('R8 › %s › is no grant', (_name, logs) => {
+    expect(grantedRights(logs, alice)).toEqual([])
+  })
+
+  it('R8 › approval changed twice › the last amount counts', () => {
+    expect(grantedRights([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
+  })
+})
