@@ -74,7 +74,7 @@ describe('polkadot: requests of a dApp', () => {
       { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
     ])
     expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
-      { is: 'message', text: 'Two coffees' },
+      { is: 'message', text: 'Two coffees', isDisguised: false },
     ])
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
   })
