@@ -55,9 +55,7 @@ describe('answerDapp', () => {
 
   it('behavior: a sign-in is asked of the wallet as such, field by field', async () => {
     const { ports, signed } = world(answer)
-    expect(await askFor(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(
-      answer,
-    )
+    expect(await askFor(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(answer)
     expect(signed()).toEqual([{ method: signIn, params: fields }])
   })
 
@@ -135,10 +133,13 @@ Resources:
         throw new ProviderRpcError(-32603, 'User declined the request')
       },
     })
-    const asked = askFor({ ...ports, transport, book: createAccountBook(transport) }, {
-      method: signMessage,
-      params: { address: alice, message: '' },
-    })
+    const asked = askFor(
+      { ...ports, transport, book: createAccountBook(transport) },
+      {
+        method: signMessage,
+        params: { address: alice, message: '' },
+      },
+    )
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 })

@@ -20,7 +20,13 @@ const asked = wire(computeUnitLimit(500), computeUnitPrice(1n), pay())
 const signed = (bytes: Uint8Array) => signWire(bytes, key)
 const signatureOf = (bytes: Uint8Array) => bytes.slice(1, 65)
 
-const check = async (method: string, params: object, answer: unknown, onChain?: Uint8Array, options?: RequestOptions) => {
+const check = async (
+  method: string,
+  params: object,
+  answer: unknown,
+  onChain?: Uint8Array,
+  options?: RequestOptions,
+) => {
   const found = onChain && {
     slot: 1,
     meta: { err: null, fee: 5_000 },
@@ -99,7 +105,10 @@ describe('checkAnswer › transactions', () => {
     ['a memo added', wire(pay(), instructionOf(memoPrograms[0] ?? bob, [], [65]))],
     ['a price above the bound', wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_001n), pay())],
     ['a price without a limit', wire(computeUnitPrice(10n ** 15n), pay())],
-    ['an unknown budget setting', wire(pay(), instructionOf(computeBudgetProgram, [], [0, ...u32(1), ...u32(9)]))],
+    [
+      'an unknown budget setting',
+      wire(pay(), instructionOf(computeBudgetProgram, [], [0, ...u32(1), ...u32(9)])),
+    ],
     ['Lighthouse that writes', wire(pay(), lighthouse(0))],
     ['another version', wireOf([pay()], { payer: key.address, version: 'legacy' })],
   ])('R11 › %s › mismatch, signed or sent (test 43)', async (_, bytes) => {
@@ -135,7 +144,9 @@ describe('checkAnswer › transactions', () => {
   it('a signature that is not over the message › mismatch', async () => {
     const wrong = Uint8Array.from(signed(asked))
     wrong.set(testKey().sign(Uint8Array.of(1)), 1)
-    await expect(check(signs, transaction, { signedTransaction: base64(wrong) })).rejects.toMatchObject(mismatch)
+    await expect(check(signs, transaction, { signedTransaction: base64(wrong) })).rejects.toMatchObject(
+      mismatch,
+    )
   })
 
   it('another signer has signed already › kept, and the wallet may change nothing', async () => {

@@ -51,7 +51,9 @@ describe('prepare › parameters', () => {
 
   it.each([undefined, chain, 'solana:mainnet'])('chain %s › the connection’s own', async (name) => {
     const params = { address: alice, transaction, ...(name && { chain: name }) }
-    expect((await dappWorld().prepare(signs, params)).request.params).toMatchObject({ chain: 'solana:mainnet' })
+    expect((await dappWorld().prepare(signs, params)).request.params).toMatchObject({
+      chain: 'solana:mainnet',
+    })
   })
 
   it('another cluster › read and signed for that one', async () => {

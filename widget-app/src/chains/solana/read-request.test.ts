@@ -27,10 +27,7 @@ describe('readRequest › transactions', () => {
     expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
       {
         is: 'batch',
-        facts: [
-          paid,
-          { is: 'transfer', from: undefined, to: thief, figure: { value: 7n, contract: mint } },
-        ],
+        facts: [paid, { is: 'transfer', from: undefined, to: thief, figure: { value: 7n, contract: mint } }],
       },
     ])
   })
@@ -61,9 +58,9 @@ describe('readRequest › transactions', () => {
   it('another payer or signer › named, and their fee is not the account’s', async () => {
     const other: Fact = { is: 'term', name: 'other-signer', text: thief }
     expect(await facts([computeUnitPrice(9n), pay()], { payer: thief })).toEqual([paid, other])
-    expect(await facts([pay(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])])).toContainEqual(
-      other,
-    )
+    expect(
+      await facts([pay(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])]),
+    ).toContainEqual(other)
   })
 
   it('bytes after the arguments › a term of their own', async () => {
@@ -204,7 +201,10 @@ describe('readRequest › messages', () => {
   it('R1 › what was read › goes to the wallet byte for byte', async () => {
     const wire = wireOf([pay()])
     const world = dappWorld({ wallet: () => ({}) })
-    const prepared = await world.prepare('solana:signTransaction', { address: alice, transaction: base64(wire) })
+    const prepared = await world.prepare('solana:signTransaction', {
+      address: alice,
+      transaction: base64(wire),
+    })
     await prepared.ask().catch(() => undefined)
     expect(world.signed()).toEqual([prepared.request])
     expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })

@@ -32,7 +32,13 @@ type Script = {
 }
 
 /** Makes a world in which Alice, or another account, is connected. */
-export function dappWorld({ wallet, node = {}, account = alice, clock = systemClock, bundledToken }: Script = {}): DappWorld {
+export function dappWorld({
+  wallet,
+  node = {},
+  account = alice,
+  clock = systemClock,
+  bundledToken,
+}: Script = {}): DappWorld {
   const answer: Answer = (params) => wallet?.(params)
   const transport = memoryTransport({
     'standard:connect': () => ({ accounts: [walletAccount(account, ...features)] }),
@@ -42,7 +48,9 @@ export function dappWorld({ wallet, node = {}, account = alice, clock = systemCl
     const { method, params } = JSON.parse(String(init?.body))
     const script = node[method]
     const body =
-      script === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: script(params) }
+      script === undefined
+        ? { error: { code: -32601, message: 'Method not found' } }
+        : { result: script(params) }
     return Response.json({ jsonrpc: '2.0', id: 1, ...body })
   }
   const adapter = createAdapter({

@@ -57,7 +57,9 @@ export const instructionOf = (
 ): IInstruction => ({ programAddress, accounts: accounts.map(metaOf), data: Uint8Array.from(data) })
 
 export const u32 = (value: number): readonly number[] => [...new Uint8Array(new Uint32Array([value]).buffer)]
-export const u64 = (value: bigint): readonly number[] => [...new Uint8Array(new BigUint64Array([value]).buffer)]
+export const u64 = (value: bigint): readonly number[] => [
+  ...new Uint8Array(new BigUint64Array([value]).buffer),
+]
 export const keyBytes = (address: Address): readonly number[] => [...getAddressEncoder().encode(address)]
 
 /** A string with its length in 8 bytes, as the System program takes seeds. */
