@@ -38,12 +38,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch,
     prepare: async (connection, request) =>
-      (await review()).prepareRequest({ transport, clock, book, openRpc }, connection, request),
+      (await review()).prepareRequest({ ...ports, book, openRpc }, connection, request),
     readyRequests: review,
-    readFigures: async (description, network, signal) =>
-      (await figures()).readFigures(
-        ...([openRpc(network), description, network, signal, ports.bundledToken] as const),
-      ),
+    readFigures: async (description, network, signal) => {
+      const [{ readFigures }] = await Promise.all([figures(), ports.bundledTokensReady?.()])
+      return readFigures(openRpc(network), description, network, signal, ports.bundledToken)
+    },
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
     verifyMessage,

@@ -55,6 +55,13 @@ describe('checkAnswer › messages', () => {
     await check(signsMessage, params, { signedMessage: base64(message), signature })
   })
 
+  it('R11 › the head of hardware, and more text in front › mismatch', async () => {
+    const head = Buffer.from([0xff, ...Buffer.from('solana offchain'), 0, 0, message.length, 0])
+    const more = Buffer.concat([head, Buffer.from('All of it. '), message])
+    const answer = { signedMessage: base64(more), signature: base64(key.sign(more)) }
+    await expect(check(signsMessage, params, answer)).rejects.toMatchObject(mismatch)
+  })
+
   it('another message, or another account’s signature › mismatch (test 43)', async () => {
     const other = Buffer.from('All of it')
     const behind = Buffer.concat([Buffer.from('All of it, and '), message])

@@ -6,7 +6,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import { transactionSchema } from './chain-records.ts'
 import { isSameMessage } from './compare-messages.ts'
 import { isSignedBy } from './ed25519.ts'
-import { hasOffchainHead, offchainForms } from './offchain-message.ts'
+import { offchainForms, offchainText } from './offchain-message.ts'
 import type { AskedMessage, AskedSignIn, AskedTransaction, ParsedRequest } from './parse-request.ts'
 import { isSameBytes, parseTransaction, wireOf } from './parse-transaction.ts'
 import {
@@ -32,7 +32,7 @@ async function checkMessage(
   { onUnverified }: RequestOptions,
 ) {
   const { message, signature } = readSignedMessage(answer, bytes)
-  if (!isSameBytes(message, bytes) && !hasOffchainHead(message, bytes)) throw mismatch()
+  if (!isSameBytes(message, bytes) && !isSameBytes(offchainText(message) ?? message, bytes)) throw mismatch()
   const forms = [message, ...offchainForms(account, bytes)]
   const verdicts = await Promise.all(forms.map((form) => isSignedBy(account, form, signature)))
   if (verdicts.every((verdict) => verdict === false)) throw mismatch()

@@ -24,8 +24,29 @@ export function offchainForms(signer: Address, text: Uint8Array): readonly Uint8
   ])
 }
 
-/** Whether bytes are a head of that kind and then all of the text. */
-export const hasOffchainHead = (whole: Uint8Array, text: Uint8Array): boolean =>
-  whole.length >= domain.length + text.length &&
-  domain.every((byte, at) => whole[at] === byte) &&
-  text.every((byte, at) => whole[whole.length - text.length + at] === byte)
+/** What follows the length of a text, where that is all there is. */
+function textBehind(bytes: Uint8Array, at: number): Uint8Array | undefined {
+  const [low, high] = [bytes[at], bytes[at + 1]]
+  if (low === undefined || high === undefined) return undefined
+  const text = bytes.slice(at + 2)
+  return text.length > 0 && text.length === low + high * 256 ? text : undefined
+}
+
+const keyLength = 32
+
+/**
+ * The text of an off-chain message, in either of its forms and for any signers; `undefined` for bytes that are none. Signing
+ * these bytes is what hardware does when it signs the text.
+ */
+export function offchainText(bytes: Uint8Array): Uint8Array | undefined {
+  const start = domain.length
+  if (domain.some((byte, at) => bytes[at] !== byte) || bytes[start] !== 0) return undefined
+  const isFormat = (byte: number | undefined) => formats.some((format) => format === byte)
+  const short = isFormat(bytes[start + 1]) ? textBehind(bytes, start + 2) : undefined
+  const formatAt = start + 1 + keyLength
+  const signers = bytes[formatAt + 1] ?? 0
+  const isLong = isFormat(bytes[formatAt]) && signers > 0
+  const long = isLong ? textBehind(bytes, formatAt + 2 + signers * keyLength) : undefined
+  // Bytes that are both say two things.
+  return short === undefined || long === undefined ? (short ?? long) : undefined
+}

@@ -11,7 +11,10 @@ import { networkOf, type OpenRpc } from './rpc.ts'
 import { simulate } from './simulate.ts'
 import type { AccountBook } from './wallet-accounts.ts'
 
-export type PreparePorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
+export type PreparePorts = Pick<
+  AdapterPorts,
+  'transport' | 'clock' | 'bundledToken' | 'bundledTokensReady'
+> & {
   readonly book: AccountBook
   readonly openRpc: OpenRpc
 }
@@ -67,9 +70,15 @@ export async function prepareRequest(
   if (asked.is === 'transaction') await requireSignatures(asked)
   const tables = tableWatch(ports, asked)
   const rpc = ports.openRpc(networkOf(asked.chain))
+  const { bundledToken, bundledTokensReady } = ports
   const simulation: Pick<PreparedRequest, 'simulate'> =
     asked.is === 'transaction'
-      ? { simulate: (network, signal) => simulate(ports.openRpc(network), asked, network, signal) }
+      ? {
+          simulate: async (network, signal) => {
+            await bundledTokensReady?.()
+            return simulate(ports.openRpc(network), asked, network, signal, bundledToken)
+          },
+        }
       : {}
   return {
     request: parsed.request,

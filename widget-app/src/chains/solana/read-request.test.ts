@@ -2,6 +2,7 @@ import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../request-facts.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from './instructions.ts'
+import { offchainForms } from './offchain-message.ts'
 import { lookupTableProgram, memoPrograms, systemProgram, tokenProgram } from './programs.ts'
 import { dappWorld, factsOf, signsMessage } from './testing/dapp-world.ts'
 import { inContext } from './testing/scripted-node.ts'
@@ -190,6 +191,21 @@ describe('readRequest › messages', () => {
     const signIn = 'bank.example wants you to sign in with your Solana account:\nabc'
     expect(await said(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
     expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
+  })
+
+  it('R6 › an off-chain message, in either form › named by its text', async () => {
+    const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nabc')
+    for (const form of offchainForms(alice, text))
+      expect(await said(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    const [short = text] = offchainForms(alice, text)
+    const broken = [
+      short.slice(0, -1),
+      Uint8Array.from([...short, 1]),
+      short.map((byte, at) => (at === 16 ? 1 : byte)),
+    ]
+    for (const one of broken) expect(await said(one)).toMatchObject({ is: 'blind', why: 'unreadable' })
+    const hash = offchainForms(alice, new Uint8Array(32).fill(255))[0] ?? text
+    expect(await said(hash)).toMatchObject({ is: 'blind', why: 'hash' })
   })
 
   it('a transaction, or its message, in place of a text › blind, and named', async () => {

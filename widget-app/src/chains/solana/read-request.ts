@@ -5,6 +5,7 @@ import type { Description, Fact } from '../request-facts.ts'
 import { isBudget, priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
 import { tablesOf } from './lookup-tables.ts'
 import { readAccounts } from './mint-figures.ts'
+import { offchainText } from './offchain-message.ts'
 import type { AskedTransaction, ParsedRequest } from './parse-request.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
 import { readInstruction } from './read-instruction.ts'
@@ -27,8 +28,9 @@ function isTransaction(bytes: Uint8Array): boolean {
   }
 }
 
+/** An off-chain message says what its text says. */
 function messageFact(bytes: Uint8Array): Fact {
-  const fact = readMessage(bytes)
+  const fact = readMessage(offchainText(bytes) ?? bytes)
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
 

@@ -1,6 +1,7 @@
 import { type Address, getBase64Decoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Figure, Simulation } from '../request-facts.ts'
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from './chain-records.ts'
@@ -23,6 +24,11 @@ export type RunTransaction = Pick<AskedTransaction, 'account' | 'transaction'>
 const watchedLimit = 24
 
 const reasonMaxLength = 160
+
+/** Pinned symbols and decimals, which no node can change. */
+export type BundledToken = NonNullable<AdapterPorts['bundledToken']>
+
+const noneBundled: BundledToken = () => undefined
 
 /** What an owner has by mint (its own coins by `''`). */
 function holdings(
@@ -61,6 +67,7 @@ async function changesOf(
   after: readonly (ChainAccount | null)[],
   fee: bigint,
   network: Network,
+  bundled: BundledToken,
   signal: AbortSignal,
 ): Promise<readonly BalanceChange[]> {
   const [own] = after
@@ -79,7 +86,8 @@ async function changesOf(
   )
   const tokens: readonly Figure[] = moved.map(({ mint, value }) => {
     const decimals = readMint(known.get(mint))?.decimals
-    const asset = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
+    const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
+    const asset = bundled(network.id, mint) ?? ownFigures
     return { value, contract: mint, asset }
   })
   const native: readonly Figure[] =
@@ -170,7 +178,9 @@ export const changesIn = (
   { before, after, fee }: Extract<Run, { is: 'ran' }>,
   network: Network,
   signal: AbortSignal,
-): Promise<readonly BalanceChange[]> => changesOf(rpc, account, before, after, fee ?? 0n, network, signal)
+  bundled: BundledToken = noneBundled,
+): Promise<readonly BalanceChange[]> =>
+  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal)
 
 /** Runs a transaction, and compares what the account has, and who has a right in it, before and after. */
 export async function simulate(
@@ -178,11 +188,12 @@ export async function simulate(
   asked: RunTransaction,
   network: Network,
   signal: AbortSignal,
+  bundled?: BundledToken,
 ): Promise<Simulation> {
   const run = await runTransaction(rpc, asked, signal)
   if (run.is === 'refused')
     return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
   const { before, watched, after, fee, isPartial } = run
-  const changes = await changesIn(rpc, asked, run, network, signal)
+  const changes = await changesIn(rpc, asked, run, network, signal, bundled)
   return { is: 'runs', changes, fee, grants: grantedRights(before, watched, after, asked.account), isPartial }
 }
