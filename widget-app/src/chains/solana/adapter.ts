@@ -1,14 +1,12 @@
-import type { Network } from '#shared/config/network.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
-import { answerDapp, isAnswerable } from './answer-dapp.ts'
 import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
 import { connect, disconnect } from './connect.ts'
 import { estimateFee } from './fee.ts'
 import { follow } from './follow.ts'
 import { tokenAccountRent } from './programs.ts'
-import { networkOf, rpcOpener } from './rpc.ts'
+import { rpcOpener } from './rpc.ts'
 import { send } from './send.ts'
 import { signIn } from './sign-in.ts'
 import { verifyMessage } from './verify-message.ts'
@@ -16,19 +14,14 @@ import { verifySent } from './verify-sent.ts'
 import { createAccountBook } from './wallet-accounts.ts'
 import { createConnectionWatch } from './watch.ts'
 
-/** A request that signs something and cannot be read is shown as unreadable, never let through. */
-function orThrow<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new TypeError('The request cannot be read')
-  return value
-}
-
 /** Everything the widget can do on Solana (namespace `solana`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
-  const review = loadedOnce(() => import('./review.ts'))
+  const review = loadedOnce(() => import('./prepare-request.ts'))
+  const figures = loadedOnce(() => import('./mint-figures.ts'))
   // It comes with the first swap.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
   // What was ordered elsewhere is looked for by few.
@@ -44,28 +37,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     },
     disconnect: (connection) => disconnect(transport, connection),
     watch,
-    prepare: async (connection, request) => {
-      const { readRequest, simulateRequest, checkAnswer } = await review()
-      return {
-        request,
-        ...(isAnswerable(connection, request)
-          ? {
-              read: async (signal: AbortSignal) =>
-                orThrow(await readRequest(openRpc, connection, request, signal)),
-              simulate: (network: Network, signal: AbortSignal) =>
-                simulateRequest(openRpc(network), connection, request, network, signal),
-            }
-          : {}),
-        ask: async (options) => {
-          const answer = await answerDapp({ transport, book }, connection, request, options)
-          await checkAnswer({ rpc: openRpc(networkOf(connection.chain)), clock }, request, answer)
-          return answer
-        },
-      }
-    },
+    prepare: async (connection, request) =>
+      (await review()).prepareRequest({ ...ports, book, openRpc }, connection, request),
     readyRequests: review,
-    readFigures: async (description, network, signal) =>
-      (await review()).readFigures(openRpc(network), description, network, signal),
+    readFigures: async (description, network, signal) => {
+      const [{ readFigures }] = await Promise.all([figures(), ports.bundledTokensReady?.()])
+      return readFigures(openRpc(network), description, network, signal, ports.bundledToken)
+    },
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
     verifyMessage,

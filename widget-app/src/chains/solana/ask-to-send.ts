@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { getBase64Encoder } from '@solana/web3.js'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -6,10 +6,12 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import type { AdapterPorts, Connection, SubmittedTransaction } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { walletChain } from '../solana-clusters.ts'
-import { base64Schema } from './chain-records.ts'
+import { parseAddress } from './address.ts'
+import { isSameMessage } from './compare-messages.ts'
 import type { TransferVerdict } from './judge-transfer.ts'
+import { type ParsedTransaction, parseTransaction } from './parse-transaction.ts'
+import { base58Of, readSignature, readSignedTransaction } from './read-answer.ts'
 import { type ReadTransaction, readTransaction } from './read-transaction.ts'
-import { signatureSchema } from './signature.ts'
 import { submit } from './submit.ts'
 import { mismatch } from './verify-sent.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
@@ -80,9 +82,16 @@ export type Asking = Pick<AdapterPorts, 'transport' | 'clock'> & {
   /** A transaction without its signatures, in base64. */
   readonly wire: string
   readonly lifetime: Lifetime
-  /** Compares what the wallet signed with what was asked. */
-  readonly judge: (signed: ReadTransaction) => Promise<TransferVerdict>
+  /** Compares what the wallet signed with what was asked; beside it the two messages are compared in full. */
+  readonly judge: (signed: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>
   readonly onSigned: ((transaction: SubmittedTransaction) => void) | undefined
+}
+
+/** What is asked, parsed: it was written here. */
+function askedOf({ wire }: Asking): ParsedTransaction {
+  const asked = parseTransaction(Uint8Array.from(getBase64Encoder().encode(wire)))
+  if (asked === undefined) throw new TypeError('It is no transaction in canonical form')
+  return asked
 }
 
 async function askWallet(
@@ -110,29 +119,40 @@ const submitted = ({ chain, from }: Asking, hash: string): SubmittedTransaction 
 /** The wallet signs and sends. It may take a newer blockhash than ours, so when the transaction ends is not known. */
 async function sendByWallet(asking: Asking): Promise<SubmittedTransaction> {
   const answer = await askWallet(asking, signAndSend)
-  const parsed = z.object({ signature: signatureSchema() }).safeParse(answer)
-  if (!parsed.success) throw unknownOutcome('The wallet answered without a signature')
-  return submitted(asking, parsed.data.signature)
+  return submitted(asking, base58Of(readSignature(answer)))
 }
 
-/** The wallet signs, we send: what it signed is compared with what was asked before anybody else sees it. */
+/** The transaction in a wallet's answer. @throws WidgetError `send/failed` for an answer without one: nothing was sent. */
+function signedOf(answer: unknown, asked: ParsedTransaction, from: string): ParsedTransaction {
+  const failed = () => {
+    const data = { reason: 'wallet', walletMessage: 'The wallet answered without a signed transaction' }
+    return new WidgetError('send/failed', 'Failed to send transaction', { data })
+  }
+  try {
+    const signed = readSignedTransaction(answer, asked, parseAddress(from))
+    if (signed.signatures.values().next().value !== undefined) return signed
+  } catch {
+    throw failed()
+  }
+  throw failed()
+}
+
+/** The wallet signs, the widget sends: what was signed is compared with what was asked before a node gets it. */
 async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
   const { lifetime } = asking
-  const answer = await askWallet(asking, sign)
-  const parsed = z.object({ signedTransaction: base64Schema() }).safeParse(answer)
-  const signed = parsed.success ? readTransaction(parsed.data.signedTransaction) : undefined
-  if (!parsed.success || signed?.signature === undefined) {
-    const data = { reason: 'wallet', walletMessage: 'The wallet answered without a signed transaction' }
-    throw new WidgetError('send/failed', 'Failed to send transaction', { data })
-  }
-  const verdict = await asking.judge(signed)
-  if (verdict.is !== 'same')
-    throw mismatch(verdict.is === 'differs' ? verdict.differs : ['instructions'], signed.signature)
-  const isOurs = signed.lifetime === lifetime.blockhash
+  const asked = askedOf(asking)
+  const signed = signedOf(await askWallet(asking, sign), asked, asking.from)
+  const read = readTransaction(signed.wire)
+  const hash = read?.signature
+  if (read === undefined || hash === undefined) throw new TypeError('A parsed transaction can be read')
+  const verdict = await asking.judge(read, signed.wire)
+  if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
+  if (verdict.is !== 'same' || !isSameMessage(asked, signed)) throw mismatch(['instructions'], hash)
+  const isOurs = read.lifetime === lifetime.blockhash
   const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
-  const transaction = { ...submitted(asking, signed.signature), ...expiry }
+  const transaction = { ...submitted(asking, hash), ...expiry }
   asking.onSigned?.(transaction)
-  await submit(asking.rpc, asking.clock, parsed.data.signedTransaction)
+  await submit(asking.rpc, asking.clock, signed.wire)
   return transaction
 }
 

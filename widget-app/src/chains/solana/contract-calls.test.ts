@@ -113,7 +113,6 @@ it.each<[string, Told, Told]>([
       data.set(getAddressEncoder().encode(thief), 76)
     }),
   ],
-  ['more of them may be taken', paid, held((data) => new DataView(data.buffer).setBigUint64(121, 9n, true))],
   [
     'somebody may close the account',
     paid,
@@ -125,6 +124,17 @@ it.each<[string, Told, Told]>([
   ['the wallet itself belongs to a program', accountJson(4_999_995_000, program), held()],
 ])('error: a run after which %s is refused, although no balance has changed', async (_, wallet, token) => {
   await expect(estimated(wallet, token)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+})
+
+it('a run after which an earlier delegate may take more is refused', async () => {
+  const lent = (value: bigint) =>
+    held((data) => {
+      data[72] = 1
+      data.set(getAddressEncoder().encode(thief), 76)
+      new DataView(data.buffer).setBigUint64(121, value, true)
+    })
+  expect((await estimated(paid, lent(9n), 0, lent(9n))).changes).toEqual([])
+  await expect(estimated(paid, lent(10n), 0, lent(9n))).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
 })
 
 it('error: what may change more accounts than a node tells of is refused', async () => {

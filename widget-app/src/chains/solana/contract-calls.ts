@@ -1,10 +1,4 @@
-import {
-  blockhash,
-  getBase64Decoder,
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
-  getTransactionDecoder,
-} from '@solana/web3.js'
+import { blockhash, getBase64Decoder, getCompiledTransactionMessageEncoder } from '@solana/web3.js'
 import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ContractCall, FeeEstimate, SentVerdict, SubmittedTransaction } from '../contract.ts'
@@ -14,46 +8,52 @@ import type { Fact, Figure } from '../request-facts.ts'
 import { parseAddress } from './address.ts'
 import { askToSend } from './ask-to-send.ts'
 import { base64Schema, type ChainAccount } from './chain-records.ts'
+import { isSameMessage } from './compare-messages.ts'
 import { latestBlockhash } from './fee.ts'
+import { grantedRights } from './granted-rights.ts'
 import type { TransferVerdict } from './judge-transfer.ts'
 import { loadAddresses } from './lookup-tables.ts'
+import { type ParsedTransaction, parseTransaction, wireOf } from './parse-transaction.ts'
 import { tokenProgram, wrappedSol } from './programs.ts'
-import { type AskedTransaction, readRequest } from './read-request.ts'
-import { type ReadTransaction, readTransaction, termsOf } from './read-transaction.ts'
+import { transactionFacts } from './read-request.ts'
 import { reasonOf, refused } from './refusal.ts'
 import { networkOf, type OpenRpc } from './rpc.ts'
 import type { SendPorts } from './send.ts'
-import { changesIn, runTransaction } from './simulate.ts'
+import { changesIn, type RunTransaction, runTransaction } from './simulate.ts'
 import { associatedTokenAddress, readTokenAccount } from './token-state.ts'
 import { compareSent, type VerifyPorts } from './verify-sent.ts'
 
-/** The transaction of a call. @throws WidgetError `http/invalid-response` for data that is none. */
-function askedOf({ chain, from, data }: ContractCall): AskedTransaction {
-  const parsed = base64Schema().safeParse(data)
-  if (!parsed.success || readTransaction(parsed.data) === undefined)
-    throw new WidgetError('http/invalid-response', 'The call is no transaction')
-  return { account: parseAddress(from), chain, wire: parsed.data }
+/** The transaction of a call. @throws WidgetError `http/invalid-response` for data that is none in canonical form. */
+function askedOf({ from, data }: ContractCall): RunTransaction {
+  const bytes = base64Schema().safeParse(data)
+  const transaction = bytes.success ? parseTransaction(bytes.data) : undefined
+  if (transaction === undefined) throw new WidgetError('http/invalid-response', 'The call is no transaction')
+  return { account: parseAddress(from), transaction }
 }
 
 /** Coins that go into the account's own account of wrapped ones stay its own: the run tells what becomes of them. */
 const isWrapping = (fact: Fact, coins: string): boolean =>
   fact.is === 'transfer' && fact.from === undefined && fact.to === coins && fact.figure.contract === undefined
 
-/** What the transaction of a call says that it does, instruction by instruction. @throws as `readRequest`. */
+/** Terms that say nothing of what a call does: a fee within its bound is in the estimate, tables are read. */
+const isPlainTerm = (fact: Fact): boolean =>
+  fact.is === 'term' && (fact.name === 'fee' || fact.name === 'lookup-table')
+
+/** What the transaction of a call says that it does, instruction by instruction. @throws as `transactionFacts`. */
 export async function readCall(
   openRpc: OpenRpc,
-  connection: Connection,
+  _connection: Connection,
   call: ContractCall,
   signal: AbortSignal,
 ): Promise<readonly Fact[]> {
-  const { account, chain } = askedOf(call)
-  const params = { address: account, chain, transaction: call.data }
-  const request = { method: 'solana:signTransaction', params }
-  const coins = await associatedTokenAddress(parseAddress(account), wrappedSol, tokenProgram)
-  const facts = (await readRequest(openRpc, connection, request, signal))?.facts ?? []
-  return facts
-    .flatMap((fact) => (fact.is === 'batch' ? fact.facts : [fact]))
-    .map((fact) => (isWrapping(fact, coins) ? { is: 'known-call', name: 'Wrap', lines: [] } : fact))
+  const asked = askedOf(call)
+  const rpc = openRpc(networkOf(call.chain))
+  const coins = await associatedTokenAddress(asked.account, wrappedSol, tokenProgram)
+  const loaded = await loadAddresses(rpc, asked.transaction.message, signal)
+  const { calls, terms } = await transactionFacts(rpc, asked, loaded, signal)
+  return [...calls, ...terms.filter((term) => !isPlainTerm(term))].map((fact) =>
+    isWrapping(fact, coins) ? { is: 'known-call', name: 'Wrap', lines: [] } : fact,
+  )
 }
 
 /** What the account has to leave in token accounts of its own that were not open before, in lamports. */
@@ -71,31 +71,6 @@ function depositOf(
     deposit += opened.lamports - (held.mint === wrappedSol ? held.amount : 0n)
   }
   return deposit
-}
-
-/** Of a token account: who else may take from it and how much, and who may close it. */
-const powersOf = ({ data }: Pick<ChainAccount, 'data'>): string =>
-  [...data.slice(72, 108), ...data.slice(121, 165)].join()
-
-const noPowers = powersOf({ data: new Uint8Array(165) })
-
-/**
- * Whether a run hands out what takes nothing yet: the wallet's own account to a program, or leave to take tokens later. A
- * program that has the account's signature can do both unseen.
- */
-function handsOut(
-  before: ReadonlyMap<string, ChainAccount | undefined>,
-  watched: readonly string[],
-  after: readonly (ChainAccount | null)[],
-  account: string,
-): boolean {
-  return watched.some((address, at) => {
-    const [was, is] = [before.get(address), after[at]]
-    if (!is) return false
-    if (address === account) return was !== undefined && is.owner !== was.owner
-    if (readTokenAccount(is)?.owner !== account) return false
-    return powersOf(is) !== (readTokenAccount(was) && was ? powersOf(was) : noPowers)
-  })
 }
 
 /** Figures without what stays in the account's own token accounts. */
@@ -121,7 +96,7 @@ export async function estimateCall(
   if (run.is === 'refused') throw refused(reasonOf(run.error), { err: run.error })
   const { before, watched, after, fee } = run
   if (run.isPartial) throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
-  if (handsOut(before, watched, after, asked.account))
+  if (grantedRights(before, watched, after, asked.account).length > 0)
     throw new WidgetError('swap/not-as-agreed', 'Somebody else would be let take it')
   if (fee === undefined) throw new WidgetError('http/invalid-response', 'Nobody tells the fee')
   const changes = await changesIn(rpc, asked, run, network, signal)
@@ -141,27 +116,21 @@ export async function estimateCall(
   }
 }
 
-/** The same transaction with a younger blockhash, so that a person has time; signed by somebody already, as it is. */
-function renewed(wire: Uint8Array, blockhashText: string): Uint8Array {
-  const { messageBytes, signatures } = getTransactionDecoder().decode(wire)
-  if (Object.values(signatures).some((signature) => signature !== null)) return wire
-  const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+/** The same transaction with a newer blockhash, so that the user has time; where an account has signed it, as it is. */
+function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Array {
+  const { message, signatures, wire } = transaction
+  if ([...signatures.values()].some((signature) => signature !== undefined)) return wire
   const bytes = getCompiledTransactionMessageEncoder().encode({
     ...message,
     lifetimeToken: blockhash(blockhashText),
   })
-  return Uint8Array.from([...wire.subarray(0, wire.length - messageBytes.length), ...bytes])
+  return wireOf(Uint8Array.from(bytes), signatures)
 }
 
-/** Judges whether a transaction does what another one was to do; addresses out of lookup tables are read for both. */
-async function judged(
-  rpc: JsonRpc,
-  asked: AskedTransaction,
-  found: ReadTransaction,
-  signal: AbortSignal,
-): Promise<TransferVerdict> {
-  const read = readTransaction(asked.wire, await loadAddresses(rpc, asked.wire, signal))
-  const isSame = read !== undefined && termsOf(read) === termsOf(found)
+/** Judges whether a transaction is the one that was asked for, in full. */
+function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
+  const sent = parseTransaction(found)
+  const isSame = sent !== undefined && isSameMessage(asked, sent)
   return isSame ? { is: 'same' } : { is: 'differs', differs: ['instructions'] }
 }
 
@@ -177,12 +146,11 @@ export async function sendCall(
   const asked = askedOf(call)
   const rpc = openRpc(networkOf(call.chain))
   const lifetime = await latestBlockhash(rpc)
-  const wire = getBase64Decoder().decode(renewed(asked.wire, lifetime.blockhash))
-  const { signal } = new AbortController()
+  const wire = getBase64Decoder().decode(renewed(asked.transaction, lifetime.blockhash))
   return askToSend({
     ...{ transport, clock, rpc, book, connection, wire, lifetime, onSigned },
     ...{ chain: call.chain, from: asked.account },
-    judge: async (signed) => judged(rpc, asked, signed, signal),
+    judge: async (_read, signed) => judged(asked.transaction, signed),
   })
 }
 
@@ -194,6 +162,4 @@ export const verifyCall = (
   network: Network,
   signal: AbortSignal,
 ): Promise<SentVerdict> =>
-  compareSent(ports, hash, network, signal, (found) =>
-    judged(ports.openRpc(network), askedOf(call), found, signal),
-  )
+  compareSent(ports, hash, network, signal, async (_read, found) => judged(askedOf(call).transaction, found))

@@ -1,6 +1,7 @@
 import { type Address, getU32Decoder, getU64Decoder } from '@solana/web3.js'
 import type { Transfer } from '../contract.ts'
 import { parseAddress } from './address.ts'
+import { priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
 import { systemTransferTag, tokenTransferCheckedTag, tokenTransferTag } from './instructions.ts'
 import { isOnCurve } from './on-curve.ts'
 import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms } from './programs.ts'
@@ -89,7 +90,9 @@ export async function judgeTransfer(found: ReadTransaction, transfer: Transfer):
   const moves = effects.filter((effect) => effect.is === 'moves')
   const [move] = moves
   const isMore = moves.length !== 1 || effects.some(({ is }) => is === 'more')
-  const differs = move === undefined ? ['instructions'] : differencesOf(move, asked)
+  const isCostly = (priorityFeeOf(found.instructions) ?? 0n) > priorityFeeBound
+  const terms = move === undefined ? ['instructions'] : differencesOf(move, asked)
+  const differs = isCostly ? [...terms, 'fee'] : terms
   if (differs.length > 0) return { is: 'differs', differs }
   return isMore ? { is: 'differs', differs: ['instructions'] } : { is: 'same' }
 }

@@ -1,16 +1,20 @@
 import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact, Figure } from '../request-facts.ts'
 import { asAddress } from './address.ts'
-import { accountsSchema, type ChainAccount } from './chain-records.ts'
+import { accountsSchema, type ChainAccount, tokenAccountsSchema } from './chain-records.ts'
+import { knownCall } from './readers/program-call.ts'
 import { confirmed } from './rpc.ts'
-import { readMint, readTokenAccount } from './token-state.ts'
+import { readMint, readMintExtensions, readTokenAccount } from './token-state.ts'
 
 /** Nodes answer for so many accounts at once. */
-const accountLimit = 100
+export const accountLimit = 100
+
+const flat = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
 
 const addressesOf = (fact: Fact): readonly string[] => {
-  if (fact.is === 'batch') return fact.facts.flatMap(addressesOf)
   if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : []
   return fact.is === 'approval' && fact.figure.contract ? [fact.figure.contract] : []
 }
@@ -35,50 +39,126 @@ export async function readAccounts(
   )
 }
 
-/** Mints have no symbols of their own: six letters at each end of the address stand for one. */
+/** Mints have no symbols of their own: four letters at each end of the address stand for one. */
 export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
+/** What is known of the tokens of a request. */
+type Known = {
+  readonly accounts: Accounts
+  readonly network: Network
+  /** Pinned symbols and decimals, which no node can change. */
+  readonly bundled: NonNullable<AdapterPorts['bundledToken']>
+  /** By mint: the most that lies in one token account of the account that signs. */
+  readonly holdings: ReadonlyMap<string, bigint>
+}
+
+/** The mint that a figure is of: it is named, or it is the one of a bare token account. */
+const mintOf = (contract: string, accounts: Accounts): string =>
+  readTokenAccount(accounts.get(contract))?.mint ?? contract
+
 /** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
-function figureOf(raw: Figure, accounts: Accounts, network: Network): Figure {
+function figureOf(raw: Figure, { accounts, network, bundled }: Known): Figure {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
-  const own = accounts.get(raw.contract)
-  const contract = readTokenAccount(own)?.mint ?? raw.contract
+  const contract = mintOf(raw.contract, accounts)
+  const pinned = bundled(network.id, contract)
+  if (pinned !== undefined) return { ...raw, contract, asset: pinned }
   const mint = readMint(accounts.get(contract))
   return mint
     ? { ...raw, contract, asset: { symbol: mintSymbol(contract), decimals: mint.decimals } }
     : { ...raw, contract }
 }
 
-function withFigures(fact: Fact, accounts: Accounts, network: Network): Fact {
+function withFigures(fact: Fact, known: Known): Fact {
   switch (fact.is) {
     case 'batch':
-      return { ...fact, facts: fact.facts.map((one) => withFigures(one, accounts, network)) }
-    case 'approval':
-      return { ...fact, figure: figureOf(fact.figure, accounts, network) }
+      return { ...fact, facts: fact.facts.map((one) => withFigures(one, known)) }
+    case 'approval': {
+      const figure = figureOf(fact.figure, known)
+      return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
+    }
     case 'transfer': {
       // Wallets are what people know, not the token accounts they keep.
-      const to = readTokenAccount(accounts.get(fact.to))?.owner ?? fact.to
-      return { ...fact, to, figure: figureOf(fact.figure, accounts, network) }
+      const to = readTokenAccount(known.accounts.get(fact.to))?.owner ?? fact.to
+      return { ...fact, to, figure: figureOf(fact.figure, known) }
     }
+    case 'term':
+      return fact.figure === undefined ? fact : { ...fact, figure: figureOf(fact.figure, known) }
     default:
       return fact
   }
 }
 
-/** The facts with decimals as the mints tell them, and with the owners of token accounts as receivers. */
+/** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
+function extensionFacts(facts: readonly Fact[], accounts: Accounts): readonly Fact[] {
+  const contracts = flat(facts).flatMap((fact) =>
+    fact.is === 'transfer' || fact.is === 'approval' ? (fact.figure.contract ?? []) : [],
+  )
+  const mints = [...new Set(contracts.map((contract) => mintOf(contract, accounts)))]
+  return mints.flatMap((mint) => {
+    const { fee, permanentDelegate, hook, isNonTransferable } = readMintExtensions(accounts.get(mint))
+    const hasFee = fee !== undefined && fee.basisPoints > 0
+    if (!hasFee && !permanentDelegate && !hook && !isNonTransferable) return []
+    return [
+      knownCall('TokenExtensions', {
+        mint,
+        'transfer fee': hasFee ? `${fee.basisPoints / 100}%` : undefined,
+        'highest fee': hasFee ? fee.maximum : undefined,
+        'permanent delegate': permanentDelegate,
+        'transfer hook': hook,
+        'non-transferable': isNonTransferable ? 'yes' : undefined,
+      }),
+    ]
+  })
+}
+
+/** By mint: the most that lies in one of an account's token accounts. A node that cannot tell leaves it out. */
+async function largestHoldings(
+  rpc: JsonRpc,
+  owner: string,
+  mints: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, bigint>> {
+  const config = { ...confirmed, encoding: 'base64' }
+  const entries = mints.map(async (mint) => {
+    const params = [owner, { mint }, config]
+    const answer = rpc('getTokenAccountsByOwner', params, tokenAccountsSchema(), { signal })
+    const { value } = await answer.catch(() => ({ value: undefined }))
+    signal.throwIfAborted()
+    if (value === undefined) return []
+    let most = 0n
+    for (const { account } of value) {
+      const amount = readTokenAccount(account)?.amount ?? 0n
+      if (amount > most) most = amount
+    }
+    return [[mint, most] as const]
+  })
+  return new Map((await Promise.all(entries)).flat())
+}
+
+/**
+ * The facts with decimals as the mints have them (those of bundled tokens are pinned), with the owners of token accounts
+ * as receivers, and with what extensions of the mints do.
+ */
 export async function readFigures(
   rpc: JsonRpc,
   description: Description,
   network: Network,
   signal: AbortSignal,
+  bundled: Known['bundled'] = () => undefined,
 ): Promise<Description> {
-  const first = await readAccounts(rpc, description.facts.flatMap(addressesOf), signal)
-  const mints = [...first.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
+  const { account, facts } = description
+  const first = await readAccounts(rpc, flat(facts).flatMap(addressesOf), signal)
+  const mints = [...first.values()].flatMap((one) => readTokenAccount(one)?.mint ?? [])
   const more = await readAccounts(
     rpc,
     mints.filter((mint) => !first.has(mint)),
     signal,
   )
   const accounts = new Map([...first, ...more])
-  return { ...description, facts: description.facts.map((fact) => withFigures(fact, accounts, network)) }
+  const approved = flat(facts).flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
+  const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, accounts)))]
+  const holdings = await largestHoldings(rpc, account, approvedMints, signal)
+  const known = { accounts, network, bundled, holdings }
+  const named = facts.map((fact) => withFigures(fact, known))
+  return { ...description, facts: [...named, ...extensionFacts(named, accounts)] }
 }

@@ -1,117 +1,104 @@
-import { type Address, getAddressDecoder, getU32Decoder, getU64Decoder } from '@solana/web3.js'
-import type { Fact, Figure } from '../request-facts.ts'
-import { systemTransferTag, tokenTransferCheckedTag, tokenTransferTag } from './instructions.ts'
-import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms } from './programs.ts'
+import type { Address } from '@solana/web3.js'
+import type { Fact } from '../request-facts.ts'
+import { isBudget, readBudgetSetting } from './compute-budget.ts'
+import {
+  associatedTokenProgram,
+  firstLoaders,
+  lighthouseProgram,
+  loaderV4,
+  lookupTableProgram,
+  memoPrograms,
+  signaturePrograms,
+  stakeProgram,
+  systemProgram,
+  token2022Program,
+  tokenProgram,
+  upgradeableLoader,
+  voteProgram,
+} from './programs.ts'
 import type { ReadInstruction } from './read-transaction.ts'
+import {
+  readAssociatedToken,
+  readFirstLoader,
+  readLighthouse,
+  readLoaderV4,
+  readLookupTableProgram,
+  readMemo,
+  readSignatureCheck,
+  readUpgradeableLoader,
+} from './readers/other-programs.ts'
+import { byteReader, type ProgramReader } from './readers/program-call.ts'
+import { readStake, readVote } from './readers/stake.ts'
+import { readSystem } from './readers/system.ts'
+import { readToken } from './readers/token.ts'
+import { readToken2022 } from './readers/token-2022.ts'
 
-/** From here on an approval means all there is: half of what an amount of 64 bits can say. */
-const unlimitedFrom = 2n ** 63n
+/** The readers, complete: a program without one may do anything. */
+const readers: ReadonlyMap<string, ProgramReader> = new Map<string, ProgramReader>([
+  [systemProgram, readSystem],
+  [tokenProgram, readToken],
+  [token2022Program, readToken2022],
+  [associatedTokenProgram, readAssociatedToken],
+  [stakeProgram, readStake],
+  [voteProgram, readVote],
+  [lookupTableProgram, readLookupTableProgram],
+  [upgradeableLoader, readUpgradeableLoader],
+  [loaderV4, readLoaderV4],
+  [lighthouseProgram, readLighthouse],
+  ...firstLoaders.map((loader) => [loader, readFirstLoader] as const),
+  ...memoPrograms.map((memo) => [memo, readMemo] as const),
+  ...signaturePrograms.map((program) => [program, readSignatureCheck] as const),
+])
 
-const lamports = (value: bigint): Figure => ({ value, contract: undefined })
-const u64 = (data: Uint8Array, at: number): bigint => getU64Decoder().decode(data, at)
-const known = (name: string): Fact => ({ is: 'known-call', name, lines: [] })
+const selectorLength = 8
 
-/** First bytes of the System program's other instructions, and of the token programs'. */
-const system = {
-  create: 0,
-  assign: 1,
-  createSeeded: 3,
-  advanceNonce: 4,
-  assignSeeded: 10,
-  transferSeeded: 11,
-}
-const token = { approve: 4, revoke: 5, setAuthority: 6, close: 9, approveChecked: 13 }
+const hexOf = (bytes: Uint8Array): string =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-function systemFact({ accounts, data }: ReadInstruction, account: string): Fact {
-  const [first, second, third] = accounts
-  const taken = first === account ? undefined : first
-  switch (getU32Decoder().decode(data)) {
-    case systemTransferTag:
-      return { is: 'transfer', from: taken, to: second ?? '', figure: lamports(u64(data, 4)) }
-    case system.transferSeeded:
-      return { is: 'transfer', from: taken, to: third ?? '', figure: lamports(u64(data, 4)) }
-    case system.create:
-    case system.createSeeded:
-      return known('CreateAccount')
-    case system.assign:
-      return { is: 'authority', name: 'Assign', right: 'account', to: getAddressDecoder().decode(data, 4) }
-    case system.assignSeeded:
-      return { is: 'authority', name: 'AssignWithSeed', right: 'account', to: undefined }
-    case system.advanceNonce:
-      return { is: 'durable', account: first ?? '' }
-    default:
-      return known('System')
+/** What an instruction does that its program's reader knows; `undefined` for all others. */
+function readKnown(
+  { program, accounts, data }: ReadInstruction,
+  account: string,
+): readonly Fact[] | undefined {
+  const reader = program === undefined ? undefined : readers.get(program)
+  if (program === undefined || reader === undefined) return undefined
+  const input = byteReader(data)
+  const at = (index: number): Address => {
+    const named = accounts[index]
+    if (named === undefined) throw new RangeError('The instruction names fewer accounts')
+    return named
   }
-}
-
-/** Amounts of tokens are known by their mint; an instruction that names none is known by its token account. */
-const figureOf = (mint: Address | undefined, source: Address | undefined, value: bigint): Figure => ({
-  value,
-  contract: mint ?? source ?? '',
-})
-
-function tokenFact({ accounts, data }: ReadInstruction, account: string): Fact {
-  const [first, second, third, fourth] = accounts
-  const taken = (authority: Address | undefined) => (authority === account ? undefined : authority)
-  switch (data[0]) {
-    case tokenTransferTag:
-      return {
-        is: 'transfer',
-        from: taken(third),
-        to: second ?? '',
-        figure: figureOf(undefined, first, u64(data, 1)),
-      }
-    case tokenTransferCheckedTag:
-      return {
-        is: 'transfer',
-        from: taken(fourth),
-        to: third ?? '',
-        figure: figureOf(second, first, u64(data, 1)),
-      }
-    case token.approve:
-    case token.approveChecked: {
-      const isChecked = data[0] === token.approveChecked
-      const value = u64(data, 1)
-      return {
-        is: 'approval',
-        spender: (isChecked ? third : second) ?? '',
-        figure: figureOf(isChecked ? second : undefined, first, value),
-        isUnlimited: value >= unlimitedFrom,
-      }
-    }
-    case token.revoke:
-      return known('Revoke')
-    case token.setAuthority: {
-      const isNew = data[2] === 1
-      return {
-        is: 'authority',
-        name: 'SetAuthority',
-        right: 'owner',
-        to: isNew ? getAddressDecoder().decode(data, 3) : undefined,
-      }
-    }
-    case token.close:
-      return second === account ? known('CloseAccount') : { is: 'transfer-all', to: second ?? '' }
-    default:
-      return known('Token')
+  try {
+    const facts = reader({ program, account, at, count: accounts.length, input })
+    if (facts === undefined || input.isAtEnd()) return facts
+    return [...facts, { is: 'term', name: 'trailing-data', text: hexOf(input.rest()) }]
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
 
 /**
- * What an instruction does; `undefined` for those that only set a price or leave a note. An unknown program that is
- * handed the account's signature may take whatever the account has.
+ * What an instruction does, by program and instruction; nothing for a setting of the compute budget, which the fee tells.
+ * An unknown one may take what the account has where it gets the account's signature, or is allowed to touch what is the
+ * account's: `touched` decides the latter.
  */
-export function readInstruction(instruction: ReadInstruction, account: string): Fact | undefined {
-  const { program, accounts } = instruction
-  if (program !== undefined && harmlessPrograms.includes(program)) return undefined
-  if (program === systemProgram) return systemFact(instruction, account)
-  if (program !== undefined && tokenPrograms.includes(program)) return tokenFact(instruction, account)
-  if (program === associatedTokenProgram) return known('CreateTokenAccount')
-  return {
-    is: 'unknown-call',
-    to: program ?? '',
-    selector: undefined,
-    figure: undefined,
-    mayTake: accounts.some((one) => one === account),
-  }
+export function readInstruction(
+  instruction: ReadInstruction,
+  account: string,
+  touches: (instruction: ReadInstruction) => boolean,
+): readonly Fact[] {
+  if (isBudget(instruction) && readBudgetSetting(instruction) !== undefined) return []
+  const known = readKnown(instruction, account)
+  if (known !== undefined) return known
+  const { program, accounts, data } = instruction
+  return [
+    {
+      is: 'unknown-call',
+      to: program ?? '',
+      selector: data.length === 0 ? undefined : hexOf(data.slice(0, selectorLength)),
+      figure: undefined,
+      mayTake: accounts.some((one) => one === account) || touches(instruction),
+    },
+  ]
 }

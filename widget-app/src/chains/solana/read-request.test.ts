@@ -1,142 +1,188 @@
-import {
-  AccountRole,
-  type Address,
-  appendTransactionMessageInstructions,
-  blockhash,
-  compileTransaction,
-  createTransactionMessage,
-  getBase64Decoder,
-  getBase64EncodedWireTransaction,
-  type IInstruction,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from '@solana/web3.js'
+import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { systemTransfer, transferChecked } from './instructions.ts'
-import { systemProgram, tokenProgram } from './programs.ts'
-import { readRequest } from './read-request.ts'
-import { inContext, scriptedNode } from './testing/scripted-node.ts'
-import { accountJson, alice, bob, connection, mint, thief, vault } from './testing/unit-world.ts'
+import type { Fact } from '../request-facts.ts'
+import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from './instructions.ts'
+import { offchainForms } from './offchain-message.ts'
+import { lookupTableProgram, memoPrograms, systemProgram, tokenProgram } from './programs.ts'
+import { dappWorld, factsOf, signsMessage } from './testing/dapp-world.ts'
+import { inContext } from './testing/scripted-node.ts'
+import { base64, instructionOf, keyBytes, wireOf } from './testing/transactions.ts'
+import { accountJson, alice, bob, mint, mintJson, thief, vault } from './testing/unit-world.ts'
 
-const wireOf = (version: 'legacy' | 0, ...instructions: readonly IInstruction[]) =>
-  getBase64EncodedWireTransaction(
-    compileTransaction(
-      appendTransactionMessageInstructions(
-        instructions,
-        setTransactionMessageLifetimeUsingBlockhash(
-          { blockhash: blockhash('11111111111111111111111111111111'), lastValidBlockHeight: 1n },
-          setTransactionMessageFeePayer(alice, createTransactionMessage({ version })),
-        ),
-      ),
-    ),
-  )
-
-const none = scriptedNode({})
 const { signal } = new AbortController()
-const facts = async (wire: string, node = none) => {
-  const request = { method: 'solana:signTransaction', params: { address: alice, transaction: wire } }
-  return (await readRequest(node.openRpc, connection, request, signal))?.facts
+const facts = async (
+  instructions: readonly IInstruction[],
+  options: Parameters<typeof wireOf>[1] = {},
+): Promise<readonly Fact[]> => (await factsOf(wireOf(instructions, options))).facts
+
+const pay = (value = 5n): IInstruction => systemTransfer(alice, bob, value)
+const paid: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
+const move = {
+  ...{ program: tokenProgram, mint, decimals: 6, source: vault, authority: alice },
+  ...{ destination: thief, amount: 7n },
 }
-const account = (address: Address, role = AccountRole.WRITABLE) => ({ address, role })
-const instruction = (
-  programAddress: Address,
-  accounts: readonly Address[],
-  data: readonly number[],
-): IInstruction => ({
-  programAddress,
-  accounts: accounts.map((address) =>
-    account(address, address === alice ? AccountRole.WRITABLE_SIGNER : AccountRole.WRITABLE),
-  ),
-  data: Uint8Array.from(data),
+
+describe('readRequest › transactions', () => {
+  it.each(['legacy', 0] as const)('coins and tokens, version %s › one fact each', async (version) => {
+    expect(await facts([pay()], { version })).toEqual([paid])
+    expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
+      {
+        is: 'batch',
+        facts: [paid, { is: 'transfer', from: undefined, to: thief, figure: { value: 7n, contract: mint } }],
+      },
+    ])
+  })
+
+  it('no instruction at all › no fact', async () => {
+    expect(await facts([])).toEqual([])
+  })
+
+  it('R6 › a price for compute units › a fee, above 0.01 SOL a high one', async () => {
+    const term = (name: 'fee' | 'fee-high', value: bigint): Fact => ({
+      is: 'term',
+      name,
+      figure: { value, contract: undefined },
+    })
+    const priced = (limit: number, price: bigint) =>
+      facts([computeUnitLimit(limit), computeUnitPrice(price), pay()])
+    expect(await priced(1_000_000, 10_000_000n)).toEqual([paid, term('fee', 10_000_000n)])
+    expect(await priced(1_000_000, 10_000_001n)).toEqual([paid, term('fee-high', 10_000_001n)])
+    expect(await priced(500, 0n)).toEqual([paid])
+    // 1,400 SOL, and the same without a limit of its own.
+    expect(await priced(1_400_000, 10n ** 12n)).toEqual([paid, term('fee-high', 1_400_000_000_000n)])
+    expect(await facts([computeUnitPrice(10n ** 12n), pay()])).toEqual([
+      paid,
+      term('fee-high', 200_000_000_000n),
+    ])
+  })
+
+  it('another payer or signer › named, and their fee is not the account’s', async () => {
+    const other: Fact = { is: 'term', name: 'other-signer', text: thief }
+    expect(await facts([computeUnitPrice(9n), pay()], { payer: thief })).toEqual([paid, other])
+    expect(
+      await facts([pay(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])]),
+    ).toContainEqual(other)
+  })
+
+  it('bytes after the arguments › a term of their own', async () => {
+    const longer = instructionOf(systemProgram, [{ signer: alice }, bob], [...(pay().data ?? []), 1, 2])
+    expect(await facts([longer])).toEqual([
+      { is: 'batch', facts: [paid, { is: 'term', name: 'trailing-data', text: '0x0102' }] },
+    ])
+  })
+
+  it('a memo beside a transfer › shown whole, with what it hides', async () => {
+    const memo = instructionOf(memoPrograms[0] ?? bob, [], new TextEncoder().encode('Order 7\u202e\n'))
+    const line = { label: 'text', value: 'Order 7\\u202e\\u000a' }
+    expect(await facts([pay(), memo])).toEqual([
+      { is: 'batch', facts: [paid, { is: 'known-call', name: 'Memo', lines: [line] }] },
+    ])
+  })
 })
-const amount = (byte: number) => Array.from({ length: 8 }, () => byte)
-const key = Array.from({ length: 32 }, () => 7)
 
-describe('readRequest', () => {
-  it.each(['legacy', 0] as const)(
-    'behavior: coins and tokens, in a transaction of version %s',
-    async (version) => {
-      const move = {
-        ...{ program: tokenProgram, mint, decimals: 6, source: vault, authority: alice },
-        ...{ destination: thief, amount: 7n },
-      }
-      expect(await facts(wireOf(version, systemTransfer(alice, bob, 5n)))).toEqual([
-        { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } },
-      ])
-      expect(await facts(wireOf(version, systemTransfer(alice, bob, 5n), transferChecked(move)))).toEqual([
-        {
-          is: 'batch',
-          facts: [
-            { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } },
-            { is: 'transfer', from: undefined, to: thief, figure: { value: 7n, contract: mint } },
-          ],
-        },
-      ])
+describe('readRequest › unknown calls', () => {
+  const program = thief
+  const node = (owner: Address) => ({
+    getMultipleAccounts: ([names]: readonly unknown[]) => {
+      const data = Uint8Array.from([...keyBytes(mint), ...keyBytes(owner), ...new Uint8Array(101)])
+      const known = (name: string) => (name === vault ? accountJson(1, tokenProgram, data) : null)
+      return inContext(Array.isArray(names) ? names.map((name) => known(String(name))) : [])
     },
-  )
+  })
+  const mayTake = async (instruction: IInstruction, owner?: Address) => {
+    const script = owner === undefined ? {} : { node: node(owner) }
+    const [fact] = (await factsOf(wireOf([instruction]), script)).facts
+    return fact?.is === 'unknown-call' ? fact.mayTake : undefined
+  }
 
-  it.each<[string, IInstruction, object]>([
-    [
-      'Approve without an end',
-      instruction(tokenProgram, [vault, thief, alice], [4, ...amount(255)]),
-      { is: 'approval', spender: thief, isUnlimited: true },
-    ],
-    [
-      'ApproveChecked of a little',
-      instruction(tokenProgram, [vault, mint, thief, alice], [13, 5, 0, 0, 0, 0, 0, 0, 0, 6]),
-      { is: 'approval', spender: thief, isUnlimited: false, figure: { value: 5n, contract: mint } },
-    ],
-    [
-      'SetAuthority',
-      instruction(tokenProgram, [vault, alice], [6, 2, 1, ...key]),
-      { is: 'authority', name: 'SetAuthority' },
-    ],
-    [
-      'CloseAccount to somebody else',
-      instruction(tokenProgram, [vault, thief, alice], [9]),
-      { is: 'transfer-all', to: thief },
-    ],
-    ['CloseAccount to oneself', instruction(tokenProgram, [vault, alice, alice], [9]), { is: 'known-call' }],
-    [
-      'Assign',
-      instruction(systemProgram, [alice], [1, 0, 0, 0, ...key]),
-      { is: 'authority', name: 'Assign' },
-    ],
-    [
-      'AdvanceNonce',
-      instruction(systemProgram, [vault, bob, alice], [4, 0, 0, 0]),
-      { is: 'durable', account: vault },
-    ],
-    [
-      'an unknown program with the account',
-      instruction(thief, [alice], [1]),
-      { is: 'unknown-call', to: thief, mayTake: true },
-    ],
-    ['an unknown program without it', instruction(thief, [bob], [1]), { is: 'unknown-call', mayTake: false }],
-  ])('param: %s', async (_name, one, fact) => {
-    expect(await facts(wireOf(0, one))).toMatchObject([fact])
+  it('R6 › the account’s signature goes along › may take', async () => {
+    expect(await mayTake(instructionOf(program, [{ reads: alice }], [1]))).toBe(true)
   })
 
-  it('behavior: addresses out of lookup tables are read from the chain, and without them nothing is known', async () => {
-    const compiled = wireOf(0, systemTransfer(alice, bob, 5n))
-    const bytes = Uint8Array.from(Buffer.from(compiled, 'base64'))
-    // The same with one lookup more, of which no instruction takes an address.
-    const withTable = Uint8Array.from([...bytes.slice(0, -1), 1, ...key, 1, 0, 0])
-    const wire = getBase64Decoder().decode(withTable)
-    const table = new Uint8Array(56 + 32)
-    const script = { getMultipleAccounts: () => inContext([accountJson(1, systemProgram, table)]) }
-    expect(await facts(wire, scriptedNode(script))).toMatchObject([{ is: 'transfer', to: bob }])
-    await expect(
-      facts(wire, scriptedNode({ getMultipleAccounts: () => inContext([null]) })),
-    ).rejects.toThrow()
+  it('R6 › a token account of the account’s own can be written to › may take', async () => {
+    const writes = instructionOf(program, [vault], [1])
+    expect(await mayTake(writes, alice)).toBe(true)
+    expect(await mayTake(writes, bob)).toBe(false)
+    expect(await mayTake(instructionOf(program, [{ reads: vault }], [1]), alice)).toBe(false)
   })
 
-  it('behavior: messages are texts, sign-ins, or blind; a transaction handed out as one is told', async () => {
-    const said = async (bytes: Uint8Array) => {
-      const params = { address: alice, message: getBase64Decoder().decode(bytes) }
-      const request = { method: 'solana:signMessage', params }
-      return (await readRequest(none.openRpc, connection, request, signal))?.facts[0]
+  it('R6 › a node that does not answer › may take', async () => {
+    expect(await mayTake(instructionOf(program, [vault], [1]))).toBe(true)
+    expect(await mayTake(instructionOf(program, [], [1]))).toBe(false)
+  })
+
+  it('R6 › an unknown instruction of a known program › unknown, with its first bytes', async () => {
+    const unknown = instructionOf(tokenProgram, [{ signer: alice }], [200, 1, 2])
+    expect(await facts([unknown])).toEqual([
+      { is: 'unknown-call', to: tokenProgram, selector: '0xc80102', figure: undefined, mayTake: true },
+    ])
+    const short = instructionOf(systemProgram, [{ signer: alice }, bob], [2, 0, 0, 0, 1])
+    expect(await facts([short])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+  })
+})
+
+describe('readRequest › lookup tables', () => {
+  const table = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
+  const compiled = wireOf([pay()])
+  // The receiver out of a table: the last account of the transfer is the first one that is loaded.
+  const wire = Uint8Array.from([
+    ...compiled.slice(0, -1).map((byte, at) => (at === compiled.length - 15 ? 3 : byte)),
+    ...[1, ...keyBytes(table), 1, 0, 0],
+  ])
+  const world = (...owners: readonly [Address, ...Address[]]) => {
+    let reads = 0
+    return dappWorld({
+      wallet: () => ({ signedTransaction: base64(wire) }),
+      node: {
+        getMultipleAccounts: () => {
+          const owner = owners[Math.min(reads, owners.length - 1)] ?? owners[0]
+          reads += 1
+          return inContext([
+            accountJson(1, lookupTableProgram, Uint8Array.from([...new Uint8Array(56), ...keyBytes(owner)])),
+          ])
+        },
+      },
+    })
+  }
+  const params = { address: alice, transaction: base64(wire) }
+
+  it('an address out of a table › read from the chain, the table named', async () => {
+    const prepared = await world(thief).prepare('solana:signTransaction', params)
+    expect((await prepared.read?.(signal))?.facts).toEqual([
+      { ...paid, to: thief },
+      { is: 'term', name: 'lookup-table', text: table },
+    ])
+  })
+
+  it('R5 › the table says something else at the end › the wallet is not asked', async () => {
+    const changed = world(bob, thief)
+    const prepared = await changed.prepare('solana:signTransaction', params)
+    await prepared.read?.(signal)
+    await expect(prepared.ask()).rejects.toMatchObject({ code: -32603 })
+    expect(changed.signed()).toEqual([])
+  })
+
+  it('no table, another program’s, or too short a one › the request cannot be read', async () => {
+    const answers = [
+      null,
+      accountJson(1, systemProgram, new Uint8Array(88)),
+      accountJson(1, lookupTableProgram, new Uint8Array(56)),
+      mintJson(6),
+    ]
+    for (const answer of answers) {
+      const node = { getMultipleAccounts: () => inContext([answer]) }
+      await expect(factsOf(wire, { node })).rejects.toThrow()
     }
+  })
+})
+
+describe('readRequest › messages', () => {
+  const said = async (bytes: Uint8Array) => {
+    const prepared = await dappWorld().prepare(signsMessage, { address: alice, message: base64(bytes) })
+    return (await prepared.read?.(signal))?.facts[0]
+  }
+
+  it('a text, a sign-in, or blind bytes › named as such', async () => {
     expect(await said(Buffer.from('Two coffees'))).toEqual({
       is: 'message',
       text: 'Two coffees',
@@ -145,28 +191,38 @@ describe('readRequest', () => {
     const signIn = 'bank.example wants you to sign in with your Solana account:\nabc'
     expect(await said(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
     expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
-    const wire = Buffer.from(wireOf(0, systemTransfer(alice, bob, 5n)), 'base64')
+  })
+
+  it('R6 › an off-chain message, in either form › named by its text', async () => {
+    const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nabc')
+    for (const form of offchainForms(alice, text))
+      expect(await said(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    const [short = text] = offchainForms(alice, text)
+    const broken = [
+      short.slice(0, -1),
+      Uint8Array.from([...short, 1]),
+      short.map((byte, at) => (at === 16 ? 1 : byte)),
+    ]
+    for (const one of broken) expect(await said(one)).toMatchObject({ is: 'blind', why: 'unreadable' })
+    const hash = offchainForms(alice, new Uint8Array(32).fill(255))[0] ?? text
+    expect(await said(hash)).toMatchObject({ is: 'blind', why: 'hash' })
+  })
+
+  it('a transaction, or its message, in place of a text › blind, and named', async () => {
+    const wire = wireOf([pay()])
     expect(await said(wire)).toMatchObject({ is: 'blind', why: 'transaction' })
     expect(await said(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
   })
 
-  it('behavior: a solana:signIn is shown as the text which the wallet will make of its fields', async () => {
-    const params = { address: alice, domain: 'Bank.example', nonce: 'oBbLoEldZs' }
-    const request = { method: 'solana:signIn', params }
-    const text = `Bank.example wants you to sign in with your Solana account:\n${alice}\n\nNonce: oBbLoEldZs`
-    expect((await readRequest(none.openRpc, connection, request, signal))?.facts).toEqual([
-      { is: 'sign-in', domain: 'bank.example', text, isDisguised: false },
-    ])
-  })
-
-  it('error: what is no transaction throws; what will be refused anyway, or signs nothing, has no facts', async () => {
-    await expect(facts('AAAA')).rejects.toThrow()
-    const request = (params: object) =>
-      readRequest(none.openRpc, connection, { method: 'solana:signTransaction', params }, signal)
-    expect(await request({ address: bob, transaction: 'AAAA' })).toBeUndefined()
-    expect(await request({ address: alice })).toBeUndefined()
-    expect(
-      await readRequest(none.openRpc, connection, { method: 'standard:connect' }, signal),
-    ).toBeUndefined()
+  it('R1 › what was read › goes to the wallet byte for byte', async () => {
+    const wire = wireOf([pay()])
+    const world = dappWorld({ wallet: () => ({}) })
+    const prepared = await world.prepare('solana:signTransaction', {
+      address: alice,
+      transaction: base64(wire),
+    })
+    await prepared.ask().catch(() => undefined)
+    expect(world.signed()).toEqual([prepared.request])
+    expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
   })
 })

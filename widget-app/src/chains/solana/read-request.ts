@@ -1,40 +1,21 @@
-import { getCompiledTransactionMessageDecoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
-import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { Connection, RpcRequest } from '../contract.ts'
+import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
+import type { JsonRpc } from '../json-rpc.ts'
 import { readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
-import { chainOfWallet } from '../solana-clusters.ts'
-import { base64Schema } from './chain-records.ts'
-import { loadAddresses } from './lookup-tables.ts'
+import { isBudget, priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
+import { tablesOf } from './lookup-tables.ts'
+import { readAccounts } from './mint-figures.ts'
+import { offchainText } from './offchain-message.ts'
+import type { AskedTransaction, ParsedRequest } from './parse-request.ts'
+import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
 import { readInstruction } from './read-instruction.ts'
-import { type ReadTransaction, readTransaction } from './read-transaction.ts'
-import { networkOf, type OpenRpc } from './rpc.ts'
-import { signInInputSchema, textOfInput } from './sign-in-input.ts'
-
-const messageSchema = () => z.object({ address: z.string(), message: base64Schema() })
-const transactionSchema = () =>
-  z.object({ address: z.string(), chain: z.optional(z.string()), transaction: base64Schema() })
-
-/** A transaction of a request with the addresses of its lookup tables. */
-export type AskedTransaction = {
-  readonly account: string
-  readonly chain: ChainId
-  readonly wire: Uint8Array
-}
-
-/** The transaction that a request wants signed; `undefined` for other requests, and for parameters that are none. */
-export function transactionOf(
-  connection: Connection,
-  { method, params }: RpcRequest,
-): AskedTransaction | undefined {
-  if (method !== 'solana:signTransaction' && method !== 'solana:signAndSendTransaction') return undefined
-  const asked = transactionSchema().safeParse(params)
-  if (!asked.success) return undefined
-  const { address, chain, transaction } = asked.data
-  const named = chain === undefined || chain === 'solana:localnet' ? undefined : chainOfWallet(chain)
-  return { account: address, chain: named ?? connection.chain, wire: transaction }
-}
+import {
+  type LoadedAddresses,
+  type ReadInstruction,
+  type ReadTransaction,
+  readTransaction,
+} from './read-transaction.ts'
+import { readTokenAccount } from './token-state.ts'
 
 /** Whether bytes that are handed out as a message are the message of a transaction, which would be as good as signed. */
 function isTransaction(bytes: Uint8Array): boolean {
@@ -47,42 +28,97 @@ function isTransaction(bytes: Uint8Array): boolean {
   }
 }
 
+/** An off-chain message says what its text says. */
 function messageFact(bytes: Uint8Array): Fact {
-  const fact = readMessage(bytes)
+  const fact = readMessage(offchainText(bytes) ?? bytes)
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
 
-const factsOf = (transaction: ReadTransaction, account: string): readonly Fact[] =>
-  transaction.instructions.flatMap((instruction) => readInstruction(instruction, account) ?? [])
+/** The accounts a transaction may write to. */
+export const writableOf = ({ message }: ParsedTransaction, loaded: LoadedAddresses): readonly Address[] => [
+  ...message.staticAccounts.filter((_, index) => isStaticWritable(message, index)),
+  ...loaded.writable,
+]
+
+/** What the instructions do, each by program and instruction. */
+async function callsOf(
+  rpc: JsonRpc,
+  { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
+  { instructions }: ReadTransaction,
+  loaded: LoadedAddresses,
+  signal: AbortSignal,
+): Promise<readonly Fact[]> {
+  const unknown: ReadInstruction[] = []
+  const first = instructions.flatMap((one) =>
+    readInstruction(one, account, (asked) => {
+      unknown.push(asked)
+      return false
+    }),
+  )
+  const isWritable = new Set<string>(writableOf(transaction, loaded))
+  const writes = (one: ReadInstruction) =>
+    one.accounts.flatMap((each) => (each !== undefined && isWritable.has(each) ? [each] : []))
+  const touched = unknown.flatMap(writes)
+  if (touched.length === 0) return first
+  // An earlier approval may let the program take from a token account without the owner's signature.
+  const accounts = await readAccounts(rpc, touched, signal).catch(() => undefined)
+  signal.throwIfAborted()
+  const isOwn = (one: string) =>
+    accounts === undefined || readTokenAccount(accounts.get(one))?.owner === account
+  return instructions.flatMap((one) => readInstruction(one, account, (asked) => writes(asked).some(isOwn)))
+}
+
+/** What the transaction fixes beside its instructions. */
+function termsOf(
+  { account, transaction }: Pick<AskedTransaction, 'account' | 'transaction'>,
+  { instructions, signers }: ReadTransaction,
+): readonly Fact[] {
+  const isPayer = signers[0] === account
+  const fee = isPayer && instructions.some(isBudget) ? priorityFeeOf(instructions) : undefined
+  const feeTerm: readonly Fact[] =
+    fee === undefined || fee === 0n
+      ? []
+      : [
+          {
+            is: 'term',
+            name: fee > priorityFeeBound ? 'fee-high' : 'fee',
+            figure: { value: fee, contract: undefined },
+          },
+        ]
+  const others = signers.filter((one) => one !== account)
+  return [
+    ...feeTerm,
+    ...others.map((text): Fact => ({ is: 'term', name: 'other-signer', text })),
+    ...tablesOf(transaction.message).map((text): Fact => ({ is: 'term', name: 'lookup-table', text })),
+  ]
+}
 
 /**
- * What a request of the Wallet Standard does, of transactions of all versions; lookup tables are read from the chain.
- * `undefined` for what signs nothing, and for parameters that will be refused anyway.
- * @throws when the transaction or a lookup table cannot be read.
+ * What a transaction does, and its terms; lookup tables are read already.
+ * @throws the signal's reason.
  */
-export async function readRequest(
-  openRpc: OpenRpc,
-  connection: Connection,
-  request: RpcRequest,
+export async function transactionFacts(
+  rpc: JsonRpc,
+  asked: Pick<AskedTransaction, 'account' | 'transaction'>,
+  loaded: LoadedAddresses,
   signal: AbortSignal,
-): Promise<Description | undefined> {
-  const { chain } = connection
-  if (request.method === 'solana:signIn') {
-    const asked = signInInputSchema().safeParse(request.params)
-    if (!asked.success) return undefined
-    return { account: asked.data.address, chain, facts: [readText(textOfInput(asked.data))] }
-  }
-  if (request.method === 'solana:signMessage') {
-    const asked = messageSchema().safeParse(request.params)
-    if (!asked.success) return undefined
-    return { account: asked.data.address, chain, facts: [messageFact(asked.data.message)] }
-  }
-  const asked = transactionOf(connection, request)
-  if (asked === undefined || !connection.accounts.includes(asked.account)) return undefined
-  const loaded = await loadAddresses(openRpc(networkOf(asked.chain)), asked.wire, signal)
-  const transaction = readTransaction(asked.wire, loaded)
-  if (transaction === undefined) throw new Error('It is no transaction of a known version')
-  const facts = factsOf(transaction, asked.account)
-  const shown: readonly Fact[] = facts.length > 1 ? [{ is: 'batch', facts }] : facts
-  return { account: asked.account, chain: asked.chain, facts: shown }
+): Promise<{ readonly calls: readonly Fact[]; readonly terms: readonly Fact[] }> {
+  const read = readTransaction(asked.transaction.wire, loaded)
+  if (read === undefined) throw new TypeError('It is no transaction of a known version')
+  return { calls: await callsOf(rpc, asked, read, loaded, signal), terms: termsOf(asked, read) }
+}
+
+/** What a request of the Wallet Standard does. @throws as `transactionFacts`. */
+export async function readRequest(
+  rpc: JsonRpc,
+  asked: ParsedRequest['asked'],
+  loaded: LoadedAddresses,
+  signal: AbortSignal,
+): Promise<Description> {
+  const { account, chain } = asked
+  if (asked.is === 'sign-in') return { account, chain, facts: [readText(asked.text)] }
+  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes)] }
+  const { calls, terms } = await transactionFacts(rpc, asked, loaded, signal)
+  const shown: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts: calls }] : calls
+  return { account, chain, facts: [...shown, ...terms] }
 }

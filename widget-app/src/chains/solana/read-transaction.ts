@@ -4,7 +4,6 @@ import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
 } from '@solana/web3.js'
-import { harmlessPrograms } from './programs.ts'
 
 /** One instruction with the addresses it names. */
 export type ReadInstruction = {
@@ -56,12 +55,3 @@ export function readTransaction(
     return undefined
   }
 }
-
-/** What counts of a transaction: who signs it and what it does, without what wallets may add (a price, checks). */
-export const termsOf = ({ signers, instructions }: ReadTransaction): string =>
-  JSON.stringify([
-    signers,
-    instructions
-      .filter(({ program }) => program === undefined || !harmlessPrograms.includes(program))
-      .map(({ program, accounts, data }) => [program, accounts, [...data]]),
-  ])

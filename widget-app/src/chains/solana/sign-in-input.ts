@@ -22,6 +22,8 @@ export const signInInputSchema = () =>
     resources: z.optional(z.array(z.string())),
   })
 
+export type SignInInput = z.output<ReturnType<typeof signInInputSchema>>
+
 const labels = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -33,11 +35,27 @@ const labels = [
   ['Request ID', 'requestId'],
 ] as const
 
+/** The authority of a site as CAIP-122 has it (RFC 3986), without user information: a host, and a port. */
+const domainPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** Fields of one word: no spaces, nothing invisible, so that none can write a line of its own. */
+const wordPattern = /^[^\p{C}\p{Z}]*$/u
+
+/** A statement is one line (CAIP-122); what reorders text in it is shown as a risk. */
+const linePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
+
+/** Whether each field can stand in the text of a sign-in as what it is, and as nothing else. */
+export const isSignInInput = (input: SignInInput): boolean =>
+  domainPattern.test(input.domain) &&
+  linePattern.test(input.statement ?? '') &&
+  labels.every(([, key]) => wordPattern.test(input[key] ?? '')) &&
+  (input.resources ?? []).every((one) => one !== '' && wordPattern.test(one))
+
 /**
  * The text of Sign-In With Solana, with the fields that are given and no others: who verifies makes it anew from what
  * was asked (`@solana/wallet-standard-util` createSignInMessageText), and so does a wallet.
  */
-export function textOfInput(input: z.output<ReturnType<typeof signInInputSchema>>): string {
+export function textOfInput(input: SignInInput): string {
   const fields = labels.flatMap(([label, key]) => (input[key] ? [`${label}: ${input[key]}`] : []))
   const listed = input.resources ? ['Resources:', ...input.resources.map((one) => `- ${one}`)] : []
   const lines = [...fields, ...listed]

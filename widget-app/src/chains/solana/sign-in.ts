@@ -1,20 +1,15 @@
-import { getBase58Decoder, getBase64Decoder, getBase64Encoder, getUtf8Encoder } from '@solana/web3.js'
-import * as z from 'zod/mini'
+import { getBase64Decoder, getUtf8Encoder } from '@solana/web3.js'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { dialectOf } from '#shared/siwx/ecosystems.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import type { Connection, SignedText, WalletTransport } from '../contract.ts'
+import { base58Of, readSignedMessage } from './read-answer.ts'
 import type { AccountBook } from './wallet-accounts.ts'
 import { ask } from './wallet-error.ts'
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }
-
-const base64Text = () => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
-const answerSchema = () => z.object({ signedMessage: base64Text(), signature: base64Text() })
-
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(getBase64Encoder().encode(base64))
 
 /** Text of bytes; undefined for what is no UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
@@ -81,12 +76,10 @@ export async function signIn(
   const message = signInText(asked)
   const { accountAddress: address } = asked
   const text = { address, text: message, input: inputOf(asked) }
-  const answer = answerSchema().safeParse(await askToSignIn(ports, connection, text, options))
-  if (!answer.success)
-    throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
-  const { signedMessage, signature } = answer.data
+  const answer = await askToSignIn(ports, connection, text, options)
+  const signed = readSignedMessage(answer, Uint8Array.from(getUtf8Encoder().encode(message)))
   // Wallets write the text themselves; it has to be what is shown here, letter for letter.
-  if (textOf(bytesOf(signedMessage)) !== message)
+  if (textOf(signed.message) !== message)
     throw new WidgetError('siwx/not-verified', 'The wallet signed another text')
-  return { message, signature: getBase58Decoder().decode(bytesOf(signature)) }
+  return { message, signature: base58Of(signed.signature) }
 }

@@ -1,30 +1,34 @@
-import {
-  type Address,
-  address,
-  getBase64Decoder,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-  getU32Decoder,
-  getU64Decoder,
-} from '@solana/web3.js'
+import { type Address, getBase64Decoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Figure, Simulation } from '../request-facts.ts'
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from './chain-records.ts'
-import { lamportsPerSignature, priorityFee } from './compute-fee.ts'
+import { priorityFeeOf } from './compute-budget.ts'
+import { lamportsPerSignature } from './compute-fee.ts'
+import { grantedRights, hasRightIn } from './granted-rights.ts'
 import { loadAddresses } from './lookup-tables.ts'
-import { type Accounts, mintSymbol, readAccounts } from './mint-figures.ts'
-import { computeBudgetProgram } from './programs.ts'
-import type { AskedTransaction } from './read-request.ts'
-import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { type Accounts, accountLimit, mintSymbol, readAccounts } from './mint-figures.ts'
+import type { AskedTransaction } from './parse-request.ts'
+import type { ParsedTransaction } from './parse-transaction.ts'
+import { writableOf } from './read-request.ts'
+import { readTransaction } from './read-transaction.ts'
 import { confirmed } from './rpc.ts'
 import { readMint, readTokenAccount } from './token-state.ts'
+
+/** What is run, and for whom. */
+export type RunTransaction = Pick<AskedTransaction, 'account' | 'transaction'>
 
 /** Nodes tell so many accounts after a run. */
 const watchedLimit = 24
 
 const reasonMaxLength = 160
+
+/** Pinned symbols and decimals, which no node can change. */
+export type BundledToken = NonNullable<AdapterPorts['bundledToken']>
+
+const noneBundled: BundledToken = () => undefined
 
 /** What an owner has by mint (its own coins by `''`). */
 function holdings(
@@ -39,34 +43,31 @@ function holdings(
   return sums
 }
 
-/** What the transaction itself says of its price: compute units at most, and millionths of a lamport for each. */
-function priceOf({ instructions }: ReadTransaction): bigint {
-  const budget = instructions.filter(({ program }) => program === computeBudgetProgram)
-  const value = (tag: number, read: (data: Uint8Array) => bigint): bigint =>
-    budget.filter(({ data }) => data[0] === tag).map(({ data }) => read(data))[0] ?? 0n
-  const limit = value(2, (data) => BigInt(getU32Decoder().decode(data, 1)))
-  const price = value(3, (data) => getU64Decoder().decode(data, 1))
-  return priorityFee(Number(limit), price)
-}
-
 /** What the node says that a message costs; one that does not know its blockhash leaves it to what is in the message. */
-async function feeOf(rpc: JsonRpc, wire: Uint8Array, signal: AbortSignal): Promise<bigint | undefined> {
-  const { messageBytes } = getTransactionDecoder().decode(wire)
+async function feeOf(
+  rpc: JsonRpc,
+  { messageBytes, wire }: ParsedTransaction,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
   const text = getBase64Decoder().decode(messageBytes)
   const schema = withContext(z.nullable(lamportsSchema()))
   const answer = rpc('getFeeForMessage', [text, confirmed], schema, { signal })
-  const told = (await answer.catch(() => undefined))?.value ?? undefined
+  const reported = (await answer.catch(() => undefined))?.value ?? undefined
   const read = readTransaction(wire)
-  return told ?? (read && lamportsPerSignature * BigInt(read.signers.length) + priceOf(read))
+  return (
+    reported ??
+    (read && lamportsPerSignature * BigInt(read.signers.length) + (priorityFeeOf(read.instructions) ?? 0n))
+  )
 }
 
 async function changesOf(
   rpc: JsonRpc,
-  { account }: AskedTransaction,
+  account: string,
   before: Accounts,
   after: readonly (ChainAccount | null)[],
   fee: bigint,
   network: Network,
+  bundled: BundledToken,
   signal: AbortSignal,
 ): Promise<readonly BalanceChange[]> {
   const [own] = after
@@ -85,7 +86,8 @@ async function changesOf(
   )
   const tokens: readonly Figure[] = moved.map(({ mint, value }) => {
     const decimals = readMint(known.get(mint))?.decimals
-    const asset = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
+    const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
+    const asset = bundled(network.id, mint) ?? ownFigures
     return { value, contract: mint, asset }
   })
   const native: readonly Figure[] =
@@ -96,37 +98,54 @@ async function changesOf(
 }
 
 /** A run of a transaction: the accounts that it names before and after, and what it costs the account that asked. */
-type Run =
+export type Run =
   | {
       readonly is: 'ran'
       readonly before: Accounts
       readonly watched: readonly Address[]
       readonly after: readonly (ChainAccount | null)[]
-      /** Nodes tell of so many accounts only: there are more that the transaction may change. */
+      /** The transaction may change accounts that the node did not report. */
       readonly isPartial: boolean
-      /** Undefined where nobody tells it; zero where another account pays. */
+      /** Undefined where the node reports none; zero where another account pays. */
       readonly fee: bigint | undefined
     }
   | { readonly is: 'refused'; readonly error: unknown }
 
+/** The addresses that a transaction takes out of lookup tables; without them a part of it is not seen. */
+async function loadedOf(rpc: JsonRpc, { message }: ParsedTransaction, signal: AbortSignal) {
+  try {
+    return { loaded: await loadAddresses(rpc, message, signal), isMissing: false }
+  } catch {
+    signal.throwIfAborted()
+    return { loaded: { writable: [], readonly: [] }, isMissing: true }
+  }
+}
+
+/**
+ * The accounts to watch: the account itself, what it has a right in, what is not there yet, and the others as far as there
+ * is room. `isPartial` where one that counts is left out.
+ */
+function chooseWatched(own: Address, keys: readonly Address[], before: Accounts) {
+  const counts = (key: Address) => {
+    const state = before.get(key)
+    return state === undefined || hasRightIn(key, state, own)
+  }
+  const others = keys.filter((key) => key !== own)
+  const first = [own, ...others.filter(counts)]
+  const watched = [...first, ...others.filter((key) => !counts(key))].slice(0, watchedLimit)
+  return { watched, isPartial: first.length > watched.length }
+}
+
 /** Runs a transaction without its signatures and with a blockhash of the node's own. */
 export async function runTransaction(
   rpc: JsonRpc,
-  asked: AskedTransaction,
+  { account, transaction }: RunTransaction,
   signal: AbortSignal,
 ): Promise<Run> {
-  const { messageBytes } = getTransactionDecoder().decode(asked.wire)
-  const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-  const loaded = await loadAddresses(rpc, asked.wire, signal)
-  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
-  const { length } = message.staticAccounts
-  // What it may only read it cannot change.
-  const ends = [numSignerAccounts - numReadonlySignerAccounts, length - numReadonlyNonSignerAccounts] as const
-  const writable = message.staticAccounts.filter((_, at) => at < (at < numSignerAccounts ? ends[0] : ends[1]))
-  const keys = [...writable, ...loaded.writable]
-  const own = address(asked.account)
-  const all = [own, ...keys.filter((key) => key !== own)]
-  const watched = all.slice(0, watchedLimit)
+  const { loaded, isMissing } = await loadedOf(rpc, transaction, signal)
+  const keys = writableOf(transaction, loaded)
+  const before = await readAccounts(rpc, [account, ...keys], signal)
+  const { watched, isPartial } = chooseWatched(account, keys, before)
   const config = {
     ...confirmed,
     encoding: 'base64',
@@ -134,37 +153,47 @@ export async function runTransaction(
     replaceRecentBlockhash: true,
     accounts: { addresses: watched, encoding: 'base64' },
   }
-  const wire = getBase64Decoder().decode(asked.wire)
-  const [before, { value }, fee] = await Promise.all([
-    readAccounts(rpc, watched, signal),
+  const wire = getBase64Decoder().decode(transaction.wire)
+  const [{ value }, fee] = await Promise.all([
     rpc('simulateTransaction', [wire, config], simulationSchema(), { signal }),
-    feeOf(rpc, asked.wire, signal),
+    feeOf(rpc, transaction, signal),
   ])
   if (value.err !== null) return { is: 'refused', error: value.err }
-  const isPayer = message.staticAccounts[0] === asked.account
-  const isPartial = all.length > watched.length || value.accounts?.length !== watched.length
-  return { is: 'ran', before, watched, after: value.accounts ?? [], isPartial, fee: isPayer ? fee : 0n }
+  const isPayer = transaction.message.staticAccounts[0] === account
+  const isShort = value.accounts?.length !== watched.length || keys.length >= accountLimit
+  return {
+    is: 'ran',
+    before: new Map([...before].filter(([key]) => watched.some((one) => one === key))),
+    watched,
+    after: value.accounts ?? [],
+    isPartial: isMissing || isPartial || isShort,
+    fee: isPayer ? fee : 0n,
+  }
 }
 
 /** What a run changed of what the account has, in coins and in each of its token accounts that the transaction names. */
 export const changesIn = (
   rpc: JsonRpc,
-  asked: AskedTransaction,
+  { account }: RunTransaction,
   { before, after, fee }: Extract<Run, { is: 'ran' }>,
   network: Network,
   signal: AbortSignal,
-): Promise<readonly BalanceChange[]> => changesOf(rpc, asked, before, after, fee ?? 0n, network, signal)
+  bundled: BundledToken = noneBundled,
+): Promise<readonly BalanceChange[]> =>
+  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal)
 
-/** Runs a transaction, and compares what the account has before and after. */
+/** Runs a transaction, and compares what the account has, and who has a right in it, before and after. */
 export async function simulate(
   rpc: JsonRpc,
-  asked: AskedTransaction,
+  asked: RunTransaction,
   network: Network,
   signal: AbortSignal,
+  bundled?: BundledToken,
 ): Promise<Simulation> {
   const run = await runTransaction(rpc, asked, signal)
   if (run.is === 'refused')
     return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
-  const changes = await changesIn(rpc, asked, run, network, signal)
-  return { is: 'runs', changes, fee: run.fee, grants: [], isPartial: run.isPartial }
+  const { before, watched, after, fee, isPartial } = run
+  const changes = await changesIn(rpc, asked, run, network, signal, bundled)
+  return { is: 'runs', changes, fee, grants: grantedRights(before, watched, after, asked.account), isPartial }
 }

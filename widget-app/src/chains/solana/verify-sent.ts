@@ -42,7 +42,7 @@ export async function compareSent(
   hash: string,
   network: Network,
   signal: AbortSignal,
-  judge: (found: ReadTransaction) => Promise<TransferVerdict>,
+  judge: (found: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>,
 ): Promise<SentVerdict> {
   const rpc = ports.openRpc(network)
   const look = () =>
@@ -54,7 +54,7 @@ export async function compareSent(
     if (found === null) continue
     const read = readTransaction(found.transaction, found.meta.loadedAddresses)
     if (read === undefined) return 'unverifiable'
-    const verdict = await judge(read)
+    const verdict = await judge(read, found.transaction)
     if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
     return verdict.is === 'same' ? 'verified' : 'unverifiable'
   }

@@ -1,0 +1,120 @@
+import {
+  type Address,
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
+  getBase64Encoder,
+} from '@solana/web3.js'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { isSameBytes, type ParsedTransaction, parseTransaction, wireOf } from './parse-transaction.ts'
+
+// Wallets answer in more forms than the standard has: lists of one, bare values, bytes as arrays of numbers or as what JSON
+// makes of a Uint8Array, text in base58 or base64. All of them say the same, so all of them are read (U4, U6).
+
+/** No more bytes than this are read out of an answer. */
+const bytesMaxLength = 65_536
+
+const signatureLength = 64
+
+const isByte = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const member = (value: unknown, name: string): unknown =>
+  isObject(value) && name in value ? Reflect.get(value, name) : undefined
+
+/** A list of one is what is in it. */
+const unwrapped = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && !isByte(value[0]) ? value[0] : value
+
+/** Bytes as bytes: a Uint8Array, a list of numbers, Node's Buffer as JSON, or an object with an index for each byte. */
+function rawBytes(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0))
+  if (!isObject(value)) return undefined
+  const data = member(value, 'type') === 'Buffer' ? member(value, 'data') : value
+  const list: readonly unknown[] = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : []
+  const isIndexed = Array.isArray(data) || Object.keys(data ?? {}).every((key, at) => key === String(at))
+  return isIndexed && list.length > 0 && list.length <= bytesMaxLength && list.every(isByte)
+    ? Uint8Array.from(list)
+    : undefined
+}
+
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
+const base58Pattern = /^[1-9A-HJ-NP-Za-km-z]+$/
+
+const ofBase64 = (text: string): readonly Uint8Array[] =>
+  base64Pattern.test(text)
+    ? [Uint8Array.from(getBase64Encoder().encode(text.padEnd(Math.ceil(text.length / 4) * 4, '=')))]
+    : []
+
+// Reading base58 takes the square of its length: nothing longer than a transaction is read so.
+const ofBase58 = (text: string): readonly Uint8Array[] =>
+  base58Pattern.test(text) && text.length <= 2_048 ? [Uint8Array.from(getBase58Encoder().encode(text))] : []
+
+/** Everything that a value may be as bytes, the likeliest first. */
+function candidates(value: unknown, textFirst: 'base64' | 'base58'): readonly Uint8Array[] {
+  const raw = rawBytes(value)
+  if (raw !== undefined) return [raw]
+  if (typeof value !== 'string' || value === '' || value.length > 2 * bytesMaxLength) return []
+  const [base64, base58] = [ofBase64(value), ofBase58(value)]
+  return textFirst === 'base64' ? [...base64, ...base58] : [...base58, ...base64]
+}
+
+/** The error of an answer after a prompt that cannot be read: it may have been signed, or sent. */
+export const unreadable = () =>
+  linkError(
+    providerCodes.internal,
+    'The wallet answered without a signature that can be read',
+    'unknown-outcome',
+    'Look into the wallet, or at the account on the chain, before you try again.',
+  )
+
+/** The signature in an answer, 64 bytes. @throws ProviderRpcError −32603, `data.reason` unknown-outcome. */
+export function readSignature(answer: unknown): Uint8Array {
+  const whole = unwrapped(answer)
+  const given = unwrapped(member(whole, 'signature') ?? member(whole, 'signatures') ?? whole)
+  const found = candidates(given, 'base58').find(({ length }) => length === signatureLength)
+  if (found === undefined || found.every((byte) => byte === 0)) throw unreadable()
+  return found
+}
+
+/** What was signed as a message: its bytes and the signature. A wallet that gives the signature alone signed what was asked. */
+export function readSignedMessage(answer: unknown, asked: Uint8Array) {
+  const signature = readSignature(answer)
+  const given = member(unwrapped(answer), 'signedMessage')
+  const read = given === undefined || given === null ? [asked] : candidates(given, 'base64')
+  // Short texts may be both base64 and base58: then it is what was asked, where it can be that.
+  const message = read.find((one) => isSameBytes(one, asked)) ?? read[0]
+  if (message === undefined) throw unreadable()
+  return { message, signature }
+}
+
+/**
+ * The transaction in an answer, in its canonical form. Of a wallet that answers with the bare signature of an account it is
+ * the one that was asked for, signed.
+ * @throws ProviderRpcError −32603, `data.reason` unknown-outcome.
+ */
+export function readSignedTransaction(
+  answer: unknown,
+  asked: ParsedTransaction,
+  account: Address,
+): ParsedTransaction {
+  const whole = unwrapped(answer)
+  const given = unwrapped(member(whole, 'signedTransaction') ?? member(whole, 'transaction') ?? whole)
+  const found = candidates(given, 'base64').flatMap((bytes) => parseTransaction(bytes) ?? [])[0]
+  if (found !== undefined) return found
+  if (member(whole, 'signature') === undefined) throw unreadable()
+  const signatures = new Map([...asked.signatures, [account, readSignature(whole)]])
+  const signed = parseTransaction(wireOf(asked.messageBytes, signatures))
+  if (signed === undefined) throw unreadable()
+  return signed
+}
+
+/** Bytes as answers carry them (docs/protocol.md). */
+export const base64Of = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
+
+/** What a transaction is known by. */
+export const base58Of = (signature: Uint8Array): string => getBase58Decoder().decode(signature)

@@ -1,0 +1,82 @@
+import { systemClock } from '#shared/channel/clock.ts'
+import type { AdapterPorts, ChainAdapter, Connection, PreparedRequest, RpcRequest } from '../../contract.ts'
+import { type Answer, type MemoryTransport, memoryTransport } from '../../memory-transport.ts'
+import { createAdapter } from '../adapter.ts'
+import { base64 } from './transactions.ts'
+import { alice, connection, walletAccount } from './unit-world.ts'
+
+export const signs = 'solana:signTransaction'
+export const sends = 'solana:signAndSendTransaction'
+export const signsMessage = 'solana:signMessage'
+export const signsIn = 'solana:signIn'
+const features = [signs, sends, signsMessage, signsIn]
+
+/** The Solana adapter over a scripted wallet and a scripted node. */
+export type DappWorld = {
+  readonly adapter: ChainAdapter
+  readonly transport: MemoryTransport
+  readonly connection: Connection
+  /** What the wallet was asked to sign, oldest first. */
+  signed(): readonly RpcRequest[]
+  prepare(method: string, params?: object): Promise<PreparedRequest>
+}
+
+type Script = {
+  /** What the wallet answers to whatever it is asked to sign. */
+  readonly wallet?: Answer
+  /** What the node answers, by method; others are an error of the node. */
+  readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
+  readonly account?: string
+  readonly clock?: AdapterPorts['clock']
+  readonly bundledToken?: AdapterPorts['bundledToken']
+}
+
+/** Makes a world in which Alice, or another account, is connected. */
+export function dappWorld({
+  wallet,
+  node = {},
+  account = alice,
+  clock = systemClock,
+  bundledToken,
+}: Script = {}): DappWorld {
+  const answer: Answer = (params) => wallet?.(params)
+  const transport = memoryTransport({
+    'standard:connect': () => ({ accounts: [walletAccount(account, ...features)] }),
+    ...Object.fromEntries(features.map((feature) => [feature, answer])),
+  })
+  const rpcFetch: typeof fetch = async (_input, init) => {
+    const { method, params } = JSON.parse(String(init?.body))
+    const script = node[method]
+    const body =
+      script === undefined
+        ? { error: { code: -32601, message: 'Method not found' } }
+        : { result: script(params) }
+    return Response.json({ jsonrpc: '2.0', id: 1, ...body })
+  }
+  const adapter = createAdapter({
+    transport,
+    clock,
+    rpcUrl: () => 'https://rpc.example/',
+    fetch: rpcFetch,
+    pollIntervalMs: 10,
+    ...(bundledToken === undefined ? {} : { bundledToken }),
+  })
+  const own: Connection = { ...connection, accounts: [account] }
+  return {
+    adapter,
+    transport,
+    connection: own,
+    signed: () => transport.requests.filter(({ method }) => method.startsWith('solana:')),
+    prepare: async (method, params) =>
+      adapter.prepare(own, params === undefined ? { method } : { method, params }),
+  }
+}
+
+/** What a transaction does, by its wire form. */
+export async function factsOf(wire: Uint8Array, script: Script = {}) {
+  const world = dappWorld(script)
+  const prepared = await world.prepare(signs, { address: script.account ?? alice, transaction: base64(wire) })
+  const description = await prepared.read?.(new AbortController().signal)
+  if (description === undefined) throw new Error('It signs nothing')
+  return description
+}

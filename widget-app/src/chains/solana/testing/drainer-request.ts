@@ -1,0 +1,52 @@
+import type { Address, IInstruction } from '@solana/web3.js'
+import type { Risk } from '#widget/kernel/request-risk.ts'
+import type { RpcRequest } from '../../contract.ts'
+import { systemProgram } from '../programs.ts'
+import { base64, instructionOf, type Named, wireOf } from './transactions.ts'
+import { alice, thief } from './unit-world.ts'
+
+/** A request as drainers ask for it, with what a review has to say of it. */
+export type DrainerRequest = {
+  readonly name: string
+  /** What makes it another one than the rest: the method, or program and first bytes of the decisive instruction. */
+  readonly key: string
+  readonly request: RpcRequest
+  /** What one of its facts contains. */
+  readonly fact: object
+  readonly risk: Risk | undefined
+}
+
+export const me: Named = { signer: alice }
+export const most = 2n ** 64n - 1n
+export const signing = (...instructions: readonly IInstruction[]): RpcRequest => ({
+  method: 'solana:signTransaction',
+  params: { address: alice, transaction: base64(wireOf(instructions)) },
+})
+
+/** A transaction whose decisive instruction is this one. */
+export function drainer(
+  name: string,
+  program: Address,
+  accounts: readonly Named[],
+  data: readonly number[],
+  fact: object,
+  risk?: Risk,
+): DrainerRequest {
+  const width = program === systemProgram || data.length < 4 ? Math.min(4, data.length) : 1
+  return {
+    name,
+    key: `${program} ${data.slice(0, width).join()}`,
+    request: signing(instructionOf(program, accounts, data)),
+    fact,
+    risk,
+  }
+}
+
+export const coins = (value: bigint, from?: Address) => ({
+  is: 'transfer',
+  from,
+  to: thief,
+  figure: { value, contract: undefined },
+})
+export const right = (name: string, kind: string) => ({ is: 'authority', name, right: kind, to: thief })
+export const call = (name: string) => ({ is: 'known-call', name })

@@ -1,0 +1,228 @@
+import { address } from '@solana/web3.js'
+import type { Risk } from '#widget/kernel/request-risk.ts'
+import { computeUnitLimit, computeUnitPrice, systemTransfer } from '../instructions.ts'
+import {
+  associatedTokenProgram,
+  computeBudgetProgram,
+  loaderV4,
+  lookupTableProgram,
+  stakeProgram,
+  systemProgram,
+  upgradeableLoader,
+  voteProgram,
+} from '../programs.ts'
+import { call, coins, type DrainerRequest, drainer, me, right, signing } from './drainer-request.ts'
+import { token2022Drainers, tokenDrainers } from './drainer-token-requests.ts'
+import { base64, keyBytes, seed, u32, u64, wireOf } from './transactions.ts'
+import { alice, bob, mint, thief, vault } from './unit-world.ts'
+
+/** Metaplex Token Metadata and Bubblegum, which the widget has no readers for. */
+const metadataProgram = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const bubblegumProgram = address('BGUMAp9Gq7iTEuizy4pqaxsTyUCBK68MDfK752saRPUY')
+
+const text = (value: string) => Array.from(new TextEncoder().encode(value))
+
+const system: readonly DrainerRequest[] = [
+  drainer(
+    'coins into a new account of another program',
+    systemProgram,
+    [me, { signer: thief }],
+    [...u32(0), ...u64(9n), ...u64(0n), ...keyBytes(thief)],
+    coins(9n),
+  ),
+  drainer(
+    'coins into an account made from a seed',
+    systemProgram,
+    [me, thief, me],
+    [...u32(3), ...keyBytes(alice), ...seed('nft'), ...u64(9n), ...u64(0n), ...keyBytes(thief)],
+    coins(9n),
+  ),
+  drainer(
+    'the account itself goes to a program',
+    systemProgram,
+    [me],
+    [...u32(1), ...keyBytes(thief)],
+    right('Assign', 'account'),
+    'authority',
+  ),
+  drainer(
+    'a derived account goes to a program',
+    systemProgram,
+    [vault, me],
+    [...u32(10), ...keyBytes(alice), ...seed('s'), ...keyBytes(thief)],
+    right('AssignWithSeed', 'owner'),
+    'authority',
+  ),
+  drainer(
+    'data in the account, which then pays no more',
+    systemProgram,
+    [me],
+    [...u32(8), ...u64(8n)],
+    { is: 'authority', name: 'Allocate', right: 'account', to: undefined },
+    'authority',
+  ),
+  drainer(
+    'coins out of an account made from a seed',
+    systemProgram,
+    [vault, me, thief],
+    [...u32(11), ...u64(9n), ...seed('s'), ...keyBytes(systemProgram)],
+    coins(9n, vault),
+    'takes-from-other',
+  ),
+  drainer(
+    'a transfer that a nonce keeps valid for ever',
+    systemProgram,
+    [bob, { reads: mint }, me],
+    u32(4),
+    { is: 'durable', account: bob },
+    'durable',
+  ),
+  drainer(
+    'coins out of a nonce account',
+    systemProgram,
+    [vault, thief, { reads: mint }, { reads: mint }, me],
+    [...u32(5), ...u64(9n)],
+    coins(9n, vault),
+    'takes-from-other',
+  ),
+  drainer(
+    'a nonce account changes its authority',
+    systemProgram,
+    [vault, me],
+    [...u32(7), ...keyBytes(thief)],
+    right('AuthorizeNonceAccount', 'owner'),
+    'authority',
+  ),
+]
+
+const otherPrograms: readonly DrainerRequest[] = [
+  drainer(
+    'who may withdraw stake',
+    stakeProgram,
+    [vault, { reads: mint }, me],
+    [...u32(1), ...keyBytes(thief), ...u32(1)],
+    right('Authorize: Withdrawer', 'owner'),
+    'authority',
+  ),
+  drainer(
+    'stake is withdrawn',
+    stakeProgram,
+    [vault, thief, { reads: mint }, { reads: mint }, me],
+    [...u32(4), ...u64(9n)],
+    coins(9n, vault),
+    'takes-from-other',
+  ),
+  drainer(
+    'who may withdraw from a vote account',
+    voteProgram,
+    [vault, { reads: mint }, me],
+    [...u32(1), ...keyBytes(thief), ...u32(1)],
+    right('Authorize: Withdrawer', 'owner'),
+    'authority',
+  ),
+  drainer(
+    'who may upgrade a program',
+    upgradeableLoader,
+    [vault, me, thief],
+    u32(4),
+    right('SetUpgradeAuthority', 'owner'),
+    'authority',
+  ),
+  drainer(
+    'who may change a program of loader v4',
+    loaderV4,
+    [vault, me, thief],
+    u32(5),
+    right('TransferProgramAuthority', 'owner'),
+    'authority',
+  ),
+  drainer(
+    'all that a closed lookup table holds',
+    lookupTableProgram,
+    [vault, me, thief],
+    u32(4),
+    { is: 'transfer-all', to: thief },
+    'transfer-all',
+  ),
+  drainer(
+    'tokens of a nested account are recovered',
+    associatedTokenProgram,
+    [vault, { reads: mint }, thief, bob, { reads: mint }, me],
+    [2],
+    call('RecoverNested'),
+  ),
+  drainer(
+    'a delegate of an NFT by an unknown program',
+    metadataProgram,
+    [thief, vault, mint, me],
+    [44, 2, ...u64(1n)],
+    { is: 'unknown-call', to: metadataProgram, mayTake: true },
+    'unknown-with-value',
+  ),
+  drainer(
+    'a compressed NFT by an unknown program',
+    bubblegumProgram,
+    [mint, { reads: alice }, thief],
+    [163, 52, 200, 231, 140, 3, 69, 186],
+    { is: 'unknown-call', to: bubblegumProgram, mayTake: true },
+    'unknown-with-value',
+  ),
+  {
+    name: 'a priority fee of 1,400 SOL',
+    key: `${computeBudgetProgram} 3`,
+    request: signing(
+      computeUnitLimit(1_400_000),
+      computeUnitPrice(10n ** 12n),
+      systemTransfer(alice, bob, 1n),
+    ),
+    fact: { is: 'term', name: 'fee-high', figure: { value: 1_400n * 10n ** 9n, contract: undefined } },
+    risk: 'high-fee',
+  },
+]
+
+const message = (
+  name: string,
+  bytes: readonly number[] | Uint8Array,
+  fact: object,
+  risk: Risk,
+): DrainerRequest => ({
+  name,
+  key: `solana:signMessage ${name}`,
+  request: {
+    method: 'solana:signMessage',
+    params: { address: alice, message: base64(Uint8Array.from(bytes)) },
+  },
+  fact,
+  risk,
+})
+
+const messages: readonly DrainerRequest[] = [
+  message(
+    'a transaction as a message',
+    wireOf([systemTransfer(alice, thief, 9n)]).slice(65),
+    { is: 'blind', why: 'transaction' },
+    'blind',
+  ),
+  message('a hash as a message', new Uint8Array(32).fill(200), { is: 'blind', why: 'hash' }, 'blind'),
+  message(
+    'a sign-in to another site',
+    text('bank.example wants you to sign in with your Solana account:\nabc'),
+    { is: 'sign-in', domain: 'bank.example' },
+    'foreign-sign-in',
+  ),
+  message(
+    'a text that is written backwards',
+    text('Pay \u202e000,1'),
+    { is: 'message', isDisguised: true },
+    'disguised-text',
+  ),
+]
+
+/** The corpus: written from the programs' interfaces and from reports of thefts; no two select the same instruction. */
+export const drainerRequests: readonly DrainerRequest[] = [
+  ...system,
+  ...tokenDrainers,
+  ...token2022Drainers,
+  ...otherPrograms,
+  ...messages,
+]
