@@ -1,5 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
@@ -88,4 +89,11 @@ export const isOnChainAtom = atom((get): boolean => {
   if (reading?.is !== 'read') return false
   const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind'])
   return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
+})
+
+/** What the widget itself knows of a token of that chain; undefined for every token outside the bundled list. */
+export const bundledOnChainAtom = atom((get) => {
+  const chain = get(reviewChainAtom)
+  const bundled = get(bundledTokensAtom)
+  return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
 })

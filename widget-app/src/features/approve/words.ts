@@ -1,5 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
+import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
 import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
 import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
@@ -17,6 +18,8 @@ export type WordFacts = {
   readonly networkName: (chain: ChainId) => string
   /** The account that signs: what comes back to it is said in words. */
   readonly account?: string | undefined
+  /** What the widget itself knows of a token; undefined: not in the bundled list. */
+  readonly bundled: (contract: string) => BundledToken | undefined
 }
 
 type Line = Omit<FactLine, 'id'> & { readonly id?: string }
@@ -129,7 +132,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [
           text(t('approve.data-type'), fact.primaryType),
           address(t('approve.contract'), fact.contract),
-          text(t('review.network'), fact.chain && networkName(fact.chain)),
+          text(t('approve.valid-on'), fact.chain && networkName(fact.chain)),
           ...fact.lines.map(({ label, value }) => code(label, value)),
         ],
       }
@@ -138,7 +141,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         title: t('fact.authorisation'),
         lines: [
           address(t('approve.contract'), fact.delegate),
-          text(t('review.network'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
+          text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
         ],
       }
     case 'message':

@@ -13,11 +13,14 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { isOnChainAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { isTerm } from '../terms.ts'
+import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
 import { FactCard } from './fact-card.tsx'
-import { RequestFacts } from './request-facts.tsx'
-import { ReviewWarnings } from './review-warnings.tsx'
+import { Parties } from './parties.tsx'
+import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
+import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
 
 /** How long something may cover the panel before it is said: sheets that slide in are covered for a moment. */
@@ -56,9 +59,13 @@ function Deciding({ review }: { review: Review }) {
     <div ref={inside}>
       <Stack gap={16}>
         <QueuePlace />
-        <ReviewWarnings review={review} isCovered={isCovered} />
-        <WhatHappens review={review} />
-        <RequestFacts review={review} />
+        <Parties />
+        <ReviewNews review={review} isCovered={isCovered} />
+        <WhatChanges review={review} />
+        <AccountNetwork review={review} />
+        <ReviewWarnings review={review} />
+        <Facts review={review} />
+        <Terms review={review} />
         <ScreenFooter>
           <UseCancel />
           <DecideButtons review={review} isSeen={seen === 'seen'} />
@@ -79,31 +86,34 @@ function QueuePlace() {
   )
 }
 
-function WhatHappens({ review: { reading, simulation } }: { review: Review }) {
-  const t = useT()
+/** Leads: what the account loses and gains. A signature that does nothing by itself has none. */
+function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
   const isOnChain = useAtomValue(isOnChainAtom)
+  if (reading.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
+  if (reading.is === 'unreadable' || !isOnChain) return null
+  return <BalanceChanges simulation={simulation} facts={reading.description.facts} />
+}
+
+function Facts({ review: { reading } }: { review: Review }) {
+  const t = useT()
   if (reading.is === 'unreadable') return null
   if (reading.is === 'reading')
     return (
-      <Stack gap={12}>
+      <>
         <div role="status">
           <Text tone="soft" align="center">
             {t('approve.reading')}
           </Text>
         </div>
         <Skeleton shape="block" height="96px" />
-      </Stack>
+      </>
     )
-  const { facts } = reading.description
-  return (
-    <>
-      {facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
-        <FactCard key={index} fact={fact} isMain={index === 0} />
-      ))}
-      {isOnChain && <BalanceChanges simulation={simulation} />}
-    </>
-  )
+  return reading.description.facts
+    .filter((fact) => !isTerm(fact))
+    .map((fact, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
+      <FactCard key={index} fact={fact} isMain={index === 0} />
+    ))
 }
 
 function DecideButtons({ review, isSeen }: { review: Review; isSeen: boolean }) {
