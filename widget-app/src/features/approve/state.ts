@@ -5,7 +5,7 @@ import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
-import { networkAtom } from '#widget/kernel/networks.ts'
+import { networkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -15,6 +15,7 @@ import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { numberLocale } from '#widget/lib/i18n/locale.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import { foreignChain } from './foreign-chain.ts'
 
 /** The locale of numbers: the host's, else that of the texts. */
 export const localeAtom = atom((get) => {
@@ -96,4 +97,11 @@ export const bundledOnChainAtom = atom((get) => {
   const chain = get(reviewChainAtom)
   const bundled = get(bundledTokensAtom)
   return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
+})
+
+/** The name of the other network that typed data of the request on screen is for; empty where there is none. */
+export const foreignNetworkAtom = atom((get): string => {
+  const review = get(shownReviewAtom)
+  const chain = review && foreignChain(review)
+  return chain === undefined ? '' : (get(networkTableAtom).get(chain)?.name ?? chain)
 })

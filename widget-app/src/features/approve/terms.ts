@@ -1,7 +1,7 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import { figureText } from '#widget/kernel/figure-text.ts'
 import { shownText } from './shown-text.ts'
-import type { WordFacts } from './words.ts'
+import type { WordFacts } from './word-facts.ts'
 
 /** Terms with a risk of their own, or that say nothing the user can check: their rows are never folded away. */
 const risky: ReadonlySet<TermName> = new Set([

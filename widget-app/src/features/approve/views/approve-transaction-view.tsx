@@ -12,11 +12,13 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import { gravestOf } from '../gravest.ts'
 import { isOnChainAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
 import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
+import { DangerLine } from './danger-line.tsx'
 import { FactCard } from './fact-card.tsx'
 import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
@@ -68,6 +70,7 @@ function Deciding({ review }: { review: Review }) {
         <Terms review={review} />
         <ScreenFooter>
           <UseCancel />
+          <DangerLine review={review} />
           <DecideButtons review={review} isSeen={seen === 'seen'} />
         </ScreenFooter>
       </Stack>
@@ -116,20 +119,27 @@ function Facts({ review: { reading } }: { review: Review }) {
     ))
 }
 
+/** Where the danger is grave Cancel is the primary button, in the place where Continue is otherwise. */
 function DecideButtons({ review, isSeen }: { review: Review; isSeen: boolean }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
+  const isGrave = gravestOf(review)?.isGrave === true
+  const onward = (
+    <Button
+      look={isGrave ? 'danger' : 'primary'}
+      onPress={() => review.decide('approve')}
+      busy={isBusy}
+      disabled={!isSeen || review.reading.is === 'reading'}
+    >
+      {t('approve.continue', { wallet: wallet.name })}
+    </Button>
+  )
   return (
     <FooterPair>
-      <CancelButton />
-      <Button
-        onPress={() => review.decide('approve')}
-        busy={isBusy}
-        disabled={!isSeen || review.reading.is === 'reading'}
-      >
-        {t('approve.continue', { wallet: wallet.name })}
-      </Button>
+      {isGrave && onward}
+      <CancelButton key="cancel" isPrimary={isGrave} />
+      {!isGrave && onward}
     </FooterPair>
   )
 }

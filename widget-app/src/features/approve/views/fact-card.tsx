@@ -1,22 +1,27 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { permissionWords } from '#widget/kernel/permission-words.ts'
-import { FactLines } from '#widget/ui/fact-lines.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { factWords } from '../words.ts'
 import styles from './fact-card.module.css'
+import { FoldedLines } from './folded-lines.tsx'
 import { useWordFacts } from './use-word-facts.ts'
 
 /** One thing that the request does; what a batch does, or a session may do, is all there, in order. */
 export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolean }) {
   const words = useWordFacts()
-  const { title, lines } = factWords(fact, words)
+  const { title, text, lines } = factWords(fact, words)
   return (
     <Stack gap={12}>
       <Text as="h2" size={isMain ? 22 : 17} weight="strong" align={isMain ? 'center' : 'start'} figures>
         {title}
       </Text>
-      <FactLines lines={lines} />
+      {text !== undefined && (
+        <Text size={13} tone="soft">
+          {text}
+        </Text>
+      )}
+      <FoldedLines lines={lines} />
       {fact.is === 'batch' && (
         <div className={styles.inner}>
           {fact.facts.map((one, index) => (
@@ -35,7 +40,7 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
                 <Text as="h3" size={17} weight="strong" figures>
                   {permitted.title}
                 </Text>
-                <FactLines lines={permitted.lines} />
+                <FoldedLines lines={permitted.lines} />
               </Stack>
             )
           })}

@@ -1,11 +1,9 @@
-import { networkTableAtom } from '#widget/kernel/networks.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/address-difference.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { foreignChain } from '../foreign-chain.ts'
-import { lookAlikesAtom } from '../state.ts'
+import { foreignNetworkAtom, lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
 /** What happened to the review itself while it was open, announced as it appears. */
@@ -30,9 +28,7 @@ export function ReviewNews({ review: { stage }, isCovered }: { review: Review; i
 /** The risks of the request, each with its reason, announced as they appear. */
 export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
-  const table = useAtomValue(networkTableAtom)
-  const chain = foreignChain(review)
-  const network = chain === undefined ? '' : (table.get(chain)?.name ?? chain)
+  const network = useAtomValue(foreignNetworkAtom)
   return (
     <>
       {review.risks.map((risk) => {

@@ -3,7 +3,7 @@ import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { bundledOnChainAtom, localeAtom, reviewAccountAtom } from '../state.ts'
-import type { WordFacts } from '../words.ts'
+import type { WordFacts } from '../word-facts.ts'
 
 /** What the words of the review on screen need. */
 export function useWordFacts(): WordFacts {
