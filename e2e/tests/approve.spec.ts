@@ -40,7 +40,7 @@ test('behavior: a token transfer is reviewed with what changes, then asked of th
   const failing = send(much)
   await expect(widget.text('Request 1 of 2')).toBeVisible()
   await expect(widget.root.getByRole('heading', { name: 'Allow spending all your USDC' })).toBeVisible()
-  await expect(widget.fact('Who may spend it')).toHaveText(to)
+  await expect(widget.fact('Spender')).toHaveText(to)
   await widget.says('Unlimited approval')
   await widget.button('Cancel').click()
   expect(await approved).toMatchObject({ is: 'failed', code: 4001 })

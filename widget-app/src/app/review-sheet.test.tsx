@@ -89,15 +89,15 @@ describe('the review of a request', () => {
       'unlimited approval',
       'Allow spending all your USDC',
       [
-        ['Who may spend it', '0x00000000009726632680FB29d3F7A9734E3010E2'],
+        ['Spender', '0x00000000009726632680FB29d3F7A9734E3010E2'],
         ['Token contract', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
       ],
     ],
     ['unknown token', 'Send 1,234,500 base units of an unknown token', []],
     ['permit', 'Sign an approval to spend all your USDC', [['Type', 'Permit2']]],
     ['approval for all', 'Give control of a whole collection', []],
-    ['typed data of another network', 'Sign data for Seaport', [['Network', 'Base']]],
-    ['authorisation', 'Hand your account to a contract', [['Network', 'Every network']]],
+    ['typed data of another network', 'Sign data for Seaport', [['Valid on', 'Base']]],
+    ['authorisation', 'Hand your account to a contract', [['Valid on', 'Every network']]],
     ['message', 'Sign a message', [['Message', 'I agree to the terms of the shop.']]],
     ['sign in', 'Sign in to shop.example', []],
     ['blind', 'Sign something nobody can read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
@@ -137,7 +137,7 @@ describe('the review of a request', () => {
 
   it.each([
     ['swap', '0.000402 ETH'],
-    ['message', 'A signature costs no fee'],
+    ['message', 'Free'],
     ['not simulated', '–'],
     ['simulating', ''],
   ])('param: %s: the network fee is %j', async (state, fee) => {
@@ -235,7 +235,7 @@ describe('the review of a request', () => {
     cleanup()
     vi.useRealTimers()
     await show(world('not simulated'))
-    expect(says('status')).toContain('This could not be simulated')
+    expect(says('status')).toContain('Not simulated')
   })
 
   it('error: what would do something else by now has to be looked at anew', async () => {

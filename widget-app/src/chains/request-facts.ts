@@ -136,6 +136,8 @@ export type Fact =
       readonly isUnlimited: boolean
       /** What the account has of it now, base units; read with the figures. */
       readonly holding?: bigint | undefined
+      /** Seconds since 1970; undefined: until it is revoked. */
+      readonly expiry?: bigint | undefined
     }
   | {
       readonly is: 'approval-for-all'

@@ -105,7 +105,7 @@ type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | 
 const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== undefined && chain !== own
 
 /** An amount that is at least what the account has: the approval is for all of it. */
-const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
+export const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
   figure.value > 0n && holding !== undefined && figure.value >= holding
 
 /** A minimum below this share of what a run brings is no protection, in percent. */

@@ -58,11 +58,12 @@ const collectible = (
   count,
 })
 
-const approval = (spender: string, contract: Hex, value: bigint, limit = isUnlimited(value)): Fact => ({
+const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint): Fact => ({
   is: 'approval',
   spender,
   figure: token(contract, value),
-  isUnlimited: limit,
+  isUnlimited: isUnlimited(value),
+  ...(expiry === undefined ? {} : { expiry }),
 })
 
 /** What the account of a user operation does (ERC-4337): it is called with the operation's data by the entry point. */
@@ -97,8 +98,8 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
     }
     case 'approve': {
       if (decoded.args.length === 4) {
-        const [contract, spender, amount] = decoded.args
-        return approval(spender, contract, amount)
+        const [contract, spender, amount, expiration] = decoded.args
+        return approval(spender, contract, amount, BigInt(expiration))
       }
       const [spender, amount] = decoded.args
       return approval(spender, to, amount)

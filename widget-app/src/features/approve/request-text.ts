@@ -1,9 +1,12 @@
 import type { RpcRequest } from '#widget/chains/contract.ts'
+import { shownLines } from './shown-text.ts'
 
-const textMaxLength = 4_000
+/** In characters. */
+const textMaxLength = 20_000
 
-/** A request as it goes to the wallet; long ones are cut, which is said. */
+/** A request as it goes to the wallet; the length of what is cut is counted. */
 export function requestText({ method, params }: RpcRequest): string {
-  const text = `${method}\n${JSON.stringify(params ?? [], null, 1)}`
-  return text.length <= textMaxLength ? text : `${text.slice(0, textMaxLength)}…`
+  const text = shownLines(`${method}\n${JSON.stringify(params ?? [], null, 1)}`)
+  const left = text.length - textMaxLength
+  return left <= 0 ? text : `${text.slice(0, textMaxLength)}… (+${left})`
 }

@@ -85,6 +85,7 @@ const state = (
     state: name,
     options: {
       bundledNetworks,
+      bundledTokens: { [chain]: [[usdc.address, usdc.symbol, usdc.decimals, usdc.name]] },
       topWallets,
       wallets: [testWallet(), pocket],
       config: { networks: ['eip155:1', siteNetwork] },

@@ -1,9 +1,10 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
-import { networkAtom } from '#widget/kernel/networks.ts'
+import { networkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -11,6 +12,7 @@ import { mustSignInAtom } from '#widget/kernel/sign-in.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { atom } from '#widget/lib/state.ts'
+import { foreignChain } from './foreign-chain.ts'
 
 /** The review on screen. */
 export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
@@ -79,4 +81,18 @@ export const isOnChainAtom = atom((get): boolean => {
   if (reading?.is !== 'read') return false
   const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind'])
   return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
+})
+
+/** What the widget itself knows of a token of that chain; undefined for every token outside the bundled list. */
+export const bundledOnChainAtom = atom((get) => {
+  const chain = get(reviewChainAtom)
+  const bundled = get(bundledTokensAtom)
+  return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
+})
+
+/** The name of the other network that typed data of the request on screen is for; empty where there is none. */
+export const foreignNetworkAtom = atom((get): string => {
+  const review = get(shownReviewAtom)
+  const chain = review && foreignChain(review)
+  return chain === undefined ? '' : (get(networkTableAtom).get(chain)?.name ?? chain)
 })

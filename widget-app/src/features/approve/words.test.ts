@@ -18,7 +18,7 @@ describe('facts in words', () => {
           { label: 'gas-limit', value: '"0x5"' },
         ],
       },
-      { t, locale: 'en', networkName: (chain) => chain },
+      { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined },
     )
     expect(lines.slice(1)).toMatchObject([
       { label: 'Policy “call-limit”', value: '{"count":20}', look: 'code' },

@@ -1,25 +1,23 @@
-import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
-import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
+import { figureText } from '#widget/kernel/figure-text.ts'
 import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
+import { approvalWords, tokenLine } from './approval-words.ts'
+import { pinned } from './change-rows.ts'
+import { shownLabel, shownLines, shownName, shownText } from './shown-text.ts'
+import type { Line, WordFacts } from './word-facts.ts'
 
 /** A fact in words: what happens, and to whom. */
-export type FactWords = { readonly title: string; readonly lines: readonly FactLine[] }
-
-/** What words need beside the fact. */
-export type WordFacts = {
-  readonly t: Translate
-  readonly locale: string
-  readonly networkName: (chain: ChainId) => string
-  /** The account that signs: what comes back to it is said in words. */
-  readonly account?: string | undefined
+export type FactWords = {
+  readonly title: string
+  /** One sentence: what the holder of a right can do. */
+  readonly text?: string | undefined
+  readonly lines: readonly FactLine[]
 }
 
-type Line = Omit<FactLine, 'id'> & { readonly id?: string }
 const address = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
 const text = (label: string, value: string | undefined): readonly Line[] =>
@@ -29,7 +27,12 @@ const receiver = (to: string | undefined, { t, account }: WordFacts): readonly L
     ? text(t('review.to'), t('approve.account'))
     : address(t('review.to'), to)
 const code = (label: string, value: string | undefined): readonly Line[] =>
-  value === undefined ? [] : [{ label, value, look: 'code' }]
+  value === undefined ? [] : [{ label, value: shownLines(value), look: 'code' }]
+/** A message whole; its joiners are parts of scripts and emoji, and are only written out where something hides in it. */
+const message = (fact: Extract<Fact, { is: 'message' | 'sign-in' }>, t: Translate): readonly Line[] =>
+  fact.isDisguised
+    ? code(t('approve.message'), fact.text)
+    : [{ label: t('approve.message'), value: fact.text, look: 'code' }]
 
 function beyondText(beyond: Beyond | undefined, t: Translate): string | undefined {
   switch (beyond?.is) {
@@ -42,20 +45,20 @@ function beyondText(beyond: Beyond | undefined, t: Translate): string | undefine
   }
 }
 
-type Worded = { readonly title: string; readonly lines: readonly (readonly Line[])[] }
+type Worded = { readonly title: string; readonly text?: string; readonly lines: readonly (readonly Line[])[] }
 
 function wordsOf(fact: Fact, facts: WordFacts): Worded {
   const { t, locale, networkName } = facts
   switch (fact.is) {
     case 'transfer': {
-      const amount = figureText(fact.figure, facts)
+      const amount = figureText(pinned(fact.figure, facts), facts)
       return {
         title: t(fact.from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount }),
         lines: [
           address(t('review.from'), fact.from),
           address(t('review.to'), fact.to),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),
-          fact.figure.contract === undefined ? [] : address(t('approve.token'), fact.figure.contract),
+          tokenLine(fact.figure.contract, facts),
         ],
       }
     }
@@ -72,22 +75,9 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         ],
       }
     }
-    case 'approval': {
-      const symbol = symbolText(fact.figure, facts)
-      const title =
-        fact.figure.value === 0n
-          ? t('fact.approval-none', { symbol })
-          : fact.isUnlimited
-            ? t('fact.approval-unlimited', { symbol })
-            : t('fact.approval', { amount: figureText(fact.figure, facts) })
-      return {
-        title,
-        lines: [
-          address(t('approve.spender'), fact.spender),
-          address(t('approve.token'), fact.figure.contract),
-        ],
-      }
-    }
+    case 'approval':
+    case 'permit':
+      return approvalWords(fact, facts)
     case 'approval-for-all':
       return {
         title: t(fact.isGranted ? 'fact.approval-for-all' : 'fact.approval-for-all-none'),
@@ -96,25 +86,22 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           address(t('approve.collection'), fact.collection),
         ],
       }
-    case 'permit':
-      return {
-        title: fact.isUnlimited
-          ? t('fact.permit-unlimited', { symbol: symbolText(fact.figure, facts) })
-          : t('fact.permit', { amount: figureText(fact.figure, facts) }),
-        lines: [
-          address(t('approve.spender'), fact.spender),
-          address(t('approve.token'), fact.figure.contract),
-          text(t('approve.until'), fact.deadline === undefined ? undefined : dateText(fact.deadline, locale)),
-          text(t('approve.data-type'), fact.standard),
-        ],
-      }
     case 'swap':
       return {
         title:
           fact.pays && fact.gets
-            ? t('fact.swap', { pays: figureText(fact.pays, facts), gets: figureText(fact.gets, facts) })
+            ? t('fact.swap', {
+                pays: figureText(pinned(fact.pays, facts), facts),
+                gets: figureText(pinned(fact.gets, facts), facts),
+              })
             : t('fact.swap-unknown'),
-        lines: [address(t('approve.contract'), fact.router), receiver(fact.to, facts)],
+        lines: [
+          receiver(fact.to, facts),
+          fact.gets === undefined || fact.gets.contract === undefined || facts.bundled(fact.gets.contract)
+            ? []
+            : tokenLine(fact.gets.contract, facts),
+          address(t('approve.contract'), fact.router),
+        ],
       }
     case 'batch':
       return {
@@ -125,11 +112,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'typed-data':
       return {
         title:
-          fact.name === undefined ? t('fact.typed-data-unnamed') : t('fact.typed-data', { name: fact.name }),
+          fact.name === undefined
+            ? t('fact.typed-data-unnamed')
+            : t('fact.typed-data', { name: shownName(fact.name) }),
         lines: [
-          text(t('approve.data-type'), fact.primaryType),
+          text(t('approve.data-type'), shownName(fact.primaryType)),
           address(t('approve.contract'), fact.contract),
-          text(t('review.network'), fact.chain && networkName(fact.chain)),
+          text(t('approve.valid-on'), fact.chain && networkName(fact.chain)),
           ...fact.lines.map(({ label, value }) => code(label, value)),
         ],
       }
@@ -138,26 +127,27 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         title: t('fact.authorisation'),
         lines: [
           address(t('approve.contract'), fact.delegate),
-          text(t('review.network'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
+          text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
         ],
       }
     case 'message':
-      return { title: t('fact.message'), lines: [code(t('approve.message'), fact.text)] }
+      return { title: t('fact.message'), lines: [message(fact, t)] }
     case 'sign-in':
       return {
-        title: t('fact.sign-in', { domain: fact.domain }),
-        lines: [code(t('approve.message'), fact.text)],
+        title: t('fact.sign-in', { domain: shownName(fact.domain) }),
+        lines: [message(fact, t)],
       }
     case 'blind':
       return { title: t('fact.blind'), lines: [code(t('approve.bytes'), fact.bytes)] }
     case 'known-call':
       return {
-        title: t('fact.known-call', { name: fact.name }),
+        title: t('fact.known-call', { name: shownName(fact.name) }),
         lines: fact.lines.map(({ label, value }) => code(label, value)),
       }
     case 'authority':
       return {
         title: t(`fact.right-${fact.right}`),
+        text: t(`right.${fact.right}-text`),
         lines: [address(t('approve.operator'), fact.to), code(t('approve.function'), fact.name)],
       }
     case 'term':
@@ -194,10 +184,19 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
   }
 }
 
-/** A fact in words. */
+/** A fact in words; labels and values from the request are cleaned and bounded. */
 export function factWords(fact: Fact, facts: WordFacts): FactWords {
-  const { title, lines } = wordsOf(fact, facts)
-  return { title, lines: lines.flat().map((line, index) => ({ ...line, id: `${index}` })) }
+  const { title, text: why, lines } = wordsOf(fact, facts)
+  return {
+    title,
+    text: why,
+    lines: lines.flat().map((line, index) => ({
+      ...line,
+      id: `${index}`,
+      label: shownLabel(line.label),
+      value: line.look === 'code' ? line.value : shownText(line.value),
+    })),
+  }
 }
 
 /** Grave risks are red, the others amber. */

@@ -12,12 +12,17 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import { gravestOf } from '../gravest.ts'
 import { isOnChainAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { isTerm } from '../terms.ts'
+import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
+import { DangerLine } from './danger-line.tsx'
 import { FactCard } from './fact-card.tsx'
-import { RequestFacts } from './request-facts.tsx'
-import { ReviewWarnings } from './review-warnings.tsx'
+import { Parties } from './parties.tsx'
+import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
+import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
 
 /** How long something may cover the panel before it is said: sheets that slide in are covered for a moment. */
@@ -56,11 +61,16 @@ function Deciding({ review }: { review: Review }) {
     <div ref={inside}>
       <Stack gap={16}>
         <QueuePlace />
-        <ReviewWarnings review={review} isCovered={isCovered} />
-        <WhatHappens review={review} />
-        <RequestFacts review={review} />
+        <Parties />
+        <ReviewNews review={review} isCovered={isCovered} />
+        <WhatChanges review={review} />
+        <AccountNetwork review={review} />
+        <ReviewWarnings review={review} />
+        <Facts review={review} />
+        <Terms review={review} />
         <ScreenFooter>
           <UseCancel />
+          <DangerLine review={review} />
           <DecideButtons review={review} isSeen={seen === 'seen'} />
         </ScreenFooter>
       </Stack>
@@ -79,47 +89,57 @@ function QueuePlace() {
   )
 }
 
-function WhatHappens({ review: { reading, simulation } }: { review: Review }) {
-  const t = useT()
+/** Leads: what the account loses and gains. A signature that does nothing by itself has none. */
+function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
   const isOnChain = useAtomValue(isOnChainAtom)
+  if (reading.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
+  if (reading.is === 'unreadable' || !isOnChain) return null
+  return <BalanceChanges simulation={simulation} facts={reading.description.facts} />
+}
+
+function Facts({ review: { reading } }: { review: Review }) {
+  const t = useT()
   if (reading.is === 'unreadable') return null
   if (reading.is === 'reading')
     return (
-      <Stack gap={12}>
+      <>
         <div role="status">
           <Text tone="soft" align="center">
             {t('approve.reading')}
           </Text>
         </div>
         <Skeleton shape="block" height="96px" />
-      </Stack>
+      </>
     )
-  const { facts } = reading.description
-  return (
-    <>
-      {facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
-        <FactCard key={index} fact={fact} isMain={index === 0} />
-      ))}
-      {isOnChain && <BalanceChanges simulation={simulation} />}
-    </>
-  )
+  return reading.description.facts
+    .filter((fact) => !isTerm(fact))
+    .map((fact, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
+      <FactCard key={index} fact={fact} isMain={index === 0} />
+    ))
 }
 
+/** Where the danger is grave Cancel is the primary button, in the place where Continue is otherwise. */
 function DecideButtons({ review, isSeen }: { review: Review; isSeen: boolean }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
+  const isGrave = gravestOf(review)?.isGrave === true
+  const onward = (
+    <Button
+      look={isGrave ? 'danger' : 'primary'}
+      onPress={() => review.decide('approve')}
+      busy={isBusy}
+      disabled={!isSeen || review.reading.is === 'reading'}
+    >
+      {t('approve.continue', { wallet: wallet.name })}
+    </Button>
+  )
   return (
     <FooterPair>
-      <CancelButton />
-      <Button
-        onPress={() => review.decide('approve')}
-        busy={isBusy}
-        disabled={!isSeen || review.reading.is === 'reading'}
-      >
-        {t('approve.continue', { wallet: wallet.name })}
-      </Button>
+      {isGrave && onward}
+      <CancelButton key="cancel" isPrimary={isGrave} />
+      {!isGrave && onward}
     </FooterPair>
   )
 }

@@ -1,35 +1,65 @@
-import type { BalanceChange } from '#widget/chains/request-facts.ts'
+import { useState } from 'react'
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { AlertIcon } from '#widget/ui/icons/alert.tsx'
+import { InfoIcon } from '#widget/ui/icons/info.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { changeText } from '../change-text.ts'
+import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { type ChangeRow, changeRows, expectedRows } from '../change-rows.ts'
+import { bundledOnChainAtom } from '../state.ts'
+import styles from './balance-changes.module.css'
+import { ChangeMark } from './change-mark.tsx'
+import { PressedAddress } from './pressed-address.tsx'
+import { UnverifiedBadge } from './unverified-badge.tsx'
 
-/** What the account has more or less of afterwards, as the chain itself says. */
-export function BalanceChanges({ simulation }: { simulation: SimulationState }) {
+/** Gains beyond so many rows are folded; what leaves and what is granted never is. */
+const mostRows = 6
+
+type Known = { readonly simulation: SimulationState; readonly facts: readonly Fact[] | undefined }
+
+/** What the account has more or less of afterwards, and who gets access to it, as the chain itself reports. */
+export function BalanceChanges({ simulation, facts }: Known) {
   const t = useT()
+  const reserved = facts === undefined ? 2 : expectedRows(facts)
   return (
-    <div role="status">
-      {simulation.is === 'running' && (
-        <Stack gap={8}>
-          <Text size={13} tone="soft">
-            {t('approve.simulating')}
-          </Text>
-          <Skeleton shape="block" height="44px" />
-        </Stack>
-      )}
-      {simulation.is === 'runs' && <Changes changes={simulation.changes} />}
-      {(simulation.is === 'unavailable' || simulation.is === 'priced') && (
-        <Text size={13} tone="soft">
-          {t('approve.not-simulated')}
-        </Text>
-      )}
-      {simulation.is === 'fails' && (
+    <section className={styles.section} aria-label={t('approve.changes')}>
+      <Text as="h3" size={13} tone="soft" weight="strong">
+        {t(simulation.is === 'running' ? 'approve.simulating' : 'approve.changes')}
+      </Text>
+      {/* Its room is that of the rows that a run of such a request has, so that nothing below moves when it ends. */}
+      <div role="status" className={styles.outcome} style={{ '--rows': reserved }}>
+        <Outcome simulation={simulation} reserved={reserved} />
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ simulation, reserved }: { simulation: SimulationState; reserved: number }) {
+  const t = useT()
+  switch (simulation.is) {
+    case 'running':
+      return (
+        <div className={styles.rows}>
+          <VisuallyHidden>{t('approve.simulating')}</VisuallyHidden>
+          {Array.from({ length: Math.max(1, reserved) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+            <div key={at} className={styles.bones} data-reserved aria-hidden="true">
+              <span className={styles.disc} />
+              <span className={styles.bone} />
+              <span className={styles.bone} />
+            </div>
+          ))}
+        </div>
+      )
+    case 'runs':
+      return <Changes simulation={simulation} />
+    case 'fails':
+      return (
         <Notice
           tone="error"
           title={t('approve.fails')}
@@ -41,38 +71,90 @@ export function BalanceChanges({ simulation }: { simulation: SimulationState }) 
         >
           {simulation.reason === 'insufficient-funds' ? t('approve.fails-funds') : t('approve.fails-text')}
         </Notice>
+      )
+    default:
+      return (
+        <div className={styles.state}>
+          <InfoIcon />
+          <div>
+            <Text size={13} weight="strong">
+              {t('approve.not-simulated')}
+            </Text>
+            <Text size={13} tone="soft">
+              {t('approve.not-simulated-text')}
+            </Text>
+          </div>
+        </div>
+      )
+  }
+}
+
+function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'runs' }> }) {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const bundled = useAtomValue(bundledOnChainAtom)
+  const [isAll, setIsAll] = useState(false)
+  const { changes, grants, isPartial } = simulation
+  const rows = changeRows(changes, grants, { t, locale, bundled })
+  const fixed = rows.filter(({ kind }) => kind !== 'gain').length
+  const shown = isAll ? rows : rows.slice(0, Math.max(fixed, mostRows))
+  const left = rows.length - shown.length
+  return (
+    <>
+      {rows.length > 0 && (
+        <dl className={styles.rows}>
+          {shown.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </dl>
       )}
-    </div>
+      {left > 0 && (
+        <button type="button" className={styles.more} onClick={() => setIsAll(true)}>
+          {t('approve.more', { count: formatWhole(BigInt(left), 0, locale) })}
+        </button>
+      )}
+      {isPartial && (
+        <div className={styles.state} data-tone="warning">
+          <AlertIcon />
+          <div>
+            <Text size={13} weight="strong" tone="warning">
+              {t('approve.partial')}
+            </Text>
+            <Text size={13}>{t('approve.partial-text')}</Text>
+          </div>
+        </div>
+      )}
+      {rows.length === 0 && !isPartial && (
+        <div className={styles.state}>
+          <Text size={13} tone="soft">
+            {t('approve.no-changes')}
+          </Text>
+        </div>
+      )}
+    </>
   )
 }
 
-function Changes({ changes }: { changes: readonly BalanceChange[] }) {
-  const t = useT()
-  const locale = useAtomValue(localeAtom)
-  const items = changes.map((change) => {
-    const { amount, isGain, name } = changeText(change, locale, t)
-    return {
-      id: `${change.figure.contract ?? ''}#${change.collectible ?? ''}`,
-      label: name,
-      value: (
-        <Text as="span" size={13} tone={isGain ? 'success' : 'ink'} weight="medium" figures>
-          {amount}
-        </Text>
-      ),
-    }
-  })
+function Row({ row }: { row: ChangeRow }) {
+  const { kind, label, amount, address, note, isUnverified } = row
   return (
-    <Stack gap={8}>
-      <Text as="h3" size={13} tone="soft" weight="strong">
-        {t('approve.changes')}
-      </Text>
-      {items.length > 0 ? (
-        <KeyValueList items={items} />
-      ) : (
-        <Text size={13} tone="soft">
-          {t('approve.no-changes')}
-        </Text>
+    <div className={styles.row} data-kind={kind}>
+      <ChangeMark row={row} />
+      <dt className={styles.label}>
+        {label}
+        {(address !== undefined || note !== undefined) && (
+          <span className={styles.note}>
+            {note}
+            {address !== undefined && <PressedAddress address={address} />}
+            {isUnverified && <UnverifiedBadge />}
+          </span>
+        )}
+      </dt>
+      {amount !== '' && (
+        <dd className={styles.amount}>
+          <bdi>{amount}</bdi>
+        </dd>
       )}
-    </Stack>
+    </div>
   )
 }

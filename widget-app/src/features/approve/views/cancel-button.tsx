@@ -15,14 +15,14 @@ const usePointed = (): boolean => {
 }
 
 /** Takes the request back. Where signing in is required it is the one way out, and everything else points to it. */
-export function CancelButton() {
+export function CancelButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT()
   const cancel = useSetAtom(cancelReviewAtom)
   const isHeld = useAtomValue(isHeldAtom)
   const shake = useAtomValue(shakeAtom)
   return (
     <Pointed now={isHeld && shake} ring={usePointed()}>
-      <Button look="secondary" onPress={() => cancel()}>
+      <Button look={isPrimary ? 'primary' : 'secondary'} onPress={() => cancel()}>
         {t('common.cancel')}
       </Button>
     </Pointed>

@@ -1,20 +1,14 @@
-import { networkTableAtom } from '#widget/kernel/networks.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/address-difference.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { foreignChain } from '../foreign-chain.ts'
-import { lookAlikesAtom } from '../state.ts'
+import { foreignNetworkAtom, lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
-/** What a person should know before anything else, said aloud as it appears. */
-export function ReviewWarnings({ review, isCovered }: { review: Review; isCovered: boolean }) {
+/** What happened to the review itself while it was open, announced as it appears. */
+export function ReviewNews({ review: { stage }, isCovered }: { review: Review; isCovered: boolean }) {
   const t = useT()
-  const table = useAtomValue(networkTableAtom)
-  const chain = foreignChain(review)
-  const network = chain === undefined ? '' : (table.get(chain)?.name ?? chain)
-  const { stage, risks } = review
   return (
     <>
       {stage.is === 'deciding' && stage.changed && (
@@ -27,7 +21,17 @@ export function ReviewWarnings({ review, isCovered }: { review: Review; isCovere
           {t('approve.covered-text')}
         </Notice>
       )}
-      {risks.map((risk) => {
+    </>
+  )
+}
+
+/** The risks of the request, each with its reason, announced as they appear. */
+export function ReviewWarnings({ review }: { review: Review }) {
+  const t = useT()
+  const network = useAtomValue(foreignNetworkAtom)
+  return (
+    <>
+      {review.risks.map((risk) => {
         const { title, text } = riskWords(risk, network, t)
         return (
           <Notice key={risk} tone={toneOf(risk)} title={title} announce>

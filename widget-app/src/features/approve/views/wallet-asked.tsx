@@ -69,7 +69,9 @@ export function WalletMismatch() {
         size={22}
       />
       <ScreenFooter>
-        <Button onPress={() => review?.decide('approve')}>{t('common.done')}</Button>
+        <Button look="secondary" onPress={() => review?.decide('approve')}>
+          {t('common.done')}
+        </Button>
       </ScreenFooter>
       <LeaveFooter />
     </Stack>

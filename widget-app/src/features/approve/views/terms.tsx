@@ -1,41 +1,45 @@
 import { formatFee } from '#shared/amount/format-fee.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
 import { CodeText } from '#widget/ui/code-text.tsx'
 import { Details } from '#widget/ui/details.tsx'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { SiteMark } from '#widget/ui/site-mark.tsx'
+import { KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { requestText } from '../request-text.ts'
-import { accountOf, isOnChainAtom, isReviewBySiteAtom, reviewNetworkAtom } from '../state.ts'
+import { isOnChainAtom, reviewNetworkAtom } from '../state.ts'
+import { isRiskyTerm, termsOf } from '../terms.ts'
+import { useWordFacts } from './use-word-facts.ts'
 
-/** Account, network and fee, and the request itself for those who want to see it. */
-export function RequestFacts({ review }: { review: Review }) {
+/** The fee, the terms that the site fixes beside it, folded unless one of them is a risk, and the raw request. */
+export function Terms({ review }: { review: Review }) {
   const t = useT()
-  const network = useAtomValue(reviewNetworkAtom)
-  const isBySite = useAtomValue(isReviewBySiteAtom)
-  const { reading, connection, request } = review
-  const items: readonly KeyValue[] = [
-    { id: 'account', label: t('approve.account'), value: <AddressText address={accountOf(review)} /> },
-    {
-      id: 'network',
-      label: t('review.network'),
-      value: network?.name ?? connection.chain,
-      hint: isBySite && <SiteMark />,
-    },
-    ...(reading.is === 'read' ? [{ id: 'fee', label: t('review.fee'), value: <Fee review={review} /> }] : []),
-  ]
+  const { reading } = review
   return (
-    <Stack gap={8}>
-      <KeyValueList items={items} />
+    <Stack gap={4}>
+      {reading.is === 'read' && (
+        <KeyValueList items={[{ id: 'fee', label: t('review.fee'), value: <Fee review={review} /> }]} />
+      )}
+      {reading.is === 'read' && <SiteTerms facts={reading.description.facts} />}
       <Details label={t('approve.request')}>
-        <CodeText dir="ltr">{requestText(request)}</CodeText>
+        <CodeText dir="ltr">{requestText(review.request)}</CodeText>
       </Details>
     </Stack>
+  )
+}
+
+function SiteTerms({ facts }: { facts: readonly Fact[] }) {
+  const t = useT()
+  const words = useWordFacts()
+  const terms = termsOf(facts, words)
+  if (terms.length === 0) return null
+  return (
+    <Details label={t('approve.terms', { count: terms.length })} isOpen={facts.some(isRiskyTerm)}>
+      <KeyValueList items={terms} />
+    </Details>
   )
 }
 

@@ -1,0 +1,66 @@
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
+import { coversAll } from '#widget/kernel/request-risk.ts'
+import { dateText } from '#widget/lib/date-text.ts'
+import { pinned } from './change-rows.ts'
+import type { Line, WordFacts } from './word-facts.ts'
+
+type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
+
+/** The label of a token's contract, which says where the widget does not know the token. */
+export const tokenLine = (contract: string | undefined, { t, bundled }: WordFacts): readonly Line[] =>
+  contract === undefined
+    ? []
+    : [
+        {
+          label: t(bundled(contract) === undefined ? 'approve.token-unverified' : 'approve.token'),
+          value: contract,
+          look: 'address',
+        },
+      ]
+
+function titleOf(fact: Approval, context: WordFacts): string {
+  const { t } = context
+  const figure = pinned(fact.figure, context)
+  const symbol = symbolText(figure, context)
+  const isAll = fact.isUnlimited || coversAll(fact)
+  if (fact.is === 'approval') {
+    if (figure.value === 0n) return t('fact.approval-none', { symbol })
+    return isAll
+      ? t('fact.approval-unlimited', { symbol })
+      : t('fact.approval', { amount: figureText(figure, context) })
+  }
+  if (fact.collectible !== undefined) return t('fact.permit-collectible', { id: String(fact.collectible) })
+  return isAll
+    ? t('fact.permit-unlimited', { symbol })
+    : t('fact.permit', { amount: figureText(figure, context) })
+}
+
+function amountOf(fact: Approval, context: WordFacts): string {
+  const { t } = context
+  if (fact.isUnlimited) return t('approve.unlimited')
+  const amount = figureText(pinned(fact.figure, context), context)
+  return coversAll(fact) ? t('approve.all-of', { amount }) : amount
+}
+
+/** An approval in words: whom it is for, of which token, how much, until when; "all your" token where it covers all of it. */
+export function approvalWords(fact: Approval, context: WordFacts) {
+  const { t, locale } = context
+  const end = fact.is === 'permit' ? fact.deadline : fact.expiry
+  const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
+  const isRevoked = fact.figure.value === 0n
+  return {
+    title: titleOf(fact, context),
+    lines: [
+      [{ label: t('approve.spender'), value: fact.spender, look: 'address' } as const],
+      isRevoked || (fact.is === 'permit' && fact.collectible !== undefined)
+        ? []
+        : [line(t('approve.amount'), amountOf(fact, context))],
+      tokenLine(fact.figure.contract, context),
+      isRevoked
+        ? []
+        : [line(t('approve.until'), end === undefined ? t('approve.no-expiry') : dateText(end, locale))],
+      fact.is === 'permit' ? [line(t('approve.data-type'), fact.standard)] : [],
+    ],
+  }
+}

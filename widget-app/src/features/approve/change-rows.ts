@@ -1,0 +1,139 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import type { BalanceChange, Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
+import { symbolText } from '#widget/kernel/figure-text.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+
+/** What a row needs to know beside the change. */
+export type RowContext = {
+  readonly t: Translate
+  /** BCP 47. */
+  readonly locale: string
+  /** What the widget itself knows of a token; undefined: not in the bundled list. */
+  readonly bundled: (contract: string) => BundledToken | undefined
+}
+
+/** One line of what a run changes for the account. */
+export type ChangeRow = {
+  readonly id: string
+  readonly kind: 'loss' | 'grant' | 'gain'
+  /** Symbol, or what kind of thing it is. */
+  readonly label: string
+  /** Signed amount, or the extent of a right. */
+  readonly amount: string
+  /** The token that its icon is of; undefined: a neutral mark. The native currency has no contract. */
+  readonly icon: { readonly symbol: string; readonly contract: string | undefined } | undefined
+  /** Shown below the label, whole when pressed. */
+  readonly address: string | undefined
+  /** Words before the address. */
+  readonly note: string | undefined
+  /** A token outside the bundled list arrives: it may be worth nothing. */
+  readonly isUnverified: boolean
+}
+
+const size = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The figure with symbol and decimals of the bundled list, where that has the token. */
+export function pinned(figure: Figure, { bundled }: Pick<RowContext, 'bundled'>): Figure {
+  const known = figure.contract === undefined ? undefined : bundled(figure.contract)
+  return known === undefined ? figure : { ...figure, asset: known }
+}
+
+function changeRow({ figure, collectible }: BalanceChange, context: RowContext): ChangeRow {
+  const { t, locale, bundled } = context
+  const { value, contract, asset } = pinned(figure, context)
+  const isGain = value > 0n
+  const sign = isGain ? '+' : '−'
+  const isKnown = collectible === undefined && (contract === undefined || bundled(contract) !== undefined)
+  const amount =
+    collectible === undefined && asset === undefined
+      ? t('approve.raw-amount', { value: formatWhole(size(value), 0, locale) })
+      : formatWhole(size(value), collectible === undefined ? (asset?.decimals ?? 0) : 0, locale)
+  return {
+    id: `${contract ?? ''}#${collectible ?? ''}`,
+    kind: isGain ? 'gain' : 'loss',
+    label: collectible === undefined ? (asset?.symbol ?? t('approve.unknown-token')) : `#${collectible}`,
+    amount: `${sign}${amount}`,
+    icon: isKnown && asset ? { symbol: asset.symbol, contract } : undefined,
+    address: isKnown ? undefined : contract,
+    note: undefined,
+    isUnverified: isGain && !isKnown,
+  }
+}
+
+const allows = (fact: Fact): boolean =>
+  (fact.is === 'approval' && fact.figure.value > 0n) ||
+  (fact.is === 'approval-for-all' && fact.isGranted) ||
+  fact.is === 'authority' ||
+  fact.is === 'permit'
+
+function grantRow(fact: Fact, at: number, context: RowContext): ChangeRow | undefined {
+  const { t, locale } = context
+  const row = { id: `grant-${at}`, kind: 'grant', isUnverified: false } as const
+  switch (fact.is) {
+    case 'approval':
+    case 'permit': {
+      const figure = pinned(fact.figure, context)
+      const symbol = symbolText(figure, { t, locale })
+      const amount = figure.asset
+        ? formatWhole(figure.value, figure.asset.decimals, locale)
+        : t('approve.raw-amount', { value: formatWhole(figure.value, 0, locale) })
+      return {
+        ...row,
+        label: figure.asset ? symbol : t('approve.unknown-token'),
+        amount: fact.isUnlimited ? t('approve.unlimited') : amount,
+        icon: context.bundled(figure.contract ?? '') && { symbol, contract: figure.contract },
+        address: fact.spender,
+        note: t('approve.access'),
+      }
+    }
+    case 'approval-for-all':
+      return {
+        ...row,
+        label: t('approve.whole-collection'),
+        amount: t('approve.unlimited'),
+        icon: undefined,
+        address: fact.operator,
+        note: t('approve.access'),
+      }
+    case 'authority':
+      return {
+        ...row,
+        label: t(`right.${fact.right}`),
+        amount: '',
+        icon: undefined,
+        address: fact.to,
+        note: undefined,
+      }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The rows of a run: what leaves, then rights that other accounts get, then what arrives. Amounts are exact; symbols and
+ * decimals of bundled tokens are those of the list, whatever the node reports.
+ */
+export function changeRows(
+  changes: readonly BalanceChange[],
+  grants: readonly Fact[],
+  context: RowContext,
+): readonly ChangeRow[] {
+  const moves = changes.map((change) => changeRow(change, context))
+  const given = grants.filter(allows).flatMap((fact, at) => grantRow(fact, at, context) ?? [])
+  return [
+    ...moves.filter(({ kind }) => kind === 'loss'),
+    ...given,
+    ...moves.filter(({ kind }) => kind === 'gain'),
+  ]
+}
+
+/** How many rows a run of these facts will probably have, so that their room is there before it ends. */
+export function expectedRows(facts: readonly Fact[]): number {
+  const count = facts.reduce((sum, fact) => {
+    if (fact.is === 'batch') return sum + expectedRows(fact.facts)
+    if (fact.is === 'swap') return sum + 2
+    return sum + (fact.is === 'term' || fact.is === 'known-call' || fact.is === 'unknown-contract' ? 0 : 1)
+  }, 0)
+  return Math.min(count, 4)
+}

@@ -1,0 +1,23 @@
+import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
+import type { Review } from '#widget/kernel/reviews.ts'
+
+/** The warning that stands beside the buttons; `fails` where the run failed. */
+export type Gravest = {
+  readonly risk: Risk | 'fails'
+  readonly isGrave: boolean
+  /** How many more warnings there are. */
+  readonly others: number
+}
+
+/** The gravest warning of a review, in the order of its facts; undefined where there is none. */
+export function gravestOf({ risks, simulation }: Pick<Review, 'risks' | 'simulation'>): Gravest | undefined {
+  const grave = risks.find(isGrave)
+  const fails = simulation.is === 'fails' ? ('fails' as const) : undefined
+  const risk = grave ?? fails ?? risks[0]
+  if (risk === undefined) return undefined
+  return {
+    risk,
+    isGrave: grave !== undefined || risk === 'fails',
+    others: risks.length + (fails === undefined ? 0 : 1) - 1,
+  }
+}

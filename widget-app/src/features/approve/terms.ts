@@ -1,0 +1,33 @@
+import type { Fact, TermName } from '#widget/chains/request-facts.ts'
+import { figureText } from '#widget/kernel/figure-text.ts'
+import { shownText } from './shown-text.ts'
+import type { WordFacts } from './word-facts.ts'
+
+/** Terms with a risk of their own, or that say nothing the user can check: their rows are never folded away. */
+const risky: ReadonlySet<TermName> = new Set([
+  'fee-high',
+  'trailing-data',
+  'unsent',
+  'lookup-table',
+  'other-signer',
+  'immortal',
+  'tip',
+  'fee-asset',
+  'extension',
+  'capability',
+])
+
+export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fact.is === 'term'
+
+/** Whether a fact is a term that must be seen without a press. */
+export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
+
+/** The terms among the facts as rows of label and value. */
+export const termsOf = (facts: readonly Fact[], words: WordFacts) =>
+  facts.filter(isTerm).map(({ name, figure, text }, at) => ({
+    id: `${at}`,
+    label: words.t(`term.${name}`),
+    value: [figure && figureText(figure, words), text === undefined ? undefined : shownText(text)]
+      .filter((one) => one !== undefined)
+      .join(' '),
+  }))

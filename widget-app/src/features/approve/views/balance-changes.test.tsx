@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const fake = '0xBadBadBadBadBadBadBadBadBadBadBadBadBad0'
+const spender = '0x00000000009726632680FB29d3F7A9734E3010E2'
+const asset = { symbol: 'USDC', decimals: 6 }
+const real = (value: bigint): Figure => ({ value, contract: usdc, asset })
+const forged = (value: bigint, contract = fake): Figure => ({ value, contract, asset })
+const runs = (
+  figures: readonly Figure[],
+  over: Partial<Extract<Simulation, { is: 'runs' }>> = {},
+): Simulation => ({
+  is: 'runs',
+  changes: figures.map((figure) => ({ figure })),
+  fee: 1n,
+  grants: [],
+  isPartial: false,
+  ...over,
+})
+const changes = () => screen.getByRole('region', { name: 'Balance changes' })
+const rows = () => [...changes().querySelectorAll('dl > *')].map(wordsIn)
+
+describe('balance changes of a review', () => {
+  it('R8 › a fake USDC arrives › its address and “Unverified” stand beside it', async () => {
+    await showReview('swap', { simulation: runs([real(-150_000_000n), forged(5_000_000_000n)]) })
+    expect(rows()).toEqual(['USDC−150', expect.stringMatching(/^USDC.*0xBadB…adBad0.*Unverified.*\+5,000$/)])
+  })
+
+  it('R8 › a fake USDC arrives › no icon of the real one', async () => {
+    await showReview('swap', { simulation: runs([real(-1n), forged(5n)]) })
+    const icons = [...changes().querySelectorAll('dl > *')].map(
+      (row) => row.querySelector('img')?.getAttribute('src') ?? null,
+    )
+    expect(icons).toEqual(['/tokens/usdc.svg', null])
+  })
+
+  it('R8 › address of an unverified token pressed › whole, to be compared', async () => {
+    await showReview('swap', { simulation: runs([forged(5n)]) })
+    expect(wordsIn(changes())).not.toContain(fake)
+    fireEvent.click(screen.getByRole('button', { name: 'Show the whole address' }))
+    expect(wordsIn(changes()).replaceAll(' ', '')).toContain(fake)
+    expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
+  })
+
+  it('R8 › symbol and decimals of a bundled token misreported › those of the list are shown', async () => {
+    await showReview('swap', {
+      simulation: runs([{ value: -150_000_000n, contract: usdc, asset: { symbol: 'SAFE', decimals: 18 } }]),
+    })
+    expect(rows()).toEqual(['USDC−150'])
+  })
+
+  it('what leaves stands before what arrives, whatever the order of the run', async () => {
+    await showReview('swap', { simulation: runs([forged(5n), real(-150_000_000n)]) })
+    expect(rows()[0]).toBe('USDC−150')
+  })
+
+  it('R8 › the node reported a part of the run › it says so, and claims no “No balance changes”', async () => {
+    await showReview('swap', { simulation: runs([], { isPartial: true }) })
+    expect(wordsIn(changes())).toContain('Part of this could not be simulated')
+    expect(wordsIn(changes())).not.toContain('No balance changes')
+  })
+
+  it('R8 › a contract grants an approval inside the run › it is shown as a change', async () => {
+    const grant: Fact = { is: 'approval', spender, figure: real(2n ** 256n - 1n), isUnlimited: true }
+    await showReview('swap', { simulation: runs([real(-1_000_000n)], { grants: [grant] }) })
+    expect(rows()[1]).toMatch(/^USDC.*Spending access.*0x0000…3010E2.*Unlimited$/)
+    expect(wordsIn(changes())).not.toContain('No balance changes')
+  })
+
+  it('R8 › an operator and an authority granted inside › both are shown', async () => {
+    const grants: readonly Fact[] = [
+      { is: 'approval-for-all', operator: spender, collection: fake, isGranted: true },
+      { is: 'authority', name: 'enableModule', right: 'account', to: spender },
+    ]
+    await showReview('swap', { simulation: runs([], { grants }) })
+    expect(rows()).toEqual([
+      expect.stringMatching(/^Whole collection/),
+      expect.stringMatching(/^Act as your account/),
+    ])
+  })
+
+  it('R13 › hundreds of airdrops in one run › counted, and shown when pressed', async () => {
+    const dust = Array.from({ length: 300 }, (_, at) => forged(1n, `0x${String(at).padStart(40, '0')}`))
+    await showReview('swap', { simulation: runs([...dust, real(-150_000_000n)]) })
+    expect(rows()[0]).toBe('USDC−150')
+    expect(rows()).toHaveLength(6)
+    fireEvent.click(screen.getByRole('button', { name: '295 more' }))
+    expect(rows()).toHaveLength(301)
+  })
+
+  it('R13 › many tokens leave › none of them is folded away', async () => {
+    const losses = Array.from({ length: 20 }, (_, at) => forged(-1n, `0x${String(at).padStart(40, '0')}`))
+    await showReview('swap', { simulation: runs([...losses, forged(1n)]) })
+    expect(rows().filter((row) => row.includes('−'))).toHaveLength(20)
+  })
+
+  it.each([
+    ['simulating', 'Simulating…'],
+    ['not simulated', 'Not simulated'],
+    ['will fail', 'This will fail'],
+  ])('%s › has a state of its own: %s', async (state, words) => {
+    await showReview(state)
+    expect(wordsIn(changes())).toContain(words)
+  })
+
+  it('the run ends › as many rows as were reserved for it', async () => {
+    const shown = await showReview('simulating')
+    const bones = changes().querySelectorAll('[data-reserved]').length
+    shown.change({ simulation: runs([real(-1n), forged(1n)]) })
+    expect(bones).toBe(2)
+    expect(rows()).toHaveLength(bones)
+  })
+
+  it('a signature off the chain › no balance section', async () => {
+    await showReview('message')
+    expect(screen.queryByRole('region', { name: 'Balance changes' })).toBeNull()
+    expect(factsOf('Network fee')).toEqual(['Free'])
+  })
+})

@@ -1,0 +1,205 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Fact, RightKind } from '#widget/chains/request-facts.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const spender = '0x00000000009726632680FB29d3F7A9734E3010E2'
+const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const chain = parseChainId('eip155:1')
+const asset = { symbol: 'USDC', decimals: 6 }
+
+/** The review of these facts, with their risks. */
+const show = (...facts: readonly Fact[]) => {
+  const description = { account, chain, facts }
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+  return showReview('swap', {
+    reading: { is: 'read', description },
+    risks,
+    simulation: { is: 'unavailable' },
+  })
+}
+const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>> = {}): Fact => ({
+  is: 'approval',
+  spender,
+  figure: { value, contract: usdc, asset },
+  isUnlimited: false,
+  ...over,
+})
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(wordsIn)
+const typed = (count: number, over: Partial<Extract<Fact, { is: 'typed-data' }>> = {}): Fact => ({
+  is: 'typed-data',
+  name: 'Seaport',
+  chain,
+  contract: spender,
+  primaryType: 'Order',
+  lines: Array.from({ length: count }, (_, at) => ({ label: `decoy${at}`, value: `${at}` })),
+  purpose: undefined,
+  isImpostor: false,
+  ...over,
+})
+
+describe('facts of a review', () => {
+  it.each([
+    ['more than the account has', 200_000_000n, 'Allow spending all your USDC', '200 USDC (all you have)'],
+    ['as much as the account has', 150_000_000n, 'Allow spending all your USDC', '150 USDC (all you have)'],
+    ['less than the account has', 149_999_999n, 'Allow spending 149.999999 USDC', '149.999999 USDC'],
+  ])('R2 › approval of %s › amount and title', async (_case, value, title, amount) => {
+    await show(approval(value, { holding: 150_000_000n }))
+    expect(headings()).toEqual([title])
+    expect(factsOf('Amount')).toEqual([amount])
+  })
+
+  it('R2 › every approval › spender, amount, token and end', async () => {
+    await show(approval(5_000_000n, { expiry: 1_900_000_000n }))
+    expect(factsOf('Spender')).toEqual([spender])
+    expect(factsOf('Amount')).toEqual(['5 USDC'])
+    expect(factsOf('Token contract')).toEqual([usdc])
+    expect(factsOf('Valid until')[0]).toContain('2030')
+  })
+
+  it('R2 › approval without an end › says that it lasts until it is revoked', async () => {
+    await show(approval(5n, { isUnlimited: true }))
+    expect(factsOf('Amount')).toEqual(['Unlimited'])
+    expect(factsOf('Valid until')).toEqual(['Until you revoke it'])
+  })
+
+  it('R3 › permit of all the account has › reads “all your”', async () => {
+    const figure = { value: 7n, contract: usdc, asset }
+    await show({
+      is: 'permit',
+      standard: 'EIP-2612',
+      spender,
+      figure,
+      isUnlimited: false,
+      holding: 7n,
+      deadline: undefined,
+    })
+    expect(headings()).toEqual(['Sign an approval to spend all your USDC'])
+    expect(factsOf('Valid until')).toEqual(['Until you revoke it'])
+  })
+
+  it('R3 › permit for an NFT › names the NFT, not an amount', async () => {
+    const figure = { value: 1n, contract: spender }
+    await show({
+      is: 'permit',
+      standard: 'EIP-4494',
+      spender,
+      figure,
+      isUnlimited: false,
+      collectible: 8520n,
+      deadline: 9n,
+    })
+    expect(headings()).toEqual(['Sign an approval for collectible #8520'])
+    expect(factsOf('Amount')).toEqual([])
+  })
+
+  it('R8 › approval of a token outside the list › its contract is marked', async () => {
+    await show(approval(5n, { figure: { value: 5n, contract: spender, asset } }))
+    expect(factsOf('Token contract (unverified)')).toEqual([spender])
+  })
+
+  it.each<[RightKind, string]>([
+    ['operator', 'The holder can move all your tokens of this kind'],
+    ['account', 'The holder can do everything your account can'],
+    ['owner', 'The new owner controls it from then on'],
+    ['debt', 'The holder can borrow'],
+    ['callback', 'The receiver’s code runs with the transfer'],
+    ['multisig', 'Your approval counts towards a call'],
+    ['recovery', 'The holders can take over your account'],
+  ])('R7 › right %s › says what its holder can do', async (right, words) => {
+    const { body } = await show({ is: 'authority', name: 'x', right, to: spender })
+    expect(wordsIn(body)).toContain(words)
+  })
+
+  it('R13 › forty decoy fields › named facts first, ten lines, the rest counted', async () => {
+    const { body } = await show(typed(40))
+    const terms = [...body.querySelectorAll('dt')].map(wordsIn)
+    expect(terms.indexOf('Contract')).toBeLessThan(terms.indexOf('decoy0'))
+    expect(terms.filter((term) => term.startsWith('decoy'))).toHaveLength(7)
+    fireEvent.click(screen.getByRole('button', { name: '33 more' }))
+    expect([...body.querySelectorAll('dt')].map(wordsIn)).toContain('decoy39')
+  })
+
+  it('R13 › bidi override in the name of typed data › written out in the heading', async () => {
+    await show(typed(0, { name: 'Sea\u202etrop' }))
+    expect(headings()).toEqual(['Sign data for Sea\\u202etrop'])
+  })
+
+  it('R13 › labels and values of typed data › cleaned and bounded', async () => {
+    const lines = [
+      { label: 'to\u200b\u202e', value: 'a\u202eb' },
+      { label: 'x'.repeat(500), value: '1' },
+    ]
+    const { body } = await show(typed(0, { lines, name: 'N'.repeat(5_000) }))
+    expect(headings()[0]?.length).toBeLessThan(120)
+    const labels = [...body.querySelectorAll('dt')].map(wordsIn)
+    expect(labels).toContain('to\\u200b\\u202e')
+    expect(labels.every((label) => label.length <= 65)).toBe(true)
+    expect(wordsIn(body)).toContain('a\\u202eb')
+  })
+
+  it('R13 › a message that hides characters › they are written out', async () => {
+    await show({ is: 'message', text: 'Pay\u202e\nme', isDisguised: true })
+    expect(factsOf('Message')).toEqual(['Pay\\u202e me'])
+  })
+
+  it('a message with joined emoji › as it is', async () => {
+    await show({ is: 'message', text: 'Hi 👩‍💻', isDisguised: false })
+    expect(factsOf('Message')).toEqual(['Hi 👩‍💻'])
+  })
+
+  it('terms of the site › folded; one with a risk › open', async () => {
+    const fee = { value: 10n ** 15n, contract: undefined, asset: { symbol: 'ETH', decimals: 18 } }
+    const harmless: Fact = { is: 'term', name: 'nonce', text: '7' }
+    const { body } = await show(approval(5n), harmless, { is: 'term', name: 'fee', figure: fee })
+    const summary = () =>
+      [...body.querySelectorAll('details')].find((one) => /terms?$/.test(wordsIn(one.firstElementChild)))
+    expect(summary()?.open).toBe(false)
+    expect(wordsIn(summary())).toContain('0.001 ETH')
+    expect(headings()).toHaveLength(1)
+    cleanup()
+    const risky = await show(approval(5n), harmless, { is: 'term', name: 'immortal' })
+    expect(risky.body.querySelector<HTMLDetailsElement>('details')?.open).toBe(true)
+  })
+})
+
+describe('buttons of a review', () => {
+  const look = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('data-look')
+
+  it('a grave risk › Cancel is primary, with the reason above the buttons', async () => {
+    const { footer } = await showReview('authorisation')
+    expect(look(/^Cancel/)).toBe('primary')
+    expect(look(/^Continue in /)).toBe('danger')
+    expect(wordsIn(footer)).toMatch(/Control of your whole account.*Continue in MetaMask.*Cancel$/)
+  })
+
+  it('a run that fails › Cancel is primary', async () => {
+    const { footer } = await showReview('will fail')
+    expect(look(/^Cancel/)).toBe('primary')
+    expect(wordsIn(footer)).toContain('This will fail')
+  })
+
+  it('a risk that is not grave › Continue is primary, the risk stands above it', async () => {
+    const { footer } = await showReview('unlimited approval')
+    expect(look(/^Continue in /)).toBe('primary')
+    expect(wordsIn(footer)).toMatch(/^Unlimited approval.*Cancel.*Continue in MetaMask$/)
+  })
+
+  it('several risks › the gravest stands first, the others are counted', async () => {
+    const { footer } = await showReview('swap', { risks: ['unlimited-approval', 'high-fee', 'hidden-grant'] })
+    expect(wordsIn(footer)).toMatch(/^It grants a right you weren’t asked for.*2 more/)
+  })
+
+  it('no risk › no line above the buttons', async () => {
+    const { footer } = await showReview('swap', { risks: [] })
+    expect(wordsIn(footer)).toBe('CancelContinue in MetaMask')
+  })
+})
