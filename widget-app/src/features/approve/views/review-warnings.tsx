@@ -9,7 +9,7 @@ import { lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
 /** What a person should know before anything else, said aloud as it appears. */
-export function ReviewWarnings({ review, isCovered }: { review: Review; isCovered: boolean }) {
+export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
   const table = useAtomValue(networkTableAtom)
   const chain = foreignChain(review)
@@ -20,11 +20,6 @@ export function ReviewWarnings({ review, isCovered }: { review: Review; isCovere
       {stage.is === 'deciding' && stage.changed && (
         <Notice tone="error" title={t('approve.changed')} announce>
           {t('approve.changed-text')}
-        </Notice>
-      )}
-      {isCovered && (
-        <Notice tone="warning" title={t('approve.covered')} announce>
-          {t('approve.covered-text')}
         </Notice>
       )}
       {risks.map((risk) => {
