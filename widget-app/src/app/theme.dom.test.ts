@@ -13,7 +13,7 @@ const reviews: readonly View[] = [
   { name: 'SwapPreview' },
   { name: 'RegisterAccountName' },
   { name: 'SmartSessionList' },
-  { name: 'SmartSessionCreated' },
+  { name: 'SmartSessionCreated', outcome: 'active' },
 ]
 
 function themed(fontFamily: string) {
