@@ -1202,4 +1202,5 @@ export const ar = {
   'transaction.toast-failed': 'فشلت المعاملة',
   'fault.network': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وأعد المحاولة.',
   'fault.action-not-allowed': 'الإجراء غير مسموح به',
+  'fault.unverified': 'تعذّر التحقق مما أرسلته محفظتك. تحقق منه في محفظتك.',
 } as const satisfies Required<Translation<En>>

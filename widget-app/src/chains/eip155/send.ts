@@ -12,8 +12,9 @@ import type {
 } from '../contract.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
-import { hashSchema, toQuantity } from './hex.ts'
+import { toQuantity } from './hex.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
+import { readHash } from './wallet-answers.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 /** Parameters of `eth_sendTransaction` (EIP-1474, EIP-1559) with our gas and fee. */
@@ -91,7 +92,7 @@ export async function sendCall(
   } catch (error) {
     throw sendError(error)
   }
-  const hash = hashSchema.safeParse(answer)
-  if (!hash.success) throw unknownOutcome('The wallet answered without a transaction hash')
-  return { chain, from: call.from, hash: hash.data.toLowerCase(), nonce: undefined }
+  const hash = readHash(answer)
+  if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
+  return { chain, from: call.from, hash, nonce: undefined }
 }
