@@ -7,7 +7,7 @@ import { reviewedRequestAtom } from '#widget/domain/review/review-commands.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
-import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { mismatchAlarmAtom, unverifiedNoticeAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { currentChainAtom } from '#widget/kernel/networks.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
@@ -60,7 +60,8 @@ async function askWallet(
   const prepared = await adapter.prepare(connection, request)
   check?.(prepared)
   const onMismatch = () => set(mismatchAlarmAtom, connection, prepared.request)
-  const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch }))
+  const onUnverified = () => set(unverifiedNoticeAtom)
+  const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch, onUnverified }))
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }
 

@@ -1256,4 +1256,5 @@ export const ar = {
   'gate.small': 'هذه النافذة أصغر من أن تُقرأ. كبّر العرض للمتابعة.',
 
   'fault.action-not-allowed': 'الإجراء غير مسموح به',
+  'fault.unverified': 'تعذّر التحقق مما أرسلته محفظتك. تحقق منه في محفظتك.',
 } as const satisfies Required<Translation<En>>

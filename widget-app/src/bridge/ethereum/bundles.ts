@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/limits.ts'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
 import { isMismatch } from '#widget/kernel/is-mismatch.ts'
-import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { mismatchAlarmAtom, unverifiedNoticeAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { Asked } from './asked.ts'
@@ -92,9 +93,10 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string): Promise<{ 
       isMismatched = true
       set(mismatchAlarmAtom, wallet, request)
     }
+    const onUnverified = () => set(unverifiedNoticeAtom)
     try {
       const prepared = await adapter.prepare(wallet, request)
-      const hash = await prepared.ask({ signal, onMismatch })
+      const hash = await prepared.ask({ signal, onMismatch, onUnverified })
       hashes.push(parameter(z.string(), hash))
     } catch (error) {
       // The first one's is the answer, and its alarm that of the whole request.
@@ -128,7 +130,8 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
     try {
       const answer = await prepared.ask({ signal })
       const sent = sentSchema.safeParse(answer)
-      if (!sent.success) throw failure(providerCodes.internal, 'The wallet told no id of the bundle')
+      if (!sent.success)
+        throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
       const callCount = bundle.calls.length
       set(recordBundleAtom, { id: sent.data.id, chain, walletId: wallet.walletId, callCount })
       const calls = bundle.calls.map(({ to, data = '0x', value = '0x0' }) => ({

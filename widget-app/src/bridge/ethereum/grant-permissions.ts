@@ -122,7 +122,8 @@ async function grant(
   const adapter = await ports.chains.adapter(wallet.namespace)
   const prepared = await adapter.prepare(wallet, { method: 'wallet_grantPermissions', params: [wanted] })
   const answer = answerSchema.safeParse(await prepared.ask({ signal }))
-  if (!answer.success) throw failure(providerCodes.internal, 'The wallet told nothing of the session')
+  if (!answer.success)
+    throw linkError(providerCodes.internal, 'The wallet told nothing of the session', 'unknown-outcome')
   const granted = grantedOf(answer.data, asked)
   const { context, accountMeta, signerMeta } = answer.data
   const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }

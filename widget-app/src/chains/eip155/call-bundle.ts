@@ -9,6 +9,7 @@ import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { asCall } from './contract-calls.ts'
 import { sendError } from './send.ts'
+import { readBundleId } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
 const capabilitiesSchema = z.record(z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)), z.unknown())
@@ -42,8 +43,6 @@ export async function isBundleSupported(
   }
 }
 
-const sentSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(4_096)) })
-
 /** Asks the wallet to carry out calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
 export async function sendCallBundle(
   transport: WalletTransport,
@@ -66,8 +65,8 @@ export async function sendCallBundle(
   } catch (error) {
     throw sendError(error)
   }
-  const sent = sentSchema.safeParse(answer)
-  if (!sent.success)
+  const id = readBundleId(answer)
+  if (id === undefined)
     throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
-  return sent.data.id
+  return id
 }

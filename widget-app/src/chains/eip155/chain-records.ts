@@ -20,6 +20,22 @@ export const transactionSchema = z.object({
 
 export type ChainTransaction = z.output<typeof transactionSchema>
 
+const authorisationSchema = z.object({ address: addressSchema, chainId: quantitySchema })
+const accessSchema = z.object({ address: addressSchema, storageKeys: z.array(hashSchema) })
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+/** The same with what it fixes beside its call: fees, type, access list (EIP-2930) and authorisations (EIP-7702). */
+export const sentTransactionSchema = z.extend(transactionSchema, {
+  type: maybe(quantitySchema),
+  gas: maybe(quantitySchema),
+  gasPrice: maybe(quantitySchema),
+  maxFeePerGas: maybe(quantitySchema),
+  accessList: maybe(z.array(accessSchema)),
+  authorizationList: maybe(z.array(authorisationSchema)),
+})
+
+export type SentTransaction = z.output<typeof sentTransactionSchema>
+
 /** Who used which nonce in a mined transaction. */
 export const nonceUseSchema = z.object({ hash: hashSchema, from: addressSchema, nonce: countSchema })
 

@@ -1,11 +1,10 @@
 import { stringToHex } from 'viem/utils'
-import * as z from 'zod/mini'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
 import type { Connection, NameClaim, WalletTransport } from '../contract.ts'
-import { bytesSchema } from './hex.ts'
+import { readSignature } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
 /**
@@ -22,10 +21,7 @@ export async function claimName(
   if (coinType === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const [address] = accounts
   const params = [stringToHex(message), address]
-  const signature = z.safeParse(
-    bytesSchema,
-    await ask(transport, handle, { method: 'personal_sign', params }, options),
-  )
-  if (signature.success) return { coinType, address, message, signature: signature.data }
+  const signature = readSignature(await ask(transport, handle, { method: 'personal_sign', params }, options))
+  if (signature !== undefined) return { coinType, address, message, signature }
   throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
 }

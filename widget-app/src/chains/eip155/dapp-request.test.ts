@@ -1,24 +1,9 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { signatureCacheLimit } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { RpcRequest } from '../contract.ts'
-import { oneWallet } from '../testing/one-wallet.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
-import { dappRequest } from './dapp-request.ts'
-import type { Hex } from './hex.ts'
-import { parseRequest } from './request-parser.ts'
-import { memoryNode } from './testing/memory-node.ts'
-import { connection as example, found } from './testing/unit-world.ts'
+import { hash, no, onChain, other, own, receiver, dappWorld as world, yes } from './testing/dapp-world.ts'
 import { makeVerifiedSignatures } from './verified-signatures.ts'
-
-const own = privateKeyToAccount(generatePrivateKey())
-const other = privateKeyToAccount(generatePrivateKey())
-const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const hash: Hex = `0x${'ab'.repeat(32)}`
-const yes = `0x${'1'.padStart(64, '0')}`
-const no = `0x${'0'.padStart(64, '0')}`
 
 const typed = {
   types: { Mail: [{ name: 'text', type: 'string' }] },
@@ -26,67 +11,6 @@ const typed = {
   domain: { name: 'Shop', chainId: 1 },
   message: { text: 'hello' },
 } as const
-
-const onChain = (over: object = {}) => ({
-  hash,
-  from: own.address,
-  to: receiver,
-  nonce: '0x0',
-  value: '0x5',
-  input: '0x',
-  chainId: '0x1',
-  ...over,
-})
-
-type Script = {
-  /** What the wallet says when it is asked for its chain. */
-  readonly chain?: string
-  readonly wallet?: Readonly<Record<string, (params: unknown) => unknown>>
-  readonly node?: Parameters<typeof memoryNode>[0]
-}
-
-function world({ wallet = {}, node = {}, chain = '0x1' }: Script) {
-  const clock = fakeClock()
-  const asked: RpcRequest[] = []
-  const alarms: string[] = []
-  const noted = Object.fromEntries(
-    Object.entries(wallet).map(([method, answer]) => [
-      method,
-      (params: unknown) => {
-        asked.push({ method, params: Array.isArray(params) ? params : [] })
-        return answer(params)
-      },
-    ]),
-  )
-  const calls: string[] = []
-  const counted = Object.fromEntries(
-    Object.entries(node).map(([method, answer]) => [
-      method,
-      (params: readonly unknown[]) => {
-        calls.push(method)
-        return answer(params)
-      },
-    ]),
-  )
-  const ports = {
-    transport: oneWallet(found, { eth_chainId: () => chain, ...noted }),
-    clock,
-    openRpc: memoryNode(counted),
-    verified: makeVerifiedSignatures(),
-  }
-  const connection = { ...example, accounts: [own.address] as const }
-  const ask = async (method: string, ...params: unknown[]) => {
-    const send = async () =>
-      dappRequest(ports, connection, parseRequest(connection, { method, params }), {
-        onMismatch: () => alarms.push(method),
-      })
-    const answer = send()
-    answer.catch(() => undefined)
-    await clock.advance(1_000)
-    return answer
-  }
-  return { ask, asked, alarms, clock, calls }
-}
 
 const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 

@@ -1,5 +1,5 @@
 import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { hashMessage, parseTransaction } from 'viem/utils'
+import { hashMessage, keccak256, parseTransaction } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { providerCodes } from '#shared/errors/provider-error.ts'
@@ -7,14 +7,21 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { AdapterPorts, Connection, RequestOptions, RpcRequest } from '../contract.ts'
 import { otherChain } from './canonical-values.ts'
+import type { SentTransaction } from './chain-records.ts'
 import { readChain } from './connect.ts'
-import { bytesSchema, type Hex, hashSchema, isSameHex } from './hex.ts'
+import { findSent, readNonce, wayToFindOut } from './find-sent.ts'
+import { bytesSchema, type Hex, isSameHex } from './hex.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import type { OpenRpc } from './rpc.ts'
+import { type AskedCall, differences } from './sent-differences.ts'
 import type { VerifiedSignatures } from './verified-signatures.ts'
 import { isValidOnChain, signerOf } from './verify-message.ts'
-import { type AskedCall, compareSent, differences, earlyLooksMs, lateLooksMs } from './verify-sent.ts'
+import { compareSent, earlyLooksMs, isFeeWithin, lateLooksMs } from './verify-sent.ts'
+import { canonicalSignature, readBundleId, readHash, readings } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
+
+const serializedSchema = z.custom<TransactionSerialized>((value) => bytesSchema.safeParse(value).success)
+const typeNumbers = { legacy: 0n, eip2930: 1n, eip1559: 2n, eip4844: 3n, eip7702: 4n } as const
 
 export type DappRequestPorts = {
   readonly transport: AdapterPorts['transport']
@@ -44,22 +51,37 @@ async function askOnChain(asked: Asked): Promise<unknown> {
   return askWallet(asked)
 }
 
+/** The wallet may have done what was asked, and its answer does not say; `hint` is the way to find out. */
+const unknownOutcome = (message: string, hint?: string) =>
+  linkError(providerCodes.internal, message, 'unknown-outcome', hint)
+
 /**
- * Whether an account signed a digest: by its key, or as a contract (ERC-1271, ERC-6492). Nothing that cannot be proven
- * is passed on.
+ * The signature of an account in what a wallet answered, in its common form: by its key, or as a contract (ERC-1271,
+ * ERC-6492). Nothing that cannot be proven is passed on.
+ * @throws ProviderRpcError −32603: `unknown-outcome` where there is no signature (U4) or the account waits for its other
+ * owners (U6), `mismatch` for one of something else.
  */
 async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex): Promise<Hex> {
   const { ports, connection } = asked
-  const signature = bytesSchema.safeParse(answer)
-  if (!signature.success) throw mismatch()
   const { verified } = ports
-  if (verified.has(account, digest, signature.data)) return signature.data
-  const isOwn =
-    isSameHex(await signerOf(digest, signature.data), account) ||
-    (await isValidOnChain(ports.openRpc({ id: connection.chain }), account, digest, signature.data))
-  if (!isOwn) throw mismatch()
-  verified.add(account, digest, signature.data)
-  return signature.data
+  const found = [...new Set(readings(answer))]
+  for (const bytes of found) {
+    const own = canonicalSignature(bytes)
+    if (own && isSameHex(await signerOf(digest, own), account)) return own
+    if (verified.has(account, digest, bytes)) return bytes
+  }
+  if (found.length === 0) throw unknownOutcome('The wallet answered without a signature')
+  for (const bytes of found) {
+    if (!(await isValidOnChain(ports.openRpc({ id: connection.chain }), account, digest, bytes))) continue
+    verified.add(account, digest, bytes)
+    return bytes
+  }
+  if (found.every((bytes) => bytes === '0x'))
+    throw unknownOutcome(
+      'The signature is not complete: the other owners of the account have to sign too',
+      'Ask again when they have signed in the wallet',
+    )
+  throw mismatch()
 }
 
 /** Looks on behind the scenes for what was not to be seen at once; a mismatch raises the alarm. */
@@ -67,58 +89,111 @@ async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void
   const { ports, connection, options } = asked
   const network = { id: connection.chain }
   try {
-    await compareSent(ports, hash, call, network, new AbortController().signal, lateLooksMs)
+    const verdict = await compareSent(ports, hash, call, network, new AbortController().signal, lateLooksMs)
+    if (verdict !== 'verified') options.onUnverified?.(hash)
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) options.onMismatch?.()
+    else options.onUnverified?.(hash)
   }
 }
 
 /**
  * `eth_sendTransaction`: what the chain shows under the hash is compared with what was asked (channel D8), for up to
- * 0.75 s before the dApp hears of it and half a minute after that.
+ * 0.75 s before the dApp hears of it and half a minute after that. An answer without a hash counts as sent where the chain
+ * shows the transaction (U4).
  */
 async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
   const { ports, connection, options } = asked
+  const signal = options.signal ?? new AbortController().signal
+  const nonce = readNonce(ports, call, signal)
   const answer = await askOnChain(asked)
-  const hash = hashSchema.safeParse(answer)
-  if (!hash.success)
-    throw linkError(
-      providerCodes.internal,
-      'The wallet answered without a transaction hash',
-      'unknown-outcome',
-    )
+  const hash = readHash(answer) ?? (await findSent(ports, call, await nonce, signal))
+  if (hash === undefined)
+    throw unknownOutcome('The wallet answered without a transaction hash', wayToFindOut(call, await nonce))
   try {
-    const signal = options.signal ?? new AbortController().signal
-    const verdict = await compareSent(ports, hash.data, call, { id: connection.chain }, signal, earlyLooksMs)
-    if (verdict === 'unverifiable') void lookOn(asked, hash.data, call)
+    const verdict = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
+    if (verdict === 'unverifiable') void lookOn(asked, hash, call)
   } catch (error) {
-    if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash.data)
-    // It is sent, whatever keeps us from looking.
+    if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
+    // It is sent, whatever prevents the comparison.
+    void lookOn(asked, hash, call)
   }
-  return hash.data
+  return hash
 }
 
-const serialized = z.custom<TransactionSerialized>((value) => bytesSchema.safeParse(value).success)
-const signedSchema = z.union([serialized, z.object({ raw: serialized })])
-
 const chainNumber = (chain: ChainId): bigint => BigInt(chainReference(chain))
+
+/** Signed bytes as the transaction they are; undefined for other bytes. */
+async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction | undefined> {
+  const serialized = serializedSchema.safeParse(bytes)
+  if (!serialized.success) return undefined
+  try {
+    const parsed = parseTransaction(serialized.data)
+    const from = await recoverTransactionAddress({ serializedTransaction: serialized.data })
+    const {
+      to,
+      value = 0n,
+      data = '0x',
+      chainId,
+      nonce = 0,
+      gas,
+      gasPrice,
+      maxFeePerGas,
+      type = 'legacy',
+    } = parsed
+    const accessList = 'accessList' in parsed ? parsed.accessList : undefined
+    const authorizationList = 'authorizationList' in parsed ? parsed.authorizationList : undefined
+    return {
+      hash: keccak256(serialized.data),
+      ...{ from, to: to ?? null, value, input: data, nonce, gas, gasPrice, maxFeePerGas },
+      chainId: chainId === undefined ? chainNumber(chain) : BigInt(chainId),
+      type: typeNumbers[type],
+      accessList: accessList?.map(({ address, storageKeys }) => ({
+        address,
+        storageKeys: [...storageKeys],
+      })),
+      authorizationList: authorizationList?.map((one) => ({
+        address: one.address,
+        chainId: BigInt(one.chainId),
+      })),
+    }
+  } catch {
+    return undefined
+  }
+}
 
 /** `eth_signTransaction`: the bytes that came back are read, and compared with what was asked. */
 async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> {
   const answer = await askOnChain(asked)
-  const signed = signedSchema.safeParse(answer)
-  if (!signed.success) throw mismatch()
-  try {
-    const raw = typeof signed.data === 'string' ? signed.data : signed.data.raw
-    const { to, value = 0n, data = '0x', chainId } = parseTransaction(raw)
-    const from = await recoverTransactionAddress({ serializedTransaction: raw })
-    const found = { from, to: to ?? null, value, input: data }
-    const chain = chainId === undefined ? chainNumber(call.chain) : BigInt(chainId)
-    if (differences({ ...found, chainId: chain }, call).length > 0) throw mismatch()
-  } catch {
-    throw mismatch()
+  const found = readings(answer)
+  if (found.length === 0) throw unknownOutcome('The wallet answered without a signed transaction')
+  for (const bytes of found) {
+    const signed = await readSigned(bytes, call.chain)
+    if (signed === undefined) continue
+    if (differences(signed, call).length > 0) throw mismatch()
+    const signal = asked.options.signal ?? new AbortController().signal
+    const rpc = asked.ports.openRpc({ id: call.chain })
+    const isWithin = await isFeeWithin(rpc, signed, call, signal)
+    if (isWithin === false) throw mismatch()
+    if (isWithin === undefined) asked.options.onUnverified?.(signed.hash)
+    return typeof answer === 'string' ? bytes : answer
   }
-  return answer
+  throw mismatch()
+}
+
+const capabilitiesSchema = z.object({ capabilities: z.record(z.string(), z.unknown()) })
+
+/** `wallet_sendCalls`: the answer in the form of EIP-5792, whichever of its versions the wallet speaks. */
+async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
+  const answer = await askOnChain(asked)
+  const id = readBundleId(answer)
+  if (id === undefined)
+    throw unknownOutcome(
+      'The wallet answered without an id of the bundle',
+      `Look up the latest transactions of ${from}`,
+    )
+  const told = capabilitiesSchema.safeParse(answer)
+  return told.success ? { id, capabilities: told.data.capabilities } : { id }
 }
 
 /**
@@ -144,6 +219,7 @@ export async function dappRequest(
         ? sendTransaction(asked, parsed.transaction)
         : signTransaction(asked, parsed.transaction)
     case 'bundle':
+      return sendBundle(asked, parsed.bundle.from)
     case 'grant':
       return askOnChain(asked)
     default:

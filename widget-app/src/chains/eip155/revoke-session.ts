@@ -1,14 +1,14 @@
-import * as z from 'zod/mini'
-import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, WalletTransport } from '../contract.ts'
 import type { EndingSession } from '../smart-sessions.ts'
-import { bytesSchema } from './hex.ts'
+import { readSignature } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
 /**
  * Asks the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
  * (reference/appkit-facts.md §3.11).
- * @throws ProviderRpcError of the wallet, a refusal as 4001.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, `unknown-outcome` for an answer that cannot be read.
  */
 export async function revokeSession(
   transport: WalletTransport,
@@ -18,7 +18,7 @@ export async function revokeSession(
 ): Promise<string> {
   const params = [{ pci, permissions, expiry, address }]
   const answer = await ask(transport, handle, { method: 'wallet_revokePermissions', params }, options)
-  const signature = z.safeParse(bytesSchema, answer)
-  if (signature.success && signature.data !== '0x') return signature.data
-  throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
+  const signature = readSignature(answer)
+  if (signature !== undefined && signature !== '0x') return signature
+  throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
 }

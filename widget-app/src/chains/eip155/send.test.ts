@@ -84,7 +84,20 @@ describe('send', () => {
     })
   })
 
-  test.each([undefined, null, '', '0x12', 'ok', { hash }, `${hash}00`])(
+  test.each([{ hash }, hash.slice(2), { result: { txHash: hash.toUpperCase() } }])(
+    'U6 › the answer %j › read as the hash',
+    async (answer) => {
+      const sent = await send(
+        wallet(() => answer),
+        connection,
+        transfer,
+        fee,
+      )
+      expect(sent.hash).toBe(hash.toLowerCase())
+    },
+  )
+
+  test.each([undefined, null, '', '0x12', 'ok', {}, `${hash}00`])(
     'error: the answer %j means an unknown outcome',
     async (answer) => {
       await expect(

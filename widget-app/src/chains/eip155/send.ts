@@ -12,8 +12,8 @@ import type {
 } from '../contract.ts'
 import { parseTransaction, transactionParam } from './canonical-transaction.ts'
 import { readChain } from './connect.ts'
-import { hashSchema } from './hex.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
+import { readHash } from './wallet-answers.ts'
 import { ask, readWalletError } from './wallet-error.ts'
 
 /** Parameters of `eth_sendTransaction` with our gas and fee: parsed and serialised as those of a dApp are. */
@@ -93,7 +93,7 @@ export async function sendCall(
   } catch (error) {
     throw sendError(error)
   }
-  const hash = hashSchema.safeParse(answer)
-  if (!hash.success) throw unknownOutcome('The wallet answered without a transaction hash')
-  return { chain, from: call.from, hash: hash.data.toLowerCase(), nonce: undefined }
+  const hash = readHash(answer)
+  if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
+  return { chain, from: call.from, hash, nonce: undefined }
 }

@@ -1,10 +1,9 @@
 import { stringToHex } from 'viem/utils'
-import * as z from 'zod/mini'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import type { Connection, SignedText, WalletTransport } from '../contract.ts'
-import { bytesSchema } from './hex.ts'
+import { readSignature } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
 /**
@@ -19,10 +18,7 @@ export async function signIn(
 ): Promise<SignedText> {
   const message = signInText(asked)
   const params = [stringToHex(message), asked.accountAddress]
-  const answer = z.safeParse(
-    bytesSchema,
-    await ask(transport, handle, { method: 'personal_sign', params }, options),
-  )
-  if (answer.success) return { message, signature: answer.data }
+  const signature = readSignature(await ask(transport, handle, { method: 'personal_sign', params }, options))
+  if (signature !== undefined) return { message, signature }
   throw new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')
 }

@@ -4,6 +4,7 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { addressSchema, bytesSchema, type Hex, isSameHex } from './hex.ts'
+import { canonicalSignature, readBytes } from './wallet-answers.ts'
 
 /** Whose key made a signature; undefined for what is none. */
 export async function signerOf(hash: Hex, signature: Hex): Promise<Hex | undefined> {
@@ -48,9 +49,10 @@ export async function verifyMessage(
   signed: SignedText & { readonly address: string },
 ): Promise<boolean> {
   const address = addressSchema.safeParse(signed.address)
-  const signature = bytesSchema.safeParse(signed.signature)
-  if (!address.success || !signature.success) return false
+  const signature = readBytes(signed.signature)
+  if (!address.success || signature === undefined) return false
   const hash = hashMessage(signed.message)
-  if (isSameHex(await signerOf(hash, signature.data), address.data)) return true
-  return isValidOnChain(rpc, address.data, hash, signature.data)
+  const own = canonicalSignature(signature) ?? signature
+  if (isSameHex(await signerOf(hash, own), address.data)) return true
+  return isValidOnChain(rpc, address.data, hash, signature)
 }

@@ -1,46 +1,82 @@
 import * as z from 'zod/mini'
-import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts, SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
-import { type ChainTransaction, transactionSchema } from './chain-records.ts'
-import { bytesSchema, isSameHex } from './hex.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { parseAddress } from './address.ts'
+import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
+import { executionOf } from './executed-calls.ts'
+import { bytesSchema, isSameHex, quantitySchema } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
+import { type AskedCall, differences, isPriceWithin, largeFee } from './sent-differences.ts'
 import { transferCall } from './transfer-call.ts'
 
 /** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
 export const earlyLooksMs: readonly number[] = [0, 250, 500]
 export const lateLooksMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** What was asked of a wallet; without `to` a new contract. */
-export type AskedCall = {
-  readonly from: string
-  readonly to: string | undefined
-  readonly value: bigint
-  readonly data: string
-  readonly chain: ChainId
+const mismatch = (differs: readonly string[], hash: string) =>
+  new WidgetError('send/mismatch', 'The wallet sent something else than was asked', {
+    data: { differs, hash },
+  })
+
+/** Whether the fee is within the bound; undefined where the node does not say what is usual. */
+export async function isFeeWithin(
+  rpc: JsonRpc,
+  found: SentTransaction,
+  asked: AskedCall,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const price = largeFee(found)
+  if (price === undefined || isPriceWithin(price, asked, 0n)) return true
+  const suggested = await rpc('eth_gasPrice', [], quantitySchema, { signal }).catch(() => undefined)
+  return suggested === undefined ? undefined : isPriceWithin(price, asked, suggested)
 }
 
-/** A contract that is made has no receiver. */
-const isSameReceiver = (found: string | undefined, asked: string | undefined): boolean =>
-  asked === undefined ? found === undefined : isSameHex(found, asked)
+/**
+ * Whether an account with code made exactly the call that was asked for, by what the transaction called it with. Calls that
+ * the wallet has added, and a transaction that no standard reads, cannot be verified.
+ */
+function judgeInner(found: SentTransaction, asked: AskedCall): 'same' | 'other' | 'unreadable' {
+  const execution = executionOf(found, parseAddress(asked.from))
+  if (execution.is !== 'batch') return 'unreadable'
+  const same = execution.calls.filter(
+    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
+  )
+  if (same.length === 0) return 'other'
+  return execution.calls.length === 1 ? 'same' : 'unreadable'
+}
 
-/** What differs between a transaction and what was asked for; empty when it is the same. */
-export function differences(
-  found: Pick<ChainTransaction, 'from' | 'to' | 'value' | 'input' | 'chainId'>,
+/** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */
+const ofWrapped: readonly string[] = ['from', 'to', 'value', 'data', 'type', 'nonce', 'authorisations']
+
+/** What one look at the transaction says. @throws WidgetError `send/mismatch`. */
+async function judge(
+  rpc: JsonRpc,
+  found: SentTransaction,
   asked: AskedCall,
-): readonly string[] {
-  const chain = BigInt(chainReference(asked.chain))
-  const checks: readonly (readonly [name: string, same: boolean])[] = [
-    ['from', isSameHex(found.from, asked.from)],
-    ['to', isSameReceiver(found.to ?? undefined, asked.to)],
-    ['value', found.value === asked.value],
-    ['data', isSameHex(found.input, asked.data)],
-    // Transactions from before EIP-155 name no chain.
-    ['chain', (found.chainId ?? chain) === chain],
-  ]
-  return checks.filter(([, same]) => !same).map(([name]) => name)
+  signal: AbortSignal,
+): Promise<SentVerdict | 'unread'> {
+  const differs = differences(found, asked)
+  const { hash } = found
+  if (differs.length === 0) {
+    const isWithin = await isFeeWithin(rpc, found, asked, signal)
+    if (isWithin === false) throw mismatch(['fee'], hash)
+    return isWithin ? 'verified' : 'unverifiable'
+  }
+  const isWrapped =
+    differs.every((name) => ofWrapped.includes(name)) &&
+    (differs.includes('from') || isSameHex(found.to ?? undefined, asked.from))
+  if (!isWrapped) throw mismatch(differs, hash)
+  const code = await rpc('eth_getCode', [asked.from, 'latest'], bytesSchema, { signal }).catch(
+    () => undefined,
+  )
+  if (code === undefined) return 'unread'
+  const inner = code === '0x' ? 'other' : judgeInner(found, asked)
+  if (inner === 'other') throw mismatch(code === '0x' ? differs : ['calls'], hash)
+  return inner === 'same' ? 'verified' : 'unverifiable'
 }
 
 /** Looks for a transaction by its hash after each of the waits, and compares it. @throws as `verifySent`. */
@@ -54,24 +90,13 @@ export async function compareSent(
 ): Promise<SentVerdict> {
   const rpc = ports.openRpc(network)
   const look = () =>
-    rpc('eth_getTransactionByHash', [hash], z.nullable(transactionSchema), { signal }).catch(() => null)
+    rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), { signal }).catch(() => null)
   for (const delayMs of looksMs) {
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
     const found = await look()
     signal.throwIfAborted()
-    if (found === null) continue
-    const differs = differences(found, asked)
-    if (differs.length === 0) return 'verified'
-    if (differs.includes('from')) {
-      // An account with code sends through others (ERC-4337, EIP-7702): their transaction wraps our call.
-      const code = await rpc('eth_getCode', [asked.from, 'latest'], bytesSchema, { signal }).catch(
-        () => undefined,
-      )
-      if (code === undefined) continue
-      if (code !== '0x') return 'unverifiable'
-    }
-    const data = { differs, hash }
-    throw new WidgetError('send/mismatch', 'The wallet sent something else than was asked', { data })
+    const verdict = found === null ? 'unread' : await judge(rpc, found, asked, signal)
+    if (verdict !== 'unread') return verdict
   }
   return 'unverifiable'
 }
@@ -79,7 +104,8 @@ export async function compareSent(
 /**
  * Compares a sent transaction, fetched by hash from our own node, with the transfer that was asked for (channel D8): it
  * catches pages and extensions that changed the request on its way to the wallet.
- * @throws WidgetError `send/mismatch` (`data.differs`: from, to, value, data, chain); the signal's reason.
+ * @throws WidgetError `send/mismatch` (`data.differs`: from, to, value, data, chain, type, nonce, authorisations, accessList,
+ * fee, calls); the signal's reason.
  */
 export async function verifySent(
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },

@@ -1,6 +1,6 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, RpcRequest, SentBundle } from '#widget/chains/contract.ts'
-import { mismatchAlarmAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { mismatchAlarmAtom, unverifiedNoticeAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { BundleReceipt } from './bundle-status.ts'
@@ -27,7 +27,8 @@ export const rememberBundleAtom = atom(null, (get, set, id: string, asked: Asked
 
 /**
  * Compares, once, the calls of a bundle that is on the chain with those that were asked for, and raises the alarm where it
- * shows other ones (channel D8). What cannot be compared, and what a wallet adds, is its own screen's to tell. Never rejects.
+ * shows other ones (channel D8), or a notice where they cannot be compared. Calls that the wallet adds are on its own screen.
+ * Never rejects.
  */
 export const compareBundleAtom = atom(
   null,
@@ -39,10 +40,13 @@ export const compareBundleAtom = atom(
     const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash))]
     try {
       const { contractCalls } = await get(portsAtom).chains.adapter(wallet.namespace)
-      await contractCalls?.bundles?.verify({ account, chain, hashes, calls }, new AbortController().signal)
+      const sent = { account, chain, hashes, calls }
+      const verdict = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
+      if (verdict === 'unverifiable') set(unverifiedNoticeAtom)
     } catch (error) {
-      if (isWidgetError(error, 'send/mismatch')) set(mismatchAlarmAtom, wallet, request)
-      else get(portsAtom).log('A bundle could not be compared', error)
+      if (isWidgetError(error, 'send/mismatch')) return set(mismatchAlarmAtom, wallet, request)
+      get(portsAtom).log('A bundle could not be compared', error)
+      set(unverifiedNoticeAtom)
     }
   },
 )

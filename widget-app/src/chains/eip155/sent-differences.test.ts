@@ -1,0 +1,132 @@
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import type { Hex } from './hex.ts'
+import type { AskedCall } from './sent-differences.ts'
+import { memoryNode } from './testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
+import { compareSent } from './verify-sent.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const asked: AskedCall = { from: alice, to: bob, value: 5n, data: '0x', chain: network.id }
+const plain = {
+  ...{ hash, from: alice, to: bob, value: '0x5', input: '0x', nonce: '0x3', chainId: '0xa' },
+  ...{ type: '0x2', gas: '0x5208', maxFeePerGas: '0x3b9aca00' },
+}
+const authorised = { address: tokenAddress, chain: 10n, nonce: undefined, signature: undefined } as const
+const onChainAuthorised = { address: tokenAddress.toLowerCase(), chainId: '0xa', nonce: '0x1' }
+const key: Hex = `0x${'1'.padStart(64, '0')}`
+
+async function compare(found: object, over: Partial<AskedCall> = {}, code = '0x', price?: string) {
+  const openRpc = memoryNode({
+    eth_getTransactionByHash: () => ({ ...plain, ...found }),
+    eth_getCode: () => code,
+    ...(price === undefined ? {} : { eth_gasPrice: () => price }),
+  })
+  const { signal } = new AbortController()
+  const ports = { openRpc, clock: virtualClock() }
+  try {
+    return await compareSent(ports, hash, { ...asked, ...over }, network, signal, [0])
+  } catch (error) {
+    return Object(error).data.differs
+  }
+}
+
+describe('R11 › terms of a sent transaction', () => {
+  it.each<[string, object, Partial<AskedCall>, string | readonly string[]]>([
+    ['the same', {}, {}, 'verified'],
+    ['a legacy type', { type: '0x0', gasPrice: '0x1' }, { maxFeePerGas: 1n }, 'verified'],
+    ['blobs', { type: '0x3' }, {}, ['type']],
+    [
+      'an authorisation that was not asked for',
+      { type: '0x4', authorizationList: [onChainAuthorised] },
+      {},
+      ['type', 'authorisations'],
+    ],
+    [
+      'the authorisation that was asked for',
+      { type: '0x4', authorizationList: [onChainAuthorised] },
+      { authorisations: [authorised] },
+      'verified',
+    ],
+    [
+      'another delegate',
+      { type: '0x4', authorizationList: [{ ...onChainAuthorised, address: bob }] },
+      { authorisations: [authorised] },
+      ['authorisations'],
+    ],
+    [
+      'an authorisation for every chain',
+      { type: '0x4', authorizationList: [{ ...onChainAuthorised, chainId: '0x0' }] },
+      { authorisations: [authorised] },
+      ['authorisations'],
+    ],
+    ['no authorisation any more', {}, { authorisations: [authorised] }, ['type', 'authorisations']],
+    ['an earlier nonce', {}, { nonce: 4n }, ['nonce']],
+    ['a later nonce', {}, { nonce: 2n }, 'verified'],
+    ['an access list of its own', { accessList: [{ address: bob, storageKeys: [] }] }, {}, ['accessList']],
+    [
+      'the access list in another case',
+      { accessList: [{ address: bob.toLowerCase(), storageKeys: [key] }] },
+      { accessList: [{ address: bob, storageKeys: [key] }] },
+      'verified',
+    ],
+    ['no access list', {}, { accessList: [{ address: bob, storageKeys: [key] }] }, 'verified'],
+  ])('R11 › wallet sent %s › compared', async (_name, found, over, outcome) => {
+    expect(await compare(found, over)).toEqual(outcome)
+  })
+
+  it.each<[string, object, Partial<AskedCall>, string | undefined, string | readonly string[]]>([
+    ['small', { maxFeePerGas: '0x6fc23ac00' }, {}, undefined, 'verified'],
+    ['large and usual', { maxFeePerGas: '0xe8d4a51000' }, {}, '0x3a35294400', 'verified'],
+    ['large and unusual', { maxFeePerGas: '0xe8d4a51000' }, {}, '0x3b9aca00', ['fee']],
+    [
+      'large and asked for',
+      { maxFeePerGas: '0xe8d4a51000' },
+      { maxFeePerGas: 10n ** 12n },
+      undefined,
+      'verified',
+    ],
+    [
+      'large, and no node says what is usual',
+      { maxFeePerGas: '0xe8d4a51000' },
+      {},
+      undefined,
+      'unverifiable',
+    ],
+  ])('R11 › fee is %s › compared with its bound', async (_name, found, over, price, outcome) => {
+    expect(await compare(found, over, '0x', price)).toEqual(outcome)
+  })
+})
+
+describe('R11 › account with code', () => {
+  const code = `0xef0100${'12'.repeat(20)}`
+  const wanted: AskedCall = { ...asked, to: tokenAddress, value: 0n, data: '0xa9059cbb01' }
+  type Call = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
+  const call: Call = { target: tokenAddress, value: 0n, data: '0xa9059cbb01' }
+  const batch = (calls: readonly Call[]) =>
+    encodeFunctionData({
+      abi: parseAbi(['function execute(bytes32 mode, bytes executionData)']),
+      args: [
+        `0x01${'0'.repeat(62)}`,
+        encodeAbiParameters(parseAbiParameters('(address target, uint256 value, bytes data)[]'), [calls]),
+      ],
+    })
+  const self = (calls: readonly Call[]) => ({ to: alice, value: '0x0', input: batch(calls) })
+
+  it.each<[string, object, string | readonly string[]]>([
+    ['the call', self([call]), 'verified'],
+    ['another call', self([{ ...call, data: '0xa9059cbb02' }]), ['calls']],
+    ['the call with another one', self([call, { ...call, target: bob }]), 'unverifiable'],
+    ['words of its own', { to: alice, value: '0x0', input: '0xabc5345e' }, 'unverifiable'],
+    ['through another account, unreadable', { from: bob, to: bob, input: '0x1234' }, 'unverifiable'],
+    ['another call, by itself', { to: bob, value: '0x0', input: '0x1234' }, ['to', 'data']],
+    ['the call on another chain', { ...self([call]), chainId: '0x1' }, ['to', 'data', 'chain']],
+  ])('R11 › account made %s › compared with the request', async (_name, found, outcome) => {
+    expect(await compare(found, wanted, code)).toEqual(outcome)
+  })
+
+  it('R11 › account without code calls itself › mismatch', async () => {
+    expect(await compare(self([call]), wanted)).toEqual(['to', 'data'])
+  })
+})
