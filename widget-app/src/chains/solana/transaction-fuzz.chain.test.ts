@@ -156,7 +156,7 @@ function requireSaid(
 }
 
 it('R6 › random transactions › what moves or is granted was reviewed and said', {
-  timeout: isLong ? 3_600_000 : 180_000,
+  timeout: isLong ? 7_200_000 : 180_000,
 }, async () => {
   const counts = { executed: 0, failed: 0, moved: 0, granted: 0, allowed: 0 }
   let runs = 0
@@ -210,7 +210,7 @@ it('R6 › random transactions › what moves or is granted was reviewed and sai
     { numRuns, seed, endOnFailure: !isLong },
   )
   expect(counts.executed).toBeGreaterThan(numRuns / 4)
-  expect(counts.moved).toBeGreaterThan(numRuns / 10)
+  expect(counts.moved).toBeGreaterThan(numRuns / 20)
   expect(counts.granted).toBeGreaterThan(numRuns / 60)
   expect(counts.allowed).toBeGreaterThan(0)
 })

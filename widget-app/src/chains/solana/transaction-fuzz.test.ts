@@ -82,7 +82,7 @@ async function prepare(wire: Uint8Array) {
 
 describe('differential fuzz of transactions', () => {
   it('R6 › random transactions › read as kit reads them, reviewed unless plain', {
-    timeout: isLong ? 3_600_000 : 180_000,
+    timeout: isLong ? 7_200_000 : 180_000,
   }, async () => {
     const counts = { read: 0, allowed: 0, refused: 0, unreadable: 0, tables: 0 }
     await fc.assert(
