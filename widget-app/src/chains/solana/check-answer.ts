@@ -36,7 +36,7 @@ async function checkMessage(
   const forms = [message, ...offchainForms(account, bytes)]
   const verdicts = await Promise.all(forms.map((form) => isSignedBy(account, form, signature)))
   if (verdicts.every((verdict) => verdict === false)) throw mismatch()
-  if (!verdicts.includes(true)) onUnverified?.()
+  if (!verdicts.includes(true)) onUnverified?.(base58Of(signature))
   return { signedMessage: base64Of(message), signature: base64Of(signature) }
 }
 
@@ -47,14 +47,15 @@ async function checkTransaction(
 ) {
   const signed = readSignedTransaction(answer, asked, account)
   if (!isSameMessage(asked, signed)) throw mismatch()
-  if (signed.signatures.get(account) === undefined) throw unreadable()
+  const ownSignature = signed.signatures.get(account)
+  if (ownSignature === undefined) throw unreadable()
   const verdicts = await Promise.all(
     [...signed.signatures].map(([signer, signature]) =>
       signature === undefined ? undefined : isSignedBy(signer, signed.messageBytes, signature),
     ),
   )
   if (verdicts.includes(false)) throw mismatch()
-  if (!verdicts.includes(true)) onUnverified?.()
+  if (!verdicts.includes(true)) onUnverified?.(base58Of(ownSignature))
   // Signatures that were there before stay, whatever the wallet made of them.
   const isSame = isSameBytes(asked.messageBytes, signed.messageBytes)
   const kept = [...signed.signatures].map(
@@ -113,9 +114,9 @@ async function checkSent(
   const later = async () => {
     const found = await lookFor(ports, asked, signature, laterDelaysMs)
     if (found === 'differs') onMismatch?.()
-    if (found === 'unknown') onUnverified?.()
+    if (found === 'unknown') onUnverified?.(signature)
   }
-  later().catch(() => onUnverified?.())
+  later().catch(() => onUnverified?.(signature))
   return { signature }
 }
 

@@ -1,0 +1,216 @@
+import { createAddressWithSeed, address as kitAddress } from '@solana/kit'
+import { address } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
+import type { Connection } from '../contract.ts'
+import type { Fact, Simulation } from '../request-facts.ts'
+import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
+import { token2022Program, tokenProgram } from './programs.ts'
+import { type Effects, effectsOf, saysLoss, saysRight, statesOf } from './testing/executed.ts'
+import { signWire, type TestKey, testKey } from './testing/key.ts'
+import type { Cast } from './testing/random-instructions.ts'
+import { decoded, encoded, type RandomTransaction, randomTransaction } from './testing/random-transactions.ts'
+import { type SvmWorld, svmWorld } from './testing/svm-world.ts'
+import { base64, wireOf } from './testing/transactions.ts'
+import { connection, thief } from './testing/unit-world.ts'
+import { associatedTokenAddress } from './token-state.ts'
+
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const numRuns = isLong ? 10_000 : 60
+const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_714)
+const { signal } = new AbortController()
+
+let world: SvmWorld
+const thiefKey = testKey()
+
+/** Of so many requests the account that pays for their set-up has coins and tokens on one chain. */
+const runsPerChain = 800
+async function start(): Promise<void> {
+  world = await svmWorld()
+  await world.node.call('requestAirdrop', thiefKey.address, 10_000_000_000)
+}
+beforeAll(start)
+afterAll(() => world.stop())
+
+const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
+const blockhash = async () => latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash
+
+/** Signs in every place that one of the keys has. */
+function signedBy(wire: Uint8Array, keys: readonly TestKey[]): Uint8Array {
+  const { signers } = decoded(wire)
+  const message = wire.subarray(1 + 64 * signers.length)
+  const signed = Uint8Array.from(wire)
+  for (const [at, signer] of signers.entries()) {
+    const text: string = signer
+    const key = keys.find((one) => one.address === text)
+    if (key !== undefined) signed.set(key.sign(message), 1 + 64 * at)
+  }
+  return signed
+}
+
+const send = (wire: Uint8Array): Promise<unknown> =>
+  world.node.call('sendTransaction', base64(wire), { encoding: 'base64', skipPreflight: true })
+
+/** Gives a new account coins and 1,000 units of two tokens, and the thief accounts of them. */
+async function victimCast(victim: TestKey): Promise<Cast> {
+  const payer = world.other.address
+  const tokens = await Promise.all(
+    [world.token, world.newerToken].map(async ({ address: text = '', decimals }, at) => {
+      const program = at === 0 ? tokenProgram : token2022Program
+      const mint = address(text)
+      const accountOf = (owner: string) => associatedTokenAddress(address(owner), mint, program)
+      const [source, destination, own] = await Promise.all(
+        [victim, thiefKey, world.other].map((key) => accountOf(key.address)),
+      )
+      if (source === undefined || destination === undefined || own === undefined)
+        throw new Error('No account')
+      const setup = [
+        openTokenAccount({ payer, tokenAccount: source, owner: victim.address, mint, program }),
+        openTokenAccount({ payer, tokenAccount: destination, owner: thiefKey.address, mint, program }),
+        transferChecked({
+          program,
+          mint,
+          decimals,
+          source: own,
+          authority: payer,
+          destination: source,
+          amount: at === 0 ? 1_000n : 1n,
+        }),
+      ]
+      return {
+        setup,
+        token: {
+          program: kitAddress(program),
+          mint: kitAddress(mint),
+          decimals,
+          source: kitAddress(source),
+          destination: kitAddress(destination),
+        },
+      }
+    }),
+  )
+  const setup = [systemTransfer(payer, victim.address, 5_000_000n), ...tokens.flatMap((one) => one.setup)]
+  await send(signWire(wireOf(setup, { payer, lifetime: await blockhash() }), world.other))
+  const [first, ...more] = tokens.map((one) => one.token)
+  if (first === undefined) throw new Error('No token')
+  const account = kitAddress(victim.address)
+  const program = kitAddress(thief)
+  return {
+    ...{ account, program, other: kitAddress(thiefKey.address), tokens: [first, ...more] },
+    seeded: await createAddressWithSeed({ baseAddress: account, programAddress: program, seed: 's' }),
+  }
+}
+
+const landedSchema = z.nullable(z.object({ meta: z.object({ err: z.unknown(), fee: z.number() }) }))
+
+/** Runs a signed transaction; undefined where it is in no block. */
+async function execute(wire: Uint8Array, account: string) {
+  const { signers, keys } = decoded(wire)
+  const names = keys.flatMap((key) => key ?? [])
+  const before = await statesOf(world.node, names)
+  const signature = await send(wire).catch(() => undefined)
+  if (signature === undefined) return undefined
+  const config = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const find = async () => landedSchema.parse(await world.node.call('getTransaction', signature, config))
+  let landed = await find()
+  while (landed === null) landed = await find()
+  const fee = BigInt(landed.meta.fee)
+  const effects = effectsOf(
+    before,
+    await statesOf(world.node, names),
+    account,
+    signers[0] === account ? fee : 0n,
+  )
+  return { effects, isFailed: landed.meta.err !== null, fee: fee - 5_000n * BigInt(signers.length) }
+}
+
+/** What the widget's own run says, in the form of effects. */
+const simulated = (simulation: Simulation | undefined) =>
+  simulation?.is === 'runs'
+    ? new Map(simulation.changes.map(({ figure }) => [figure.contract ?? '', figure.value] as const))
+    : undefined
+
+/** What moved and what was handed out was on the screen; without a review it is exactly what the request says. */
+function requireSaid(
+  facts: readonly Fact[],
+  isAllowed: boolean,
+  { changes, rights }: Effects,
+  cast: Cast,
+): void {
+  const losses = [...changes].filter(([, value]) => value < 0n)
+  for (const [mint, value] of losses) {
+    const accounts = cast.tokens.filter((one) => one.mint === mint).map(({ source }) => source)
+    expect(saysLoss(facts, [mint, ...accounts], -value)).toBe(true)
+  }
+  if (rights.length > 0) expect(saysRight(facts)).toBe(true)
+  if (!isAllowed) return
+  expect(rights).toEqual([])
+  const [only, ...more] = facts.filter(({ is }) => is !== 'term')
+  expect(more).toEqual([])
+  const figure = only?.is === 'transfer' ? only.figure : undefined
+  for (const [mint, value] of losses) expect([mint, -value]).toEqual([figure?.contract ?? '', figure?.value])
+}
+
+it('R6 › random transactions › what moves or is granted was reviewed and said', {
+  timeout: isLong ? 7_200_000 : 180_000,
+}, async () => {
+  const counts = { executed: 0, failed: 0, moved: 0, granted: 0, allowed: 0 }
+  let runs = 0
+  const run = async (draw: (cast: Cast) => RandomTransaction) => {
+    runs += 1
+    if (runs % runsPerChain === 0) {
+      await world.stop()
+      await start()
+    }
+    const victim = testKey()
+    const cast = await victimCast(victim)
+    const own: Connection = { ...connection, accounts: [victim.address], chain: world.network.id }
+    const wire = encoded(draw(cast), await blockhash())
+    const params = { address: victim.address, transaction: base64(wire) }
+    const prepared = await world.adapter
+      .prepare(own, { method: 'solana:signTransaction', params })
+      .catch((error: unknown) => {
+        if (isProviderRpcError(error)) return undefined
+        throw error
+      })
+    if (prepared === undefined) return
+    const description = await prepared.read?.(signal)
+    if (description === undefined) throw new Error('It is not read')
+    const simulation = await prepared.simulate?.(world.network, signal)
+    const outcome = await execute(signedBy(wire, [victim, thiefKey]), victim.address)
+    if (outcome === undefined) return
+    const facts = flatFacts(description.facts)
+    const bundled = cast.tokens[0].mint
+    const isAllowed = isAllowListed(description, {
+      host: undefined,
+      isBundledToken: (_chain, contract) => contract === bundled,
+    })
+    requireSaid(facts, isAllowed, outcome.effects, cast)
+    const isHigh = outcome.fee > 10_000_000n && decoded(wire).signers[0] === cast.account
+    if (isHigh) expect(facts).toContainEqual(expect.objectContaining({ is: 'term', name: 'fee-high' }))
+    expect(simulation?.is).toBe(outcome.isFailed ? 'fails' : 'runs')
+    if (simulation?.is === 'runs') {
+      expect(simulation.isPartial).toBe(false)
+      expect(simulated(simulation)).toEqual(outcome.effects.changes)
+      if (outcome.effects.rights.length > 0) expect(simulation.grants).not.toEqual([])
+      counts.moved += outcome.effects.changes.size > 0 ? 1 : 0
+      counts.granted += outcome.effects.rights.length > 0 ? 1 : 0
+    }
+    counts.allowed += isAllowed ? 1 : 0
+    counts[outcome.isFailed ? 'failed' : 'executed'] += 1
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (gen) => {
+      await run((cast) => ({ ...gen(randomTransaction, cast, 10), change: undefined }))
+    }),
+    { numRuns, seed, endOnFailure: !isLong },
+  )
+  expect(counts.executed).toBeGreaterThan(numRuns / 4)
+  expect(counts.moved).toBeGreaterThan(numRuns / 20)
+  expect(counts.granted).toBeGreaterThan(numRuns / 60)
+  expect(counts.allowed).toBeGreaterThan(0)
+})
