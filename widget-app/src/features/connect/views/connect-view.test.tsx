@@ -159,7 +159,7 @@ describe('ConnectView', () => {
   })
 
   test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', () => {
-    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'gull://' }
+    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
     const { store } = show({ topWallets: [speaking] })
     fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect' })
