@@ -28,7 +28,7 @@ test('behavior: on a phone a wallet is opened by its link to pair, and again whe
   // The wallet named this itself: whoever scans a link may use another one than was chosen.
   await expect(widget.root.getByRole('link', { name: 'Open Pocket Wallet' })).toHaveAttribute(
     'href',
-    'pocket://',
+    'zengo://',
   )
   await expect.poll(() => phone.asked()).toContain('eth_sendTransaction')
   await phone.script()

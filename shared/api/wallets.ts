@@ -40,11 +40,11 @@ export const walletListEntry = openObject({
 })
 export type WalletListEntry = z.infer<typeof walletListEntry>
 
-/** A link of an entry; undefined where there is none, or a browser would run it or read it from disk. */
+/** A link of an entry, https only; undefined where there is none. */
 export const openableLink = (link: string | null | undefined): string | undefined =>
   link &&
   link.length <= 2_048 &&
-  /^(?!(?:javascript|data|vbscript|file|blob|about):)[a-z][a-z0-9+.-]*:/i.test(link)
+  /^https:\/\/[^\s<>"'`\\\p{C}]+$/iu.test(link)
     ? link
     : undefined
 

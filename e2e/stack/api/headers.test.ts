@@ -20,7 +20,7 @@ describe('documentHeaders', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self' ws://127.0.0.1:4; worker-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types code-worker; frame-ancestors 'none'",
+        "require-trusted-types-for 'script'; trusted-types code-worker; frame-ancestors 'none'; report-to csp",
     )
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
@@ -34,6 +34,19 @@ describe('documentHeaders', () => {
       'camera=(self), accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
         'microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()',
     )
+  })
+
+  it('channel §6.8 › unknown project id › no site may frame the document', () => {
+    expect(ancestorsOf('no-such-project')).toBe("'none'")
+    expect(ancestorsOf('')).toBe("'none'")
+  })
+
+  it('channel §4.2 › every document › its own agent cluster, and an endpoint for reports', () => {
+    for (const project of ['standalone', 'unknown'] as const)
+      expect(documentHeaders(project, relayUrl, [])).toMatchObject({
+        'origin-agent-cluster': '?1',
+        'reporting-endpoints': 'csp="/csp-reports"',
+      })
   })
 
   it('behavior: only a deployment that asks the Verify host lets a frame of it in', () => {
@@ -71,7 +84,7 @@ describe('documentHeaders', () => {
     ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['unlisted', '*'],
-    ['nobody', '*'],
+    ['nobody', "'none'"],
   ])('param: project %s may be framed by %s', (id, ancestors) => {
     expect(ancestorsOf(id)).toBe(ancestors)
   })

@@ -36,14 +36,22 @@ const policy = (relayUrl: string, scripts: readonly string[]) => [
 const verifyHost = 'https://verify.walletconnect.org'
 
 /**
- * Who may frame the document: no page when it is opened for no project (in a tab), else the project's list.
+ * Origins that may frame the document: none when it is opened in a tab of its own or for an unknown project, else the
+ * project's list.
  * CSP lets `*` stand for several labels and knows no opaque origins; the widget's own gate is exact.
  */
-function frameAncestors(project: Project | 'top-level' | 'unknown'): string {
-  if (project === 'top-level') return "'none'"
-  if (project === 'unknown' || project.framedBy === 'anybody') return '*'
+function frameAncestors(project: DocumentProject): string {
+  if (project === 'top-level' || project === 'unknown') return "'none'"
+  if (project.framedBy === 'anybody') return '*'
   return project.allowedOrigins.length === 0 ? "'none'" : project.allowedOrigins.join(' ')
 }
+
+/** The project a document is served for: none in a tab of its own, or an id that no project has. */
+export type DocumentProject = Project | 'top-level' | 'unknown'
+
+/** Where browsers report violations of the policy; the name is that of its `report-to`. */
+const reportGroup = 'csp'
+export const reportPath = '/csp-reports'
 
 /** CSP source expressions of the scripts inside a document: the widget has one, its handshake (CSP 3, hash-source). */
 export function inlineScriptSources(html: string): readonly string[] {
@@ -65,7 +73,7 @@ const isolatedHeaders = { 'cross-origin-embedder-policy': 'require-corp' }
  * (`isolatedEmbedPath`) frames nobody: `frames` is `'isolated'`.
  */
 export function documentHeaders(
-  project: Project | 'top-level' | 'unknown',
+  project: DocumentProject,
   relayUrl: string,
   scripts: readonly string[],
   frames: readonly string[] | 'isolated' = [],
@@ -78,7 +86,11 @@ export function documentHeaders(
       ...policy(relayUrl, scripts),
       ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
       `frame-ancestors ${frameAncestors(project)}`,
+      `report-to ${reportGroup}`,
     ].join('; '),
+    'reporting-endpoints': `${reportGroup}="${reportPath}"`,
+    // A process of its own where the browser can: no page of another origin of this site shares it.
+    'origin-agent-cluster': '?1',
     'cross-origin-resource-policy': 'cross-origin',
     // In a tab of its own no page that opened it has a handle to it (R14); browsers ignore the header in a frame.
     'cross-origin-opener-policy': 'same-origin',

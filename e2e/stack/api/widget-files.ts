@@ -7,7 +7,7 @@ import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesi
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
 import type { Stack } from '../stack-file.ts'
-import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
+import { assetHeaders, type DocumentProject, documentHeaders, inlineScriptSources, reportPath } from './headers.ts'
 import { findProject, type Project } from './projects.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -83,7 +83,7 @@ export function mountWidgetFiles(
 
   async function document(
     c: Context,
-    project: Project | 'top-level' | 'unknown',
+    project: DocumentProject,
     framed: readonly string[] | 'isolated' = frames,
     { serve, path } = { serve: serveFile, path: '/index.html' },
   ): Promise<Response> {
@@ -95,13 +95,15 @@ export function mountWidgetFiles(
 
   const embedded = (c: Context, id: string, framed?: 'isolated') => {
     const project = findProject(projects, id) ?? 'unknown'
-    if (project !== 'unknown' && project.redirectsTo !== undefined)
+    if (typeof project === 'object' && project.redirectsTo !== undefined)
       return c.redirect(project.redirectsTo, 302)
     return document(c, project, framed)
   }
   app.get('/widget.config.json', (c) =>
     c.json(localDeployConfig(chains, stack), 200, { 'cache-control': 'no-store' }),
   )
+  // The local world keeps no reports; a deployment sends them to its own collector.
+  app.post(reportPath, (c) => c.body(null, 204))
   app.get('/', (c) => document(c, 'top-level'))
   app.get('/index.html', (c) => document(c, 'top-level'))
   app.get(developmentPath, (c) =>

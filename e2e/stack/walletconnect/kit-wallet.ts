@@ -37,7 +37,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
       description: `${name} of the local world`,
       url: 'https://wallet.test',
       icons: [],
-      redirect: { native: 'pocket://' },
+      redirect: { native: 'zengo://' },
     },
     // Else it takes one at a time, with a second in between.
     signConfig: { disableRequestQueue: true },

@@ -3,7 +3,7 @@ import { fromCustomWallet } from './catalogue-wallet.ts'
 import { knownSessionWallet } from './session-wallet.ts'
 
 const gull = {
-  ...fromCustomWallet({ id: 'gull', name: 'Gull Wallet', rdns: 'test.gull', mobile_link: 'gull:' }),
+  ...fromCustomWallet({ id: 'gull', name: 'Gull Wallet', rdns: 'test.gull', mobile_link: 'rainbow:' }),
   imageUrl: '/gull.png',
 }
 const plain = fromCustomWallet({ id: 'tern', name: 'Tern' })
@@ -15,18 +15,18 @@ describe('knownSessionWallet', () => {
       'gull',
       'Gull',
       'the chosen one, whose name fits',
-      { rdns: 'test.gull', icon: '/gull.png', app: 'gull://' },
+      { rdns: 'test.gull', icon: '/gull.png', app: 'rainbow://' },
     ],
     ['gull', 'Tern', 'another one scanned the code', { app: 'https://tern.test/app/' }],
     [
       undefined,
       'gull wallet',
       'one of that very name',
-      { rdns: 'test.gull', icon: '/gull.png', app: 'gull://' },
+      { rdns: 'test.gull', icon: '/gull.png', app: 'rainbow://' },
     ],
-    ['gull', 'Petrel', 'nobody knows it', { app: 'petrel://' }],
+    ['gull', 'Petrel', 'nobody knows it', { app: 'trust://' }],
   ])('behavior: with %s chosen and %s paired: %s', (walletId, name, _, known) => {
-    const peer = { name, links: ['javascript://x', 'petrel://'] }
+    const peer = { name, links: ['javascript://x', 'trust://'] }
     expect(knownSessionWallet([gull, tern], peer, walletId)).toEqual({
       rdns: undefined,
       icon: undefined,

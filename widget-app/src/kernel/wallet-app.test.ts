@@ -14,9 +14,9 @@ const appOf = (app: string | undefined, isPhone: boolean) => {
 
 describe('walletAppAtom', () => {
   it.each([
-    ['gull://', true, { href: 'gull://', isApp: true }],
+    ['rainbow://', true, { href: 'rainbow://', isApp: true }],
     ['https://gull.test/', true, { href: 'https://gull.test/', isApp: false }],
-    ['gull://', false, undefined],
+    ['rainbow://', false, undefined],
     [undefined, true, undefined],
   ])('behavior: %s on a phone (%s) leads to %o', (app, isPhone, link) => {
     expect(appOf(app, isPhone)).toEqual(link)

@@ -1,23 +1,35 @@
-// Schemes that run, read or fetch something in the browser itself, or that pick any app of the phone: never a wallet's.
-const refused = new Set(
-  'javascript data vbscript file filesystem blob about view-source intent content http ftp ws wss mailto tel sms chrome moz-extension safari-web-extension edge res jar'.split(
+/**
+ * Schemes that wallets of the bundled catalogue registered for their apps. Any other scheme, from the catalogue service, a
+ * session or the host, opens nothing: some run or read files, others start any program of the system (channel T28).
+ */
+const registered = new Set(
+  'argent atomicwallet backpack berasig bitkeep bitverseapp bloom bnc bw bybitapp celo coin98 com.kresus.superapp core exodus foxwallet frontier gtweb3wallet imtokenv2 io.universaleverything.universalprofiles iopay kaiawallet keplrwallet krakenwallet krystalwallet leapcompass ledgerlive magiceden mathwallet mecowallet metamask nestwallet nightly novawallet okex okto oneinch onekey-wallet ontoprovider rabby rainbow roninwallet safepalwallet subwallet talisman tpoutside trust uniswap xportal zeal zengo zerion zilpay'.split(
     ' ',
   ),
 )
-const isRefused = (link: string): boolean => {
-  const scheme = link.slice(0, Math.max(0, link.indexOf(':'))).toLowerCase()
-  return refused.has(scheme) || scheme.startsWith('chrome-')
+const whole = /^([a-z][a-z0-9+.-]*):\/\/[^\s<>"'`\\\p{C}]*$/iu
+
+/** Longest link that is opened, in UTF-16 units. */
+const linkLimit = 2_048
+
+/** Whether a URL has no credentials, which make another host look like the one that is opened. */
+const isPlainHttps = (link: string): boolean => {
+  if (!URL.canParse(link)) return false
+  const { username, password, hostname } = new URL(link)
+  return username === '' && password === '' && hostname !== ''
 }
-const whole = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`\\]*$/i
 
 /**
- * A wallet's link as a base that `wc?uri=…` can follow: it ends in a slash, and a bare name is a scheme (`gull`, `gull:`
- * and `gull:/` all mean `gull://`). Undefined for what a browser itself would run or read (channel T28).
- * @example walletLink('gull') // 'gull://'
+ * A wallet's link as a base that `wc?uri=…` can follow: it ends in a slash, and a bare name is a scheme (`rainbow`,
+ * `rainbow:` and `rainbow:/` all mean `rainbow://`). Undefined unless it is https or a registered scheme.
+ * @example walletLink('rainbow') // 'rainbow://'
  */
 export function walletLink(link: string | null | undefined): string | undefined {
   const text = link?.trim() ?? ''
+  if (text.length > linkLimit) return undefined
   const base = text.includes('://') ? text : `${text.replaceAll(/[/:]/g, '')}://`
-  if (!whole.test(base) || isRefused(base) || isRefused(text)) return undefined
-  return base.endsWith('/') ? base : `${base}/`
+  const scheme = whole.exec(base)?.[1]?.toLowerCase()
+  if (scheme === undefined || !(scheme === 'https' ? isPlainHttps(base) : registered.has(scheme))) return undefined
+  const clean = scheme + base.slice(scheme.length)
+  return clean.endsWith('/') ? clean : `${clean}/`
 }

@@ -13,8 +13,8 @@ const none: WalletLinks = {
   desktop: undefined,
 }
 const universal = 'https://link.gull.example'
-const mobile = 'gull://'
-const desktop = 'gull-desktop://'
+const mobile = 'rainbow://'
+const desktop = 'ledgerlive://'
 const webApp = 'https://app.gull.example'
 
 describe('walletWays', () => {

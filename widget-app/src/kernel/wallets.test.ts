@@ -278,8 +278,8 @@ describe('rows lead somewhere', () => {
   const facts: RowFacts = { asked: undefined, isPhone: false, hasWalletConnect: true }
 
   it('behavior: an absent wallet that speaks WalletConnect is paired with, any other is got', async () => {
-    const links = { mobile_link: 'b://', webapp_link: null, desktop_link: null }
-    const desktop = { desktop_link: 'c://' }
+    const links = { mobile_link: 'bw://', webapp_link: null, desktop_link: null }
+    const desktop = { desktop_link: 'core://' }
     const data = [
       { ...page.data[0], id: 'a', name: 'A' },
       { ...page.data[0], id: 'b', name: 'B', ...links },

@@ -170,16 +170,16 @@ describe('pairing', () => {
     const known = (_peer: object, walletId: string | undefined) => ({
       rdns: `test.${walletId}`,
       icon: '/petrel.png',
-      app: 'petrel://',
+      app: 'trust://',
     })
     const shop = await site({ known })
     const { uri, answer } = await shop.engine.propose({ walletId: 'petrel', signal: never })
     await wallet.pair(uri)
-    expect(await answer).toMatchObject([{ rdns: 'test.petrel', icon: '/petrel.png', app: 'petrel://' }])
+    expect(await answer).toMatchObject([{ rdns: 'test.petrel', icon: '/petrel.png', app: 'trust://' }])
     const { records } = shop
     await shop.close()
     expect((await site({ records })).engine.transport.list()).toMatchObject([
-      { rdns: 'test.petrel', app: 'petrel://' },
+      { rdns: 'test.petrel', app: 'trust://' },
     ])
   })
 })

@@ -11,20 +11,24 @@ export const connectionChanged = () =>
 
 /**
  * What must stay the same from the opening of a review to the wallet's prompt, as one text: the connection with its chain
- * and accounts as they are now, the project, and what the configuration says of networks and reviews. Looks do not count.
+ * and accounts as they are now, the project, and the configuration. Looks and consent do not count.
  */
 export function pinnedState(get: Getter, { namespace, handle, walletId }: Connection): string {
   const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
-  const { review, networks, tokens } = get(hostConfigAtom)
+  const { themeMode: _mode, themeVariables: _variables, analyticsConsent: _consent, ...config } = get(hostConfigAtom)
   return JSON.stringify([
     walletId,
     handle,
     live && [live.walletId, live.chain, live.accounts],
     get(projectIdAtom),
-    review,
-    networks,
-    tokens,
+    config,
   ])
+}
+
+/** Whether the wallet is still as it was when the request was prepared for it: same account in use, same chain. */
+export function isAsPrepared(get: Getter, { namespace, handle, walletId, chain, accounts }: Connection): boolean {
+  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
 }
 
 /** Ends the reviews whose pinned state is no longer the present one. To be called whenever a part of it changes. */

@@ -8,7 +8,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { addReviewAtom, changeReviewAtom, endReviewAtom } from '#widget/kernel/reviews.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
-import { pinnedState } from './pinned-state.ts'
+import { isAsPrepared, pinnedState } from './pinned-state.ts'
 import { type AskedRequest, type ReviewIo, reviewRequest } from './review-request.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
@@ -43,6 +43,7 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
       return (chain, contract) => tokens(chain, contract) !== undefined
     },
     pin: (connection) => pinnedState(get, connection),
+    isAsPrepared: (connection) => isAsPrepared(get, connection),
     waitsFor: ({ handle }) =>
       get(walletAppAtom(handle)) ? 'app' : get(isBehindSessionAtom(handle)) ? 'session' : 'nothing',
     add: (review) => set(addReviewAtom, review),

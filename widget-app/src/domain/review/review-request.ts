@@ -65,6 +65,8 @@ export type ReviewIo = PlaceIo &
     waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
     /** What must stay the same from the review's opening to the wallet's prompt (`pinned-state.ts`). */
     pin(connection: Connection): string
+    /** Whether the wallet is as it was when the request was prepared. */
+    isAsPrepared(connection: Connection): boolean
   }
 
 /** Receivers of coins that the user may take for a person although they are contracts. */
@@ -236,6 +238,8 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
   const { connection, prepared } = asked
   const { read } = prepared
   if (read === undefined) return asked.ask()
+  // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
+  if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
   const adapter = await io.adapter(connection.namespace)
   const place = reviewPlace(io, { connection, pin, request: prepared.request, signal: asked.signal })

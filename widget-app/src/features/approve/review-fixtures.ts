@@ -35,7 +35,7 @@ const most = 2n ** 256n - 1n
 const now = Date.UTC(2026, 10, 22)
 
 const connection = testConnection({ accounts: [account], chain })
-const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'pocket://' })
+const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'zengo://' })
 
 const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
 const runs = (...changes: readonly Figure[]): Simulation => ({

@@ -19,7 +19,7 @@ const links = (some: Partial<WalletLinks>): WalletLinks => ({
 
 describe('pairingLink', () => {
   test.each([
-    ['gull://', 'scheme'],
+    ['rainbow://', 'scheme'],
     ['okex://main/', 'scheme'],
     ['bybitapp://open/route?to=by://wc/', 'scheme'],
     ['https://go.cb-w.com/', 'universal'],
@@ -32,8 +32,8 @@ describe('pairingLink', () => {
 describe('mobileLinks', () => {
   type Row = [string, Partial<WalletLinks>, readonly string[]]
   test.each<Row>([
-    ['both', { mobile: 'gull://', universal: 'https://l.gull.example/' }, ['universal', 'scheme']],
-    ['a scheme', { mobile: 'gull://' }, ['scheme']],
+    ['both', { mobile: 'rainbow://', universal: 'https://l.gull.example/' }, ['universal', 'scheme']],
+    ['a scheme', { mobile: 'rainbow://' }, ['scheme']],
     ['an https mobile link', { mobile: 'https://go.cb-w.com/' }, ['universal']],
     [
       'the same twice',

@@ -5,7 +5,7 @@ export type DeepLink = { readonly is: 'universal' | 'scheme'; readonly href: str
 
 /**
  * A pairing address as a link into a wallet, the address encoded once.
- * @example pairingLink('gull://', 'wc:7f…@2?symKey=3c…') // { is: 'scheme', href: 'gull://wc?uri=wc%3A7f…' }
+ * @example pairingLink('rainbow://', 'wc:7f…@2?symKey=3c…') // { is: 'scheme', href: 'rainbow://wc?uri=wc%3A7f…' }
  */
 export const pairingLink = (base: string, uri: string): DeepLink => ({
   is: /^https:/i.test(base) ? 'universal' : 'scheme',

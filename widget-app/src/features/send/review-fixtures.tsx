@@ -57,7 +57,7 @@ export const token: ViewOf<'WalletSend'> = {
 const pocket = testWallet({
   source: 'walletconnect',
   name: 'Pocket Wallet',
-  app: 'pocket://',
+  app: 'zengo://',
 })
 
 const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'

@@ -44,7 +44,7 @@ export async function reviewWorld(
     },
     ...over,
   })
-  const wallet = testWallet(source ? { source, app: 'pocket://' } : {})
+  const wallet = testWallet(source ? { source, app: 'zengo://' } : {})
   const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
   const { store, clock } = made
   followReviews(store)

@@ -166,7 +166,7 @@ describe('ConnectView', () => {
   })
 
   test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', async () => {
-    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'gull://' }
+    const speaking = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
     const { store } = show({ topWallets: [speaking] })
     await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))

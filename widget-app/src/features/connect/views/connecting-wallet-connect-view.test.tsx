@@ -18,14 +18,14 @@ afterEach(cleanup)
 const topWallets = [
   {
     ...{ id: 'gull', name: 'Gull', namespaces: ['eip155'], homepage: 'https://gull.example' },
-    ...{ mobile_link: 'gull://', link_mode: 'https://link.gull.example', desktop_link: 'gull-desk://' },
+    ...{ mobile_link: 'rainbow://', link_mode: 'https://link.gull.example', desktop_link: 'ledgerlive://' },
     webapp_link: 'https://app.gull.example',
   },
   {
     ...{ id: 'coinbase', name: 'Coinbase Wallet', namespaces: ['eip155', 'solana'] },
     mobile_link: 'https://go.cb-w.com/',
   },
-  { id: 'heron', name: 'Heron', namespaces: ['eip155'], mobile_link: 'heron://' },
+  { id: 'heron', name: 'Heron', namespaces: ['eip155'], mobile_link: 'zerion://' },
 ]
 const renewalMs = pairingLifetimeMs - pairingExpiredAtMs
 const overRelay = testWallet({ name: 'Gull', rdns: 'example.gull', source: 'walletconnect' })
@@ -224,19 +224,19 @@ describe('ConnectingWalletConnectView', () => {
     expect(screen.queryByText('Nothing happened?')).toBeNull()
     await screen.findByText('Nothing happened?', {}, { timeout: 3 * appOpensWithinMs })
     expect(new Event('click').timeStamp - timeStamp).toBeGreaterThanOrEqual(appOpensWithinMs - 50)
-    expect(hrefOf('Open it another way')).toMatch(/^gull:\/\/wc\?uri=wc%3A/)
+    expect(hrefOf('Open it another way')).toMatch(/^rainbow:\/\/wc\?uri=wc%3A/)
   })
 
   test('behavior: a wallet with a scheme alone is opened in place, by the system', async () => {
     await show({ walletId: 'heron' }, { before: onPhone })
-    expect(hrefOf('Open Heron')).toMatch(/^heron:\/\/wc\?uri=wc%3A/)
+    expect(hrefOf('Open Heron')).toMatch(/^zerion:\/\/wc\?uri=wc%3A/)
     expect(link('Open Heron').getAttribute('target')).toBe('_self')
   })
 
   test('behavior: desktop and web have links of their own', async () => {
     await show(gull)
     fireEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
-    expect(hrefOf('Open Gull')).toMatch(/^gull-desk:\/\/wc\?uri=/)
+    expect(hrefOf('Open Gull')).toMatch(/^ledgerlive:\/\/wc\?uri=/)
     fireEvent.click(screen.getByRole('tab', { name: 'Web' }))
     expect(hrefOf('Open Gull')).toMatch(/^https:\/\/app\.gull\.example\/wc\?uri=/)
   })

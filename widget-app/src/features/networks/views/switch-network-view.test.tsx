@@ -99,7 +99,7 @@ describe('choosing a network', () => {
   })
 
   test('behavior: an app of this phone is a link away while it is asked, and no longer', async () => {
-    const app = testWallet({ source: 'walletconnect', app: 'pocket://' })
+    const app = testWallet({ source: 'walletconnect', app: 'zengo://' })
     let refuse = () => {}
     const asking = new Promise<void>((_, reject) => {
       refuse = () => reject(new ProviderRpcError(4001, 'User rejected the request'))
@@ -109,7 +109,7 @@ describe('choosing a network', () => {
     world.store.set(isPhoneAtom, true)
     await choose(world)
     const link = await screen.findByRole('link', { name: 'Open MetaMask' })
-    expect(link.getAttribute('href')).toBe('pocket://')
+    expect(link.getAttribute('href')).toBe('zengo://')
     refuse()
     await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
     expect(screen.queryByRole('link')).toBeNull()

@@ -38,7 +38,7 @@ describe('SendProgress', () => {
   it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
     await show('in an app of this phone')
     const link = screen.getByRole('link', { name: 'Open Pocket Wallet' })
-    expect(link.getAttribute('href')).toBe('pocket://')
+    expect(link.getAttribute('href')).toBe('zengo://')
   })
 
   it('behavior: a wallet of the page shows itself', async () => {
