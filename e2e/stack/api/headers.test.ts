@@ -42,7 +42,7 @@ describe('documentHeaders', () => {
   })
 
   it('channel §4.2 › every document › its own agent cluster, and an endpoint for reports', () => {
-    for (const project of ['standalone', 'unknown'] as const)
+    for (const project of ['top-level', 'unknown'] as const)
       expect(documentHeaders(project, relayUrl, [])).toMatchObject({
         'origin-agent-cluster': '?1',
         'reporting-endpoints': 'csp="/csp-reports"',

@@ -13,7 +13,6 @@ const reviews: readonly View[] = [
   { name: 'SwapPreview' },
   { name: 'RegisterAccountName' },
   { name: 'SmartSessionList' },
-  { name: 'SmartSessionCreated', outcome: 'active' },
 ]
 
 function themed(fontFamily: string) {
