@@ -57,8 +57,10 @@ async function askWallet(
 ): Promise<unknown> {
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
-  const onMismatch = () => set(mismatchAlarmAtom, connection, prepared.request)
-  const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch }))
+  const ask = (reviewed: PreparedRequest) => {
+    const onMismatch = () => set(mismatchAlarmAtom, connection, reviewed.request)
+    return by ? by(reviewed) : reviewed.ask({ signal, onMismatch })
+  }
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }
 

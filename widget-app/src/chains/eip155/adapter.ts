@@ -1,6 +1,6 @@
 import { swapGasUnits } from '#shared/config/limits.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
-import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import type { AdapterPorts, ChainAdapter, PreparedRequest } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { nativeBalance, tokenBalances } from './balances.ts'
 import { connect } from './connect.ts'
@@ -47,14 +47,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
     prepare: async (connection, request) => {
-      const [{ dappRequest: ask }, { readParsed, simulateParsed }, { parseRequest }] = await Promise.all([
-        dappRequest(),
-        review(),
-        parser(),
-      ])
-      const parsed = parseRequest(connection, request)
+      const [{ dappRequest: ask }, { approvalLimit, readParsed, simulateParsed }, { parseRequest }] =
+        await Promise.all([dappRequest(), review(), parser()])
+      const first = parseRequest(connection, request)
       const isKnown = (contract: string) => ports.bundledToken?.(connection.chain, contract) !== undefined
-      return {
+      const limit = approvalLimit(first)
+      const preparedOf = (parsed: typeof first): PreparedRequest => ({
         request: parsed.request,
         ...(parsed.is === 'other'
           ? {}
@@ -65,8 +63,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
               },
               simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
             }),
+        ...(limit ? { withLimit: (amount) => preparedOf(limit(amount)) } : {}),
         ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
-      }
+      })
+      return preparedOf(first)
     },
     readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>

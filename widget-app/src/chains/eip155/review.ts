@@ -1,6 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { SessionPermission, Simulation } from '../request-facts.ts'
+import { approvalLimit } from './limit-approval.ts'
 import { readCall } from './read-call.ts'
 import { readPermission } from './read-grant.ts'
 import { callsOf, readParsed } from './read-request.ts'
@@ -8,7 +9,7 @@ import type { ParsedRequest } from './request-parser.ts'
 import { simulate } from './simulate.ts'
 import { contractsAmong, readFigures, tokenReader, withPermissionFigures } from './token-figures.ts'
 
-export { contractsAmong, readCall, readFigures, readParsed }
+export { approvalLimit, contractsAmong, readCall, readFigures, readParsed }
 
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */
 export async function simulateParsed(
