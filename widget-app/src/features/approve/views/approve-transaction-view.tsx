@@ -20,6 +20,7 @@ import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
 import { DangerLine } from './danger-line.tsx'
 import { FactCard } from './fact-card.tsx'
+import { LimitEditor } from './limit-editor.tsx'
 import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
@@ -55,7 +56,8 @@ function Deciding({ review }: { review: Review }) {
   const inside = useRef<HTMLDivElement>(null)
   // What is shown anew has to be looked at anew.
   const isChanged = review.stage.is === 'deciding' && review.stage.changed
-  const seen = useSeen(inside, `${review.id} ${isChanged}`)
+  const form = review.limit && JSON.stringify(review.request.params)
+  const seen = useSeen(inside, `${review.id} ${isChanged} ${form}`)
   const isCovered = useDelayed(seen === 'covered', coveredAfterMs)
   return (
     <div ref={inside}>
@@ -67,6 +69,7 @@ function Deciding({ review }: { review: Review }) {
         <AccountNetwork review={review} />
         <ReviewWarnings review={review} />
         <Facts review={review} />
+        <LimitEditor review={review} />
         <Terms review={review} />
         <ScreenFooter>
           <UseCancel />
