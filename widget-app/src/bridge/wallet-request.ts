@@ -2,7 +2,7 @@ import { chainReference } from '#shared/caip/chain-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
 import { reviewedRequestAtom } from '#widget/domain/review/review-commands.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
@@ -59,9 +59,11 @@ async function askWallet(
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
   check?.(prepared)
-  const onMismatch = () => set(mismatchAlarmAtom, connection, prepared.request)
-  const onUnverified = () => set(unverifiedNoticeAtom)
-  const ask = () => (by ? by(prepared) : prepared.ask({ signal, onMismatch, onUnverified }))
+  const ask = (reviewed: PreparedRequest) => {
+    const onMismatch = () => set(mismatchAlarmAtom, connection, reviewed.request)
+    const onUnverified = () => set(unverifiedNoticeAtom)
+    return by ? by(reviewed) : reviewed.ask({ signal, onMismatch, onUnverified })
+  }
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }
 

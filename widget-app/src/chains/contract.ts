@@ -100,6 +100,12 @@ export type PreparedRequest = {
    */
   readonly simulate?: (network: Network, signal: AbortSignal) => Promise<Simulation | undefined>
   /**
+   * The same request with its one approval lowered to an amount in base units; absent where there is none to lower. A later
+   * call starts from what the site asked for again.
+   * @throws RangeError for a negative amount, or one above what the site asked for.
+   */
+  readonly withLimit?: (amount: bigint) => PreparedRequest
+  /**
    * Asks the wallet, and compares the answer with what was asked (channel D8).
    * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
    * wallet's own.

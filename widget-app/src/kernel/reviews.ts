@@ -39,6 +39,8 @@ export type Review = {
   readonly simulation: SimulationState
   readonly stage: ReviewStage
   readonly decide: (decision: Decision) => void
+  /** Lowers the request's approval to an amount in base units; absent where it has none to lower. */
+  readonly limit?: ((amount: bigint) => void) | undefined
   /** What has to stay the same until the wallet is asked; undefined for an alarm about what is over. */
   readonly pin?: string | undefined
   /** Ends the review with an error, unless the wallet has the request. */

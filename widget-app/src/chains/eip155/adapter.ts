@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapGasUnits } from '#shared/config/limits.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
-import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import type { AdapterPorts, ChainAdapter, PreparedRequest } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { nativeBalance, tokenBalances } from './balances.ts'
 import { connect } from './connect.ts'
@@ -49,15 +49,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
     prepare: async (connection, request) => {
-      const [{ dappRequest: ask }, { describeParsed, simulateParsed }, { parseRequest }] = await Promise.all([
-        dappRequest(),
-        review(),
-        parser(),
-      ])
-      const parsed = parseRequest(connection, request)
+      const [{ dappRequest: ask }, { approvalLimit, describeParsed, simulateParsed }, { parseRequest }] =
+        await Promise.all([dappRequest(), review(), parser()])
+      const first = parseRequest(connection, request)
       const pinned = pinnedOn(connection.chain)
       const isKnown = (contract: string) => pinned(contract) !== undefined
-      return {
+      const limit = approvalLimit(first)
+      const preparedOf = (parsed: typeof first): PreparedRequest => ({
         request: parsed.request,
         ...(parsed.is === 'other'
           ? {}
@@ -72,8 +70,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
                 return simulateParsed(openRpc(network), parsed, network, signal, pinned)
               },
             }),
+        ...(limit ? { withLimit: (amount) => preparedOf(limit(amount)) } : {}),
         ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
-      }
+      })
+      return preparedOf(first)
     },
     readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>

@@ -2,6 +2,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts, Connection } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, SessionPermission, Simulation } from '../request-facts.ts'
+import { approvalLimit } from './limit-approval.ts'
 import { readCall } from './read-call.ts'
 import { readPermission } from './read-grant.ts'
 import { callsOf, readParsed } from './read-request.ts'
@@ -16,7 +17,7 @@ import {
 } from './token-figures.ts'
 import { networkPriceFor } from './transaction-terms.ts'
 
-export { contractsAmong, readCall, readFigures }
+export { approvalLimit, contractsAmong, readCall, readFigures }
 
 /** What the reading of a request is done with. */
 type ReadPorts = {

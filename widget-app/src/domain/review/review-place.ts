@@ -3,6 +3,8 @@ import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 
+type Pressed = 'approve' | bigint
+
 /** What a place in the queue needs of the store. */
 export type PlaceIo = {
   id(): string
@@ -34,7 +36,7 @@ export function reviewPlace(
   const id = io.id()
   let isOpen = false
   let isDecided = false
-  let approve = () => {}
+  let press = (_pressed: Pressed) => {}
   let shown: Partial<Review> = {}
   const change = (next: Partial<Review>) => {
     shown = { ...shown, ...next }
@@ -51,7 +53,7 @@ export function reviewPlace(
       simulation: { is: 'running' },
       stage: { is: 'deciding', changed: false },
       decide: (decision) => {
-        if (decision === 'approve') approve()
+        if (decision === 'approve') press('approve')
         else if (isDecided) io.end(id)
         else stop.abort(refusal())
       },
@@ -66,13 +68,16 @@ export function reviewPlace(
     signal: stop.signal,
     change,
     open,
-    approved: () =>
+    /** What the user presses next: Continue, or another amount for the approval, in base units. */
+    pressed: () =>
       raceWithSignal(
-        new Promise<void>((resolve) => {
-          approve = resolve
+        new Promise<Pressed>((resolve) => {
+          press = resolve
         }),
         stop.signal,
       ),
+    /** Lets the user lower the approval; without it an amount has nowhere to go. */
+    offerLimit: () => change({ limit: (amount) => press(amount) }),
     /** From here on closing the review no longer cancels the request: the wallet has it. */
     handOver: (staysOnScreen: boolean) => {
       isDecided = true
@@ -86,7 +91,7 @@ export function reviewPlace(
       isDecided = true
       change({ stage: { is: 'mismatch' } })
       open()
-      approve = () => io.end(id)
+      press = () => io.end(id)
     },
     end: () => io.end(id),
     release: () => signal.removeEventListener('abort', onAbort),

@@ -10,7 +10,6 @@ import {
   isRefused,
   type KeyHolder,
   needsReview,
-  type Risk,
   type RiskFacts,
   risksOf,
 } from '#widget/kernel/request-risk.ts'
@@ -18,17 +17,10 @@ import type { Reading, SimulationState } from '#widget/kernel/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
 import { cleanFacts } from './clean-facts.ts'
+import { type DecidedRequest, decide } from './decide-request.ts'
 import { connectionChanged } from './pinned-state.ts'
 import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
-import {
-  isAsShown,
-  type Outcome,
-  type RunIo,
-  runRequest,
-  secondRunLimitMs,
-  startFirstRun,
-  tooSlow,
-} from './run-request.ts'
+import { type Outcome, type RunIo, runRequest, tooSlow } from './run-request.ts'
 
 /** Longer than this a request is not read silently: its review opens and shows that it is being read. */
 const quietReadingMs = 400
@@ -41,8 +33,8 @@ export type AskedRequest = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
-  /** Asks the wallet. */
-  readonly ask: () => Promise<unknown>
+  /** Asks the wallet for the request as the user saw it last. */
+  readonly ask: (prepared: PreparedRequest) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
   readonly allowed: () => Promise<void>
 }
@@ -115,62 +107,7 @@ async function newContracts(
 }
 
 /** One request on its way through the review. */
-type Passage = {
-  readonly io: ReviewIo
-  readonly adapter: ChainAdapter
-  readonly prepared: PreparedRequest
-  readonly place: ReviewPlace
-  /** Undefined where the request could not be read. */
-  readonly description: Description | undefined
-  /** Symbols, decimals and holdings arrived. */
-  readonly name: (named: Description) => void
-  /** The risks, with what names and a run add to them. */
-  readonly risks: (outcome?: SimulationState) => readonly Risk[]
-}
-
-/** Adds symbols, decimals and holdings to the facts while the user reads. */
-function nameFigures(
-  { io, adapter, place, name, risks }: Passage,
-  description: Description,
-  shown: () => SimulationState,
-): void {
-  const look = async (signal: AbortSignal) => {
-    const network = await io.network(description.chain)
-    const read = network && (await adapter.readFigures?.(description, network, signal))
-    if (read === undefined) return
-    const named = cleanFacts(read)
-    name(named)
-    place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
-  }
-  withTimeout(io.clock, rpcTimeoutMs, tooSlow, look, place.signal).catch(() => undefined)
-}
-
-/**
- * Waits until the user approves what is on screen. The request runs once while the user reads and once after the press; a
- * press that came before the first run's end, or before a run that differs, approved something else than what is known by
- * then: that is shown, and needs a press of its own (test 46).
- */
-async function decide(passage: Passage): Promise<void> {
-  const { io, prepared, place, description, risks } = passage
-  if (description === undefined) return place.approved()
-  const show = (outcome: Outcome) => place.change({ simulation: outcome, risks: risks(outcome) })
-  const first = startFirstRun(io, prepared, description.chain, show, place.signal)
-  let shown = first.shown
-  nameFigures(passage, description, () => shown())
-  for (;;) {
-    await place.approved()
-    const before = shown()
-    place.change({ stage: { is: 'checking' } })
-    const now =
-      before.is === 'running'
-        ? await first.done
-        : await runRequest(io, prepared, description.chain, secondRunLimitMs, place.signal)
-    place.signal.throwIfAborted()
-    if (isAsShown(before, now)) return
-    shown = () => now
-    place.change({ simulation: now, risks: risks(now), stage: { is: 'deciding', changed: true } })
-  }
-}
+type Passage = DecidedRequest & { readonly io: ReviewIo; readonly adapter: ChainAdapter }
 
 /** The silent run of an allow-listed request: undefined where it shows no more than the request says. */
 async function surprise(
@@ -181,8 +118,11 @@ async function surprise(
   return risks(outcome).length > 0 ? outcome : undefined
 }
 
-/** Reviews a request where the rules want it; resolves when the wallet may be asked, with whether the user saw it. */
-async function passReview(passage: Passage, connection: Connection): Promise<boolean> {
+/** A request that the wallet may be asked for, and whether the user saw it. */
+type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
+
+/** Reviews a request where the rules want it; resolves when the wallet may be asked. */
+async function passReview(passage: Passage, connection: Connection): Promise<Passed> {
   const { io, place, description, risks } = passage
   const first = risks()
   if (isRefused(first))
@@ -197,10 +137,9 @@ async function passReview(passage: Passage, connection: Connection): Promise<boo
     description !== undefined &&
     !needsReview({ ...terms, risks: first }) &&
     (await surprise(passage, description.chain)) === undefined
-  if (isQuiet) return false
+  if (isQuiet) return { isReviewed: false, prepared: passage.prepared }
   place.open()
-  await decide(passage)
-  return true
+  return { isReviewed: true, prepared: await decide(passage) }
 }
 
 /** The risks of a request as far as its facts are known. */
@@ -237,7 +176,7 @@ function riskReader(
 export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<unknown> {
   const { connection, prepared } = asked
   const { read } = prepared
-  if (read === undefined) return asked.ask()
+  if (read === undefined) return asked.ask(prepared)
   // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
@@ -250,13 +189,13 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     const judge = riskReader(io, connection.namespace, description, contracts)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
     place.change({ reading, risks: judge.risks(), ...simulation })
-    const isReviewed = await passReview({ io, adapter, prepared, place, description, ...judge }, connection)
+    const passed = await passReview({ io, adapter, prepared, place, description, ...judge }, connection)
     await asked.allowed()
     if (io.pin(connection) !== pin) throw connectionChanged()
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
-    place.handOver(waits === 'app' || (waits === 'session' && isReviewed))
-    const answer = await asked.ask()
+    place.handOver(waits === 'app' || (waits === 'session' && passed.isReviewed))
+    const answer = await asked.ask(passed.prepared)
     place.end()
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

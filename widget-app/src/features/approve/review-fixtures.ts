@@ -38,7 +38,7 @@ const connection = testConnection({ accounts: [account], chain })
 const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'zengo://' })
 
 const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
-const runs = (...changes: readonly Figure[]): Simulation => ({
+const runs = (...changes: readonly Figure[]): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes: changes.map((one) => ({ figure: one })),
   fee: 402_000_000_000_000n,
@@ -171,11 +171,42 @@ const session: Extract<Fact, { is: 'session' }> = {
 
 /** Every state of the review. Test only. */
 export const reviewStates: States<'ApproveTransaction'> = [
-  state('unlimited approval', [approval], { simulation: runs() }),
+  state('unlimited approval', [approval], { simulation: { ...runs(), grants: [approval] } }),
+  state('approval with a limit to set', [{ ...approval, holding: 1_250_000_000n }], {
+    simulation: { ...runs(), grants: [approval] },
+    limit: () => undefined,
+  }),
   state('simulating', [swap], { simulation: { is: 'running' } }),
   state('swap', [swap], {
     simulation: runs(figure(usdc, -150_000_000n), figure(ether, 48_912_000_000_000_000n)),
   }),
+  state('fake token arrives', [swap], {
+    simulation: {
+      ...runs(
+        figure(usdc, -150_000_000n),
+        { value: 5_000_000_000n, contract: stranger, asset: usdc },
+        { value: 12_345n, contract: router },
+      ),
+      isPartial: true,
+      grants: [approval],
+    },
+    risks: ['hidden-grant', 'swap-low-minimum'],
+  }),
+  state('many fields', [
+    {
+      ...order,
+      lines: Array.from({ length: 40 }, (_, at) => ({
+        label: `parameters.decoy[${at}].salt`,
+        value: `${at}`,
+      })),
+    },
+  ]),
+  state('right to act and terms', [
+    { is: 'authority', name: 'enableModule', right: 'account', to: stranger },
+    { is: 'term', name: 'nonce', text: '42' },
+    { is: 'term', name: 'gas-limit', text: '120000' },
+    { is: 'term', name: 'fee', figure: figure(ether, 2_400_000_000_000_000n) },
+  ]),
   state('will fail', [swap], { simulation: { is: 'fails', reason: 'UniswapV2: EXPIRED' } }),
   state('not enough', [{ is: 'transfer', from: undefined, to: router, figure: figure(ether, 10n ** 21n) }], {
     simulation: { is: 'fails', reason: 'insufficient-funds' },

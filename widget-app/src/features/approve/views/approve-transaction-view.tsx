@@ -17,6 +17,7 @@ import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
 import { DangerLine } from './danger-line.tsx'
 import { FactCard } from './fact-card.tsx'
+import { LimitEditor } from './limit-editor.tsx'
 import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
@@ -55,6 +56,7 @@ function Deciding({ review }: { review: Review }) {
       <AccountNetwork review={review} />
       <ReviewWarnings review={review} />
       <Facts review={review} />
+      <LimitEditor review={review} />
       <Terms review={review} />
       <ScreenFooter>
         <UseCancel />

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { bob } from '#widget/kernel/test-world.ts'
+import { described, reviewWorld, runs } from './testing/review-world.ts'
+
+const most = 2n ** 256n - 1n
+const approvalOf = (value: bigint): Fact => ({
+  is: 'approval',
+  spender: bob,
+  figure: { value, contract: bob },
+  isUnlimited: value === most,
+})
+const amountIn = (params: unknown): bigint => BigInt(z.parse(z.tuple([z.string()]), params)[0])
+
+/** A site that asks for an unlimited approval; `simulate` runs each of its forms. */
+async function limitWorld(simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n)) {
+  const signed: bigint[] = []
+  const simulated: bigint[] = []
+  const prepared = (amount: bigint): PreparedRequest => ({
+    request: { method: 'eth_sendTransaction', params: [String(amount)] },
+    read: async () => described(approvalOf(amount)),
+    simulate: async () => {
+      simulated.push(amount)
+      return simulate(amount)
+    },
+    withLimit: prepared,
+    ask: async () => {
+      signed.push(amount)
+      return 'signed'
+    },
+  })
+  const world = await reviewWorld({ prepare: async () => prepared(most) })
+  const answer = world.ask()
+  await world.settle()
+  const review = () => world.store.get(reviewsAtom)[0]
+  const limit = async (amount: bigint) => {
+    review()?.limit?.(amount)
+    await world.settle()
+  }
+  return { ...world, answer, signed, simulated, review, limit }
+}
+
+describe('an approval that the user lowers in its review', () => {
+  it('R2 › lowered, then continued › the wallet is asked for what is shown', async () => {
+    const world = await limitWorld()
+    await world.limit(7n)
+    expect(amountIn(world.review()?.request.params)).toBe(7n)
+    expect(world.review()?.reading).toEqual({ is: 'read', description: described(approvalOf(7n)) })
+    expect(world.signed).toEqual([])
+    await world.press('approve')
+    expect(await world.answer).toBe('signed')
+    expect(world.signed).toEqual([7n])
+  })
+
+  it('lowered › risks and simulation are those of the new request', async () => {
+    const world = await limitWorld(async (amount) => runs(-amount))
+    expect(world.review()?.risks).toContain('unlimited-approval')
+    await world.limit(7n)
+    expect(world.review()?.risks).not.toContain('unlimited-approval')
+    expect(world.review()?.simulation).toEqual(runs(-7n))
+    expect(world.stage()).toEqual({ is: 'deciding', changed: false })
+  })
+
+  it('the run of the first amount ends late › it does not replace that of the second', async () => {
+    let endFirst = (_simulation: Simulation) => {}
+    const world = await limitWorld((amount) =>
+      amount === most
+        ? new Promise((resolve) => {
+            endFirst = resolve
+          })
+        : Promise.resolve(runs(-amount)),
+    )
+    await world.limit(7n)
+    endFirst(runs(-most))
+    await world.settle()
+    expect(world.review()?.simulation).toEqual(runs(-7n))
+    await world.press('approve')
+    expect(world.signed).toEqual([7n])
+  })
+
+  it('lowered, then cancelled › nothing reaches the wallet', async () => {
+    const world = await limitWorld()
+    await world.limit(7n)
+    await world.press('cancel')
+    expect(await world.answer).toMatchObject({ code: 4001 })
+    expect(world.signed).toEqual([])
+  })
+
+  it('not lowered › the wallet is asked for what the site asked for', async () => {
+    const world = await limitWorld()
+    await world.press('approve')
+    expect(world.signed).toEqual([most])
+  })
+})

@@ -1,0 +1,127 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { rpcTimeoutMs } from '#shared/config/limits.ts'
+import type { ChainAdapter, PreparedRequest } from '#widget/chains/contract.ts'
+import type { Description } from '#widget/chains/request-facts.ts'
+import type { Risk } from '#widget/kernel/request-risk.ts'
+import type { SimulationState } from '#widget/kernel/reviews.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { cleanFacts } from './clean-facts.ts'
+import type { ReviewPlace } from './review-place.ts'
+import {
+  type FirstRun,
+  isAsShown,
+  type Outcome,
+  type RunIo,
+  runRequest,
+  secondRunLimitMs,
+  startFirstRun,
+  tooSlow,
+} from './run-request.ts'
+
+/** A request that the user decides on. */
+export type DecidedRequest = {
+  readonly io: RunIo
+  readonly adapter: Pick<ChainAdapter, 'readFigures'>
+  readonly prepared: PreparedRequest
+  readonly place: ReviewPlace
+  /** Undefined where the request could not be read. */
+  readonly description: Description | undefined
+  /** Symbols, decimals and holdings arrived, or the user lowered the approval. */
+  readonly name: (named: Description) => void
+  /** The risks, with what names and a run add to them. */
+  readonly risks: (outcome?: SimulationState) => readonly Risk[]
+}
+
+/** The facts with symbols, decimals and holdings; undefined where the adapter adds none in time. */
+async function readNames(
+  { io, adapter, place }: DecidedRequest,
+  description: Description,
+): Promise<Description | undefined> {
+  const look = async (signal: AbortSignal) => {
+    const network = await io.network(description.chain)
+    return network && adapter.readFigures?.(description, network, signal)
+  }
+  const named = await withTimeout(io.clock, rpcTimeoutMs, tooSlow, look, place.signal).catch(() => undefined)
+  place.signal.throwIfAborted()
+  return named && cleanFacts(named)
+}
+
+/** Runs a request while the user reads, and shows how that ends unless another request is on screen by then. */
+function showRun(
+  { io, place, risks }: DecidedRequest,
+  prepared: PreparedRequest,
+  chain: ChainId,
+  isCurrent: (prepared: PreparedRequest) => boolean,
+): FirstRun {
+  const show = (outcome: Outcome) => {
+    if (isCurrent(prepared)) place.change({ simulation: outcome, risks: risks(outcome) })
+  }
+  return startFirstRun(io, prepared, chain, show, place.signal)
+}
+
+/** Reads a request whose approval the user lowered, and shows it in place of the one before. */
+async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): Promise<void> {
+  const { place, name, risks } = passage
+  if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
+  place.change({ stage: { is: 'checking' } })
+  const raw = cleanFacts(await prepared.read(place.signal))
+  const description = (await readNames(passage, raw)) ?? raw
+  name(description)
+  place.change({
+    request: prepared.request,
+    reading: { is: 'read', description },
+    risks: risks(),
+    simulation: { is: 'running' },
+    stage: { is: 'deciding', changed: false },
+  })
+}
+
+/**
+ * Waits until the user approves what is on screen, and returns the request that is. It runs once while the user reads and once
+ * after the press; a press before the end of the first run, or before a run that differs, approved something else than what
+ * is known by then: that is shown, and needs a press of its own (test 46). An approval that the user lowers is another
+ * request: it is read and run anew.
+ */
+export async function decide(passage: DecidedRequest): Promise<PreparedRequest> {
+  const { io, place, description, name, risks } = passage
+  if (description === undefined) {
+    await place.pressed()
+    return passage.prepared
+  }
+  const { chain } = description
+  let current = passage.prepared
+  const isCurrent = (prepared: PreparedRequest) => prepared === current
+  if (current.withLimit) place.offerLimit()
+  let run = showRun(passage, current, chain, isCurrent)
+  let shown = run.shown
+  readNames(passage, description).then(
+    (named) => {
+      if (named === undefined || !isCurrent(passage.prepared)) return
+      name(named)
+      place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
+    },
+    () => undefined,
+  )
+  for (;;) {
+    const pressed = await place.pressed()
+    if (pressed !== 'approve') {
+      const limited = current.withLimit?.(pressed)
+      if (limited === undefined) continue
+      current = limited
+      await showLimited(passage, current)
+      run = showRun(passage, current, chain, isCurrent)
+      shown = run.shown
+      continue
+    }
+    const before = shown()
+    place.change({ stage: { is: 'checking' } })
+    const now =
+      before.is === 'running'
+        ? await run.done
+        : await runRequest(io, current, chain, secondRunLimitMs, place.signal)
+    place.signal.throwIfAborted()
+    if (isAsShown(before, now)) return current
+    shown = () => now
+    place.change({ simulation: now, risks: risks(now), stage: { is: 'deciding', changed: true } })
+  }
+}

@@ -1,0 +1,47 @@
+import { parseAmount } from '#shared/amount/parse-amount.ts'
+import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
+import type { Review, SimulationState } from '#widget/kernel/reviews.ts'
+
+type Approval = Extract<Fact, { is: 'approval' }>
+
+/** The approval of a review that the user may lower, with known decimals; undefined where there is none. */
+export function limitedApproval({ limit, reading }: Review): Approval | undefined {
+  if (limit === undefined || reading.is !== 'read') return undefined
+  const approvals = flatFacts(reading.description.facts).filter((fact) => fact.is === 'approval')
+  const [only] = approvals
+  return approvals.length === 1 && only?.figure.asset ? only : undefined
+}
+
+const isOf = (figure: Figure | undefined, contract: string | undefined): figure is Figure =>
+  figure !== undefined && figure.contract?.toLowerCase() === contract?.toLowerCase()
+
+const lost = (changes: Extract<Simulation, { is: 'runs' }>['changes'], contract: string | undefined) =>
+  changes.reduce(
+    (sum, { figure }) => (isOf(figure, contract) && figure.value < 0n ? sum - figure.value : sum),
+    0n,
+  )
+
+/**
+ * What the request itself spends of the approved token, in base units: what leaves in the run of its bundle, else what its
+ * swaps pay. Undefined where it spends nothing of it, as a lone approval does.
+ */
+export function neededAmount(
+  { figure: { contract } }: Approval,
+  facts: readonly Fact[],
+  simulation: SimulationState,
+): bigint | undefined {
+  const run = simulation.is === 'runs' ? lost(simulation.changes, contract) : 0n
+  const said = flatFacts(facts).reduce(
+    (sum, fact) => (fact.is === 'swap' && isOf(fact.pays, contract) ? sum + fact.pays.value : sum),
+    0n,
+  )
+  const needed = run > 0n ? run : said
+  return needed > 0n ? needed : undefined
+}
+
+/** A typed limit in base units; undefined for what is no amount, zero or above what the site asked for. */
+export function typedLimit(text: string, decimals: number, locale: string, most: bigint): bigint | undefined {
+  const parsed = parseAmount(text, decimals, locale)
+  return parsed.is === 'amount' && parsed.value > 0n && parsed.value <= most ? parsed.value : undefined
+}

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { removeFooters, showReview } from '../testing/shown-review.tsx'
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Limit in USDC' }), { target: { value: text } })
+
+async function opened(state = 'approval with a limit to set') {
+  const limit = vi.fn()
+  const shown = await showReview(state, { limit })
+  press('Set a limit')
+  return { ...shown, limit }
+}
+
+describe('the limit of an approval', () => {
+  it('R2 › an amount of the user’s own › in base units of the token', async () => {
+    const { limit } = await opened()
+    type('12.5')
+    press('Set limit')
+    expect(limit.mock.calls).toEqual([[12_500_000n]])
+  })
+
+  it('R2 › pressing the balance › that amount', async () => {
+    const { limit } = await opened()
+    press('Your balance: 1,250 USDC')
+    expect(limit.mock.calls).toEqual([[1_250_000_000n]])
+  })
+
+  it('R2 › approval in a bundle with its swap › what the swap needs is offered', async () => {
+    const { limit } = await opened('batch with a hidden approval')
+    press('What this needs: 150 USDC')
+    expect(limit.mock.calls).toEqual([[150_000_000n]])
+  })
+
+  it.each(['0', '1,234', '-5', '1.2345678', 'all', '9'.repeat(79)])('%j › cannot be set', async (text) => {
+    const { limit } = await opened()
+    type(text)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set limit' }).disabled).toBe(true)
+    press('Set limit')
+    expect(limit).not.toHaveBeenCalled()
+  })
+
+  it.each(['unlimited approval', 'permit', 'swap'])(
+    '%s without a limit to set › no editor',
+    async (state) => {
+      await showReview(state)
+      expect(screen.queryByRole('button', { name: 'Set a limit' })).toBeNull()
+    },
+  )
+})
