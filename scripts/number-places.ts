@@ -18,7 +18,7 @@ export const numberPlaces: readonly NumberPlace[] = [
   widget('chains/eip155/erc20.ts', 'Number.parseInt(byte, 16)', 'a byte of a text'),
   widget('chains/eip155/read-router-plan.ts', 'Number(bips) / 100', 'a share in percent'),
   widget(
-    'chains/eip155/simulate.ts',
+    'chains/eip155/balance-moves.ts',
     'Number(a.figure.value > 0n)',
     'an order: whether something comes or goes',
   ),
@@ -29,7 +29,6 @@ export const numberPlaces: readonly NumberPlace[] = [
   widget('chains/polkadot/mortality.ts', 'Number(period)', 'a count of blocks'),
   widget('chains/polkadot/nodes.ts', 'specVersion.toNumber()', 'a version'),
   widget('chains/polkadot/simulate.ts', 'Number((await read()).toString())', 'the id of a parachain'),
-  widget('chains/solana/simulate.ts', 'Number(limit)', 'compute units, which are no money'),
   widget('chains/solana/simulate.ts', 'Number(a.value > 0n)', 'an order: whether something comes or goes'),
   widget('features/onramp/display.ts', 'Number(from), Number(to)', 'a fee in percent'),
   widget('features/swap/built-calls.ts', 'Number(basisPoints) / 100', 'a share in percent'),

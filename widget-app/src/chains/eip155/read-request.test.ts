@@ -70,7 +70,7 @@ describe('transactions', () => {
     [
       'function approve(address,address,uint160,uint48)',
       [token, bob, 2n ** 160n - 1n, 1n],
-      { ...approval, figure: { value: 2n ** 160n - 1n, contract: token } },
+      { ...approval, figure: { value: 2n ** 160n - 1n, contract: token }, expiry: 1n },
     ],
     [
       'function swapExactTokensForETH(uint256,uint256,address[],address,uint256)',

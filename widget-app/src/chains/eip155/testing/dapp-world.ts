@@ -40,7 +40,7 @@ export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const clock = fakeClock()
   const asked: RpcRequest[] = []
   const alarms: string[] = []
-  const unverified: string[] = []
+  const unverified: (string | undefined)[] = []
   const noted = Object.fromEntries(
     Object.entries(wallet).map(([method, answer]) => [
       method,

@@ -1,3 +1,4 @@
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useState } from 'react'
 import { figureText } from '#widget/kernel/figure-text.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
@@ -8,7 +9,6 @@ import { Pill } from '#widget/ui/pill.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { limitedApproval, neededAmount, typedLimit } from '../limit.ts'
-import { localeAtom } from '../state.ts'
 
 /** As many digits as the largest amount has. */
 const textMaxLength = 80
