@@ -156,7 +156,7 @@ function requireSaid(
 }
 
 it('R6 › random transactions › what moves or is granted was reviewed and said', {
-  timeout: isLong ? 7_200_000 : 180_000,
+  timeout: isLong ? 7_200_000 : 300_000,
 }, async () => {
   const counts = { executed: 0, failed: 0, moved: 0, granted: 0, allowed: 0 }
   let runs = 0
