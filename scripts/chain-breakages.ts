@@ -24,7 +24,7 @@ export const chainBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A transaction that went to somebody else raises the alarm',
-    file: `${eip155}/verify-sent.ts`,
+    file: `${eip155}/sent-differences.ts`,
     find: "['to', isSameReceiver(found.to ?? undefined, asked.to)],",
     replace: '',
     tests: [`${eip155}/verify-sent.test.ts`],

@@ -82,8 +82,8 @@ export const nameBreakages: readonly Breakage[] = [
   {
     rule: 'A name is claimed for the chain the wallet is on',
     file: 'widget-app/src/chains/eip155/claim-name.ts',
-    find: 'return { coinType, address, message, signature: signature.data }',
-    replace: 'return { coinType: 60, address, message, signature: signature.data }',
+    find: 'return { coinType, address, message, signature }',
+    replace: 'return { coinType: 60, address, message, signature }',
     tests: ['widget-app/src/chains/eip155/claim-name.test.ts'],
   },
 ]

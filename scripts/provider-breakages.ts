@@ -46,8 +46,8 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A signature that is not the account’s own is not passed on',
     file: `${eip155}/dapp-request.ts`,
-    find: 'if (!isOwn) throw mismatch()',
-    replace: '',
+    find: 'if (own && isSameHex(await signerOf(digest, own), account)) return own',
+    replace: 'if (own) return own',
     tests: dappRequest,
   },
   {
@@ -74,8 +74,8 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
     file: 'widget-app/src/bridge/wallet-request.ts',
-    find: 'onMismatch: () => set(mismatchAlarmAtom, connection, request),',
-    replace: '',
+    find: 'prepared.ask({ signal, onMismatch, onUnverified })',
+    replace: 'prepared.ask({ signal, onUnverified })',
     tests: ['widget-app/src/bridge/wallet-request.test.ts'],
   },
   {

@@ -136,7 +136,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A site’s bundle that the wallet carried out otherwise raises the alarm',
     file: 'widget-app/src/kernel/bundles/compare-bundle.ts',
-    find: "if (isWidgetError(error, 'send/mismatch')) set(mismatchAlarmAtom, wallet, request)",
+    find: "if (isWidgetError(error, 'send/mismatch')) return set(mismatchAlarmAtom, wallet, request)",
     replace: 'if (wallet === undefined) set(mismatchAlarmAtom, wallet, request)',
     tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
   },
