@@ -42,11 +42,7 @@ export type WalletListEntry = z.infer<typeof walletListEntry>
 
 /** A link of an entry, https only; undefined where there is none. */
 export const openableLink = (link: string | null | undefined): string | undefined =>
-  link &&
-  link.length <= 2_048 &&
-  /^https:\/\/[^\s<>"'`\\\p{C}]+$/iu.test(link)
-    ? link
-    : undefined
+  link && link.length <= 2_048 && /^https:\/\/[^\s<>"'`\\\p{C}]+$/iu.test(link) ? link : undefined
 
 /**
  * A page of wallets; `count` is the number of all matches, not of this page. Each entry is parsed on its own

@@ -7,7 +7,13 @@ import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesi
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
 import type { Stack } from '../stack-file.ts'
-import { assetHeaders, type DocumentProject, documentHeaders, inlineScriptSources, reportPath } from './headers.ts'
+import {
+  assetHeaders,
+  type DocumentProject,
+  documentHeaders,
+  inlineScriptSources,
+  reportPath,
+} from './headers.ts'
 import { findProject, type Project } from './projects.ts'
 import { createStaticFiles } from './static-files.ts'
 

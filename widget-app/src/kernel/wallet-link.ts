@@ -29,7 +29,8 @@ export function walletLink(link: string | null | undefined): string | undefined 
   if (text.length > linkLimit) return undefined
   const base = text.includes('://') ? text : `${text.replaceAll(/[/:]/g, '')}://`
   const scheme = whole.exec(base)?.[1]?.toLowerCase()
-  if (scheme === undefined || !(scheme === 'https' ? isPlainHttps(base) : registered.has(scheme))) return undefined
+  if (scheme === undefined || !(scheme === 'https' ? isPlainHttps(base) : registered.has(scheme)))
+    return undefined
   const clean = scheme + base.slice(scheme.length)
   return clean.endsWith('/') ? clean : `${clean}/`
 }

@@ -15,7 +15,12 @@ export const connectionChanged = () =>
  */
 export function pinnedState(get: Getter, { namespace, handle, walletId }: Connection): string {
   const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
-  const { themeMode: _mode, themeVariables: _variables, analyticsConsent: _consent, ...config } = get(hostConfigAtom)
+  const {
+    themeMode: _mode,
+    themeVariables: _variables,
+    analyticsConsent: _consent,
+    ...config
+  } = get(hostConfigAtom)
   return JSON.stringify([
     walletId,
     handle,
@@ -26,7 +31,10 @@ export function pinnedState(get: Getter, { namespace, handle, walletId }: Connec
 }
 
 /** Whether the wallet is still as it was when the request was prepared for it: same account in use, same chain. */
-export function isAsPrepared(get: Getter, { namespace, handle, walletId, chain, accounts }: Connection): boolean {
+export function isAsPrepared(
+  get: Getter,
+  { namespace, handle, walletId, chain, accounts }: Connection,
+): boolean {
   const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
   return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
 }

@@ -1,6 +1,6 @@
-import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useState } from 'react'
 import { figureText } from '#widget/kernel/figure-text.ts'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
