@@ -19,7 +19,7 @@ describe('R1 › one canonical transaction', () => {
   it('data and input that differ › −32602; alike › one data', () => {
     expect(() => send({ to: bob, data: '0x1234', input: '0x5678' })).toThrow('Invalid data')
     expect(sentParam({ to: bob, data: '0xAB', input: '0xab' })).toEqual([
-      { from: alice, to: bob, data: '0xAB', chainId: '0x1' },
+      { from: alice, to: bob, data: '0xab', chainId: '0x1' },
     ])
   })
 
@@ -83,6 +83,11 @@ describe('R2 › calls that take without looking like it', () => {
   const approve = encodeFunctionData({
     abi: parseAbi(['function approve(address, uint256)']),
     args: [bob, 1n],
+  })
+
+  it('a function in capitals › is still named', () => {
+    const capitals = `0x${approve.slice(2).toUpperCase()}`
+    expect(facts({ to: tokenAddress, data: capitals })).toMatchObject([{ is: 'approval' }])
   })
 
   it('bytes after the arguments › a trailing-data term', () => {

@@ -4,7 +4,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { parseWalletChain } from './chain-number.ts'
-import { addressSchema, bytesSchema, type Hex, isSameHex } from './hex.ts'
+import { addressSchema, bytesSchema, type Hex, isSameHex, lowerHex } from './hex.ts'
 
 /** The error of a parameter that does not fit. */
 export const invalid = (what: string) => new ProviderRpcError(providerCodes.invalidParams, `Invalid ${what}`)
@@ -38,20 +38,21 @@ export function canonicalAddress(value: unknown, name: string): Hex {
   const parsed = addressSchema.safeParse(value)
   if (!parsed.success) throw invalid(name)
   try {
-    parseAddress(parsed.data)
-    return parsed.data
+    const checksummed = parseAddress(parsed.data)
+    // Some wallets refuse capitals that are no checksum.
+    return parsed.data === parsed.data.toLowerCase() ? parsed.data : checksummed
   } catch (error) {
     if (isWidgetError(error)) throw invalid(name)
     throw error
   }
 }
 
-/** Bytes; `null` counts as absent. @throws ProviderRpcError −32602. */
+/** Bytes, in lower case; `null` counts as absent. @throws ProviderRpcError −32602. */
 export function optionalBytes(value: unknown, name: string): Hex | undefined {
   if (value === undefined || value === null) return undefined
   const bytes = bytesSchema.safeParse(value)
   if (!bytes.success) throw invalid(name)
-  return bytes.data
+  return lowerHex(bytes.data)
 }
 
 /** One value under two names: both may be there if they are alike. @throws ProviderRpcError −32602. */

@@ -29,6 +29,9 @@ export const countSchema = z.pipe(quantitySchema, z.transform(Number)).check(z.r
 /** Writes a JSON-RPC quantity: no leading zeros. */
 export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
+/** Hex in lower case: viem finds a function by its selector in that case alone. */
+export const lowerHex = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`
+
 /** Whether two hex texts mean the same bytes. */
 export const isSameHex = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
