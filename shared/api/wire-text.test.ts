@@ -64,11 +64,13 @@ describe('schemas', () => {
     expect(z.safeParse(decimalText(), Number.NaN).success).toBe(false)
   })
 
-  it.each(['https://x.example', 'x-wallet://open', 'wc:'])('behavior: the link %s can be opened', (link) => {
-    expect(openableLink(link)).toBe(link)
+  it('https link › can be opened', () => {
+    expect(openableLink('https://x.example')).toBe('https://x.example')
   })
 
   it.each([
+    'x-wallet://open',
+    'wc:',
     'javascript:alert(1)',
     'JavaScript:alert(1)',
     'data:text/html,x',

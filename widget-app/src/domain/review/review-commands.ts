@@ -8,7 +8,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { addReviewAtom, changeReviewAtom, endReviewAtom } from '#widget/kernel/reviews.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isAsPrepared, pinnedState } from './pinned-state.ts'
+import { expireReviewsAtom, isAsPrepared, pinnedState } from './pinned-state.ts'
 import { type AskedRequest, type ReviewIo, reviewRequest } from './review-request.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
@@ -46,7 +46,11 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
     isAsPrepared: (connection) => isAsPrepared(get, connection),
     waitsFor: ({ handle }) =>
       get(walletAppAtom(handle)) ? 'app' : get(isBehindSessionAtom(handle)) ? 'session' : 'nothing',
-    add: (review) => set(addReviewAtom, review),
+    add: (review) => {
+      set(addReviewAtom, review)
+      // What changed while the request was read quietly ends it as it opens.
+      set(expireReviewsAtom)
+    },
     change: (id, change) => set(changeReviewAtom, id, change),
     end: (id) => set(endReviewAtom, id),
   }
