@@ -9,6 +9,10 @@ export type Gravest = {
   readonly others: number
 }
 
+/** Whether the foot says all of a warning: a failed run has its details in the body, a look-alike its addresses. */
+export const isInFootOnly = ({ risk, isGrave: isRed }: Gravest): boolean =>
+  isRed && risk !== 'fails' && risk !== 'look-alike'
+
 /** The gravest warning of a review, in the order of its facts; undefined where there is none. */
 export function gravestOf({ risks, simulation }: Pick<Review, 'risks' | 'simulation'>): Gravest | undefined {
   const grave = risks.find(isGrave)

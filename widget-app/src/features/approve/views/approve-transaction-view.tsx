@@ -88,6 +88,7 @@ function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
 
 function Facts({ review: { reading } }: { review: Review }) {
   const t = useT()
+  const isOnChain = useAtomValue(isOnChainAtom)
   if (reading.is === 'unreadable') return null
   if (reading.is === 'reading')
     return (
@@ -104,7 +105,7 @@ function Facts({ review: { reading } }: { review: Review }) {
     .filter((fact) => !isTerm(fact))
     .map((fact, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
-      <FactCard key={index} fact={fact} isMain={index === 0} />
+      <FactCard key={index} fact={fact} isMain={index === 0 && !isOnChain} />
     ))
 }
 

@@ -4,6 +4,7 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import type { ChangeRow } from '../change-rows.ts'
 import { isReviewBySiteAtom, reviewNetworkAtom } from '../state.ts'
+import styles from './change-mark.module.css'
 
 /** In px. */
 const size = 36
@@ -16,7 +17,11 @@ export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
   const network = useAtomValue(reviewNetworkAtom)
   const isBySite = useAtomValue(isReviewBySiteAtom)
   if (icon === undefined || (isBySite && icon.contract === undefined))
-    return <TokenIcon name="?" size={size} />
+    return (
+      <span className={styles.unknown} aria-hidden="true">
+        ?
+      </span>
+    )
   const own = icon.contract === undefined && network ? networkPicture(network) : undefined
   return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? own} size={size} />
 }

@@ -3,6 +3,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/address-difference.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
+import { gravestOf, isInFootOnly } from '../gravest.ts'
 import { foreignNetworkAtom, lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
@@ -20,13 +21,15 @@ export function ReviewNews({ review: { stage } }: { review: Review }) {
   )
 }
 
-/** The risks of the request, each with its reason, announced as they appear. */
+/** The risks of the request that the foot does not say, each with its reason, announced as they appear. */
 export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(foreignNetworkAtom)
+  const foot = gravestOf(review)
+  const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isInFootOnly(foot))
   return (
     <>
-      {review.risks.map((risk) => {
+      {risks.map((risk) => {
         const { title, text } = riskWords(risk, network, t)
         return (
           <Notice key={risk} tone={toneOf(risk)} title={title} announce>
