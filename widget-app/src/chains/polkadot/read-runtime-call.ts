@@ -1,5 +1,4 @@
 import type { ApiPromise } from '@polkadot/api'
-import { readText } from '../read-message.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import { isXcmTransfer, readXcmTransfer } from './read-xcm.ts'
@@ -98,10 +97,11 @@ const readers: Readonly<Record<string, Reader>> = {
   }),
 }
 
-/** Pallets whose calls run programs, or move value to other chains: what they do is not in the call itself. */
-const opaque = /^(contracts|revive|evm|ethereum|polkadotXcm|xcmPallet|xTokens|polkadotXcmHelper)$/
+/** Calls that do what the calls inside of them do, as the account that signs. */
+const openers: ReadonlySet<string> = new Set(['utility.batch', 'utility.batchAll', 'utility.forceBatch'])
 
-const remark = /^system\.remark(WithEvent)?$/
+/** Calls that move nothing and give no right; every other call that is not read here is unknown. */
+const harmless: ReadonlySet<string> = new Set(['system.remark', 'system.remarkWithEvent'])
 
 const unknown = (call: RuntimeCall): Fact => ({
   is: 'unknown-call',
@@ -121,16 +121,17 @@ function xcmTransfer(call: RuntimeCall): Fact {
   }
 }
 
-/** What a call of a Substrate runtime does. Batches, proxies and multisigs are opened. */
+/** What a call of a Substrate runtime does; a (pallet, call) outside the table is unknown. Inner calls are read too. */
 export function readRuntimeCall(call: RuntimeCall, depth = 0): Fact {
   const name = named(call)
   const known = readers[name]
   if (known) return known(call)
   if (isXcmTransfer(name)) return xcmTransfer(call)
-  if (remark.test(name)) return readText(call.args[0]?.toHuman()?.toString() ?? '')
+  if (harmless.has(name)) return { is: 'known-call', name, lines: lines(call) }
   const calls = innerCalls(call)
-  if (calls.length > 0 && depth < maxDepth)
-    return { is: 'batch', facts: calls.map((one) => readRuntimeCall(one, depth + 1)) }
-  if (calls.length > 0 || opaque.test(call.section)) return unknown(call)
-  return { is: 'known-call', name, lines: lines(call) }
+  if (depth >= maxDepth) return unknown(call)
+  const inner = calls.map((one) => readRuntimeCall(one, depth + 1))
+  if (openers.has(name)) return { is: 'batch', facts: inner }
+  // Proxies, multisigs and others run the inner call as another account, later, or not at all.
+  return inner.length > 0 ? { is: 'batch', facts: [unknown(call), ...inner] } : unknown(call)
 }

@@ -69,14 +69,12 @@ describe('polkadot: requests of a dApp', () => {
     expect(await facts(transfer)).toEqual([moved])
     expect(await facts(call('balances', 'transferAll', to, false))).toEqual([{ is: 'transfer-all', to }])
     const proxy = call('proxy', 'addProxy', to, 'Any', 0)
-    const given = { is: 'authority', name: 'proxy.addProxy', to }
+    const given = { is: 'authority', name: 'proxy.addProxy', right: 'account', to }
     expect(await facts(call('utility', 'batchAll', [transfer, call('utility', 'batch', [proxy])]))).toEqual([
       { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
     ])
-    expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
-      { is: 'message', text: 'Two coffees' },
-    ])
-    expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
+    expect(await facts(call('system', 'remark', 'Two coffees'))).toMatchObject([{ is: 'known-call' }])
+    expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'unknown-call' }])
   })
 
   test('behavior: transfers to another chain (XCM) tell asset, amount, who receives it and where', async () => {
