@@ -17,6 +17,33 @@ const fence = (name, packages, home, except = tests) => ({
 /** Modules of `from` may not reach modules of `to`. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** The parts of chains/ that hold no chain: types of what an adapter does, and of what a request contains. */
+const chainShape = `${src}chains/(contract|request-facts)\\.ts$`
+
+/** Domains that may import other domains: `{ orders: ['balances'] }`. A domain not listed imports only itself. */
+const domainImports = { review: ['balances'] }
+
+/** One rule per listed domain, and one for all others. */
+const domainFences = [
+  ...Object.entries(domainImports).map(([name, others]) =>
+    forbid(
+      `domain-alone-${name}`,
+      `domain/${name} imports only the domains listed in domainImports`,
+      { path: `${src}domain/${name}/`, pathNot: tests },
+      { path: `${src}domain/`, pathNot: `${src}domain/(${[name, ...others].join('|')})/` },
+    ),
+  ),
+  forbid(
+    'domain-alone',
+    'A domain imports another domain only where domainImports lists it',
+    {
+      path: `${src}domain/([^/]+)/`,
+      pathNot: [tests, ...Object.keys(domainImports).map((name) => `${src}domain/${name}/`)].join('|'),
+    },
+    { path: `${src}domain/`, pathNot: `${src}domain/$1/` },
+  ),
+]
+
 module.exports = {
   forbidden: [
     forbid('no-cycles', 'A cycle has no layers', {}, { circular: true }),
@@ -100,7 +127,8 @@ module.exports = {
       { path: '^(e2e/tests|bench|scripts)/' },
     ),
 
-    // Widget layers: app → features | chains/<ns> | bridge → kernel, ui → lib → shared
+    // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
+    // kernel/ is what is not yet moved to domain/ and core/: domain may import it, never the reverse.
     forbid(
       'lib-lowest',
       'lib is mechanism without product words',
@@ -126,16 +154,29 @@ module.exports = {
       { path: '^shared/', pathNot: '^shared/(amount|config/theme)' },
     ),
     forbid(
-      'kernel-below',
-      'kernel knows lib, shared and the shape of chains',
-      { path: `${src}kernel/`, pathNot: tests },
-      { path: src, pathNot: `${src}(kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$` },
+      'core-below',
+      'core imports only core, lib, i18n and shared',
+      { path: `${src}core/`, pathNot: tests },
+      { path: src, pathNot: `${src}(core|lib|i18n)/` },
     ),
     forbid(
+      'kernel-below',
+      'kernel imports core, lib, shared and the shape of chains, never domain',
+      { path: `${src}kernel/`, pathNot: tests },
+      { path: src, pathNot: `${src}(kernel|core|lib|i18n)/|${chainShape}` },
+    ),
+    forbid(
+      'domain-below',
+      'domain imports core, kernel, lib, shared and the shape of chains',
+      { path: `${src}domain/`, pathNot: tests },
+      { path: src, pathNot: `${src}(domain|core|kernel|lib|i18n)/|${chainShape}` },
+    ),
+    ...domainFences,
+    forbid(
       'bridge-below',
-      'bridge knows kernel, lib and the shape of chains',
+      'bridge imports domain, core, kernel, lib and the shape of chains',
       { path: `${src}bridge/`, pathNot: tests },
-      { path: src, pathNot: `${src}(bridge|kernel|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$` },
+      { path: src, pathNot: `${src}(bridge|domain|core|kernel|lib|i18n)/|${chainShape}` },
     ),
     forbid(
       'chains-below',
@@ -167,12 +208,9 @@ module.exports = {
     ),
     forbid(
       'features-below',
-      'features know kernel, ui, lib and the shape of chains',
+      'features import domain, core, kernel, ui, lib and the shape of chains',
       { path: `${src}features/`, pathNot: tests },
-      {
-        path: src,
-        pathNot: `${src}(features|kernel|ui|lib|i18n)/|${src}chains/(contract|request-facts)\\.ts$`,
-      },
+      { path: src, pathNot: `${src}(features|domain|core|kernel|ui|lib|i18n)/|${chainShape}` },
     ),
     forbid(
       'feature-alone',

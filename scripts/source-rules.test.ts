@@ -34,8 +34,6 @@ describe('source rules', () => {
     ['widget-app/src/ui/new.tsx', 'parseInt(text, 10)', 1],
     ['widget-app/src/features/send/fixtures.tsx', 'Number(one)', 0],
     ['e2e/stack/api/convert.ts', 'Number(amount)', 0],
-    ['e2e/tests/smoke.spec.ts', "test('connects')", 1],
-    ['e2e/tests/smoke.spec.ts', "test('behavior: connects')", 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {
     expect(sourceComplaints(path, text)).toHaveLength(count)
   })

@@ -1,5 +1,4 @@
 import { numberPlaces } from './number-places.ts'
-import { titlesOf } from './test-titles.ts'
 
 /** What is none of money has its place in `number-places.ts`. */
 const moneyRule = 'amounts are bigint; '
@@ -67,12 +66,10 @@ export const ruleFolders: readonly string[] = [...new Set(rules.flatMap(({ folde
 const isAllowed = (path: string, line: string): boolean =>
   numberPlaces.some((place) => place.path === path && line.includes(place.line))
 
-const titlePrefix = /^(behavior|error|param): /
-
 /** What a source file says that it must not, as sentences with file and line. */
 export function sourceComplaints(path: string, text: string): readonly string[] {
   const isTest = testFile.test(path)
-  const found = rules
+  return rules
     .filter(
       ({ folders, except }) =>
         (folders?.some((folder) => path.startsWith(`${folder}/`)) ?? true) && !except?.test(path),
@@ -87,7 +84,4 @@ export function sourceComplaints(path: string, text: string): readonly string[] 
             : [],
         ),
     )
-  if (!/\.(test|spec)\.tsx?$/.test(path)) return found
-  const titles = titlesOf(text).filter((title) => !titlePrefix.test(title))
-  return [...found, ...titles.map((title) => `${path} a title starts behavior:, error: or param: — ${title}`)]
 }

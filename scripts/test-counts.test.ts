@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addCounts, playwrightCounts, stepCounts, vitestCounts } from './test-counts.ts'
 
+const place = { file: 'send.spec.ts', line: 7, project: 'phone' }
+const test = { failure: 'a', file: 'a.test.ts', title: 'adds' }
+
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
 
 function vitestReport(testResults: readonly object[]) {
@@ -15,7 +18,7 @@ const spec = (title: string, status: string, message?: string) => ({
   title,
   file: 'send.spec.ts',
   line: 7,
-  tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
+  tests: [{ status, projectName: 'phone', results: [message === undefined ? {} : { error: { message } }] }],
 })
 
 describe('test counts', () => {
@@ -33,6 +36,7 @@ describe('test counts', () => {
       passed: 3,
       skipped: 3,
       failures: ['send.test.ts › sends: Error: no'],
+      failedTests: [{ failure: 'send.test.ts › sends: Error: no', file: 'send.test.ts', title: 'sends' }],
     })
   })
 
@@ -65,6 +69,10 @@ describe('test counts', () => {
         'send.spec.ts:7 › waits (passed again): late',
         'playwright › outside of tests: the world did not start',
       ],
+      failedTests: [
+        { failure: 'send.spec.ts:7 › pays: timed out', title: 'pays', ...place },
+        { failure: 'send.spec.ts:7 › waits (passed again): late', title: 'waits', ...place },
+      ],
     })
   })
 
@@ -76,14 +84,14 @@ describe('test counts', () => {
   it.each([
     [true, undefined, 1, []],
     [false, undefined, 0, ['unit › the step itself']],
-    [false, { passed: 9, skipped: 0, failures: [] }, 9, ['unit › the step itself']],
-    [false, { passed: 9, skipped: 0, failures: ['a', 'b'] }, 9, ['a', 'b']],
+    [false, { passed: 9, skipped: 0, failures: [], failedTests: [] }, 9, ['unit › the step itself']],
+    [false, { passed: 9, skipped: 0, failures: ['a', 'b'], failedTests: [] }, 9, ['a', 'b']],
   ])('param: a step that ends well (%s) with %o counts %i and %o', (ok, counted, passed, failures) => {
     expect(stepCounts('unit', ok, counted)).toMatchObject({ passed, failures })
   })
 
   it('behavior: what was thrown outside of tests is named with its step', () => {
-    const counted = { passed: 9, skipped: 0, failures: ['a'] }
+    const counted = { passed: 9, skipped: 0, failures: ['a'], failedTests: [] }
     expect(stepCounts('chains', false, counted, ['Error: gone']).failures).toEqual([
       'a',
       'chains › outside of tests: Error: gone',
@@ -92,7 +100,10 @@ describe('test counts', () => {
 
   it('behavior: counts add up', () => {
     expect(
-      addCounts({ passed: 1, skipped: 3, failures: ['a'] }, { passed: 10, skipped: 30, failures: ['b'] }),
-    ).toEqual({ passed: 11, skipped: 33, failures: ['a', 'b'] })
+      addCounts(
+        { passed: 1, skipped: 3, failures: ['a'], failedTests: [test] },
+        { passed: 10, skipped: 30, failures: ['b'], failedTests: [] },
+      ),
+    ).toEqual({ passed: 11, skipped: 33, failures: ['a', 'b'], failedTests: [test] })
   })
 })

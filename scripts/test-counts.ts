@@ -5,9 +5,24 @@ export type Counts = {
   readonly passed: number
   readonly skipped: number
   readonly failures: readonly string[]
+  /** The failures that are a test, with what is needed to run it again; errors outside of tests are none. */
+  readonly failedTests: readonly FailedTest[]
 }
 
-export const noCounts: Counts = { passed: 0, skipped: 0, failures: [] }
+/** A failed test. */
+export type FailedTest = {
+  /** Its line in `failures`. */
+  readonly failure: string
+  /** As its runner names it: absolute of Vitest, relative to `e2e/tests` of Playwright. */
+  readonly file: string
+  /** With the groups it is in, as its runner joins them; undefined where the file as a whole failed. */
+  readonly title: string | undefined
+  readonly line?: number
+  /** The Playwright project it failed in. */
+  readonly project?: string
+}
+
+export const noCounts: Counts = { passed: 0, skipped: 0, failures: [], failedTests: [] }
 
 const vitestSchema = z.object({
   numPassedTests: z.int(),
@@ -35,6 +50,7 @@ const playwrightSpec = z.object({
   line: z.int(),
   tests: z.array(
     z.object({
+      projectName: z.optional(z.string()),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
       results: z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
     }),
@@ -57,36 +73,52 @@ const playwrightSchema = z.object({
 /** Counts of Vitest's JSON report; a file that could not be loaded is one failure. */
 export function vitestCounts(report: unknown): Counts {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = z.parse(vitestSchema, report)
+  const failedTests = testResults.flatMap(({ name, status, message, assertionResults }): FailedTest[] => {
+    if (status !== 'failed') return []
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // The file itself failed: it could not be loaded, or a hook around all of its tests threw.
+    if (failed.length === 0)
+      return [{ failure: failure(name, 'the file itself', message), file: name, title: undefined }]
+    return failed.map((test) => ({
+      failure: failure(name, test.fullName, test.failureMessages?.[0]),
+      file: name,
+      title: test.fullName,
+    }))
+  })
   return {
     passed: numPassedTests,
     skipped: numPendingTests + numTodoTests,
-    failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
-      if (status !== 'failed') return []
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      // The file itself failed: it could not be loaded, or a hook around all of its tests threw.
-      if (failed.length === 0) return [failure(name, 'the file itself', message)]
-      return failed.map((test) => failure(name, test.fullName, test.failureMessages?.[0]))
-    }),
+    failures: failedTests.map((test) => test.failure),
+    failedTests,
   }
 }
 
 /** Counts of Playwright's JSON report; a test that passed only on a retry has failed. */
 export function playwrightCounts(report: unknown): Counts {
   const { stats, suites, errors } = z.parse(playwrightSchema, report)
+  const failedTests = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results, projectName }): FailedTest => {
+        const said = results.find(({ error }) => error !== undefined)?.error?.message
+        const shown = status === 'flaky' ? `${title} (passed again)` : title
+        return {
+          failure: failure(`${file}:${line}`, shown, said),
+          file,
+          title,
+          line,
+          ...(projectName === undefined ? {} : { project: projectName }),
+        }
+      }),
+  )
   return {
     passed: stats.expected,
     skipped: stats.skipped,
     failures: [
-      ...suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
-        tests
-          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ status, results }) => {
-            const said = results.find(({ error }) => error !== undefined)?.error?.message
-            return failure(`${file}:${line}`, status === 'flaky' ? `${title} (passed again)` : title, said)
-          }),
-      ),
+      ...failedTests.map((test) => test.failure),
       ...errors.map(({ message }) => failure('playwright', 'outside of tests', message)),
     ],
+    failedTests,
   }
 }
 
@@ -125,4 +157,5 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   skipped: a.skipped + b.skipped,
   failures: [...a.failures, ...b.failures],
+  failedTests: [...a.failedTests, ...b.failedTests],
 })

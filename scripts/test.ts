@@ -3,18 +3,21 @@
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
  * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates. All else
- * has the machine to itself.
+ * has the machine to itself. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
+ * it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passedAlone, type Rerun, rerunCommand, rerunLimit, withFlaky } from './lone-rerun.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
 import {
   addCounts,
   type Counts,
+  type FailedTest,
   noCounts,
   playwrightCounts,
   stepCounts,
@@ -30,9 +33,13 @@ type Step = {
   readonly report?: { readonly file: string; readonly counts: (report: unknown) => Counts }
   /** Where lines about errors outside of tests may be. */
   readonly errors?: string
+  /** What runs a failed test of it once more, alone; steps without are never run again. */
+  readonly rerun?: { readonly runner: Rerun['runner']; readonly project: string }
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
+/** Failed browser and chain tests, in the order of their steps. */
+const reruns: Rerun[] = []
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 function vitest(name: string, script: string): Step {
@@ -45,6 +52,8 @@ function vitest(name: string, script: string): Step {
     env: { DRAWBRIDGE_UNHANDLED_ERRORS: errors },
     report: { file, counts: vitestCounts },
     errors,
+    // Chain tests wait for real nodes.
+    ...(/^(chains|relay)$/.test(name) ? { rerun: { runner: 'vitest', project: name } as const } : {}),
   }
 }
 
@@ -55,6 +64,7 @@ function playwright(name: string, script: string): Step {
     run: [script, '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, counts: playwrightCounts },
+    rerun: { runner: 'playwright', project: name },
   }
 }
 
@@ -85,7 +95,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
 
 /** Runs one step; what it prints comes at once, or as one piece at its end when others print meanwhile. */
 async function runStep(
-  { name, run: [script, ...args], env, report, errors }: Step,
+  { name, run: [script, ...args], env, report, errors, rerun }: Step,
   isAlone: boolean,
 ): Promise<Counts> {
   if (!(script in projectScripts())) {
@@ -107,6 +117,7 @@ async function runStep(
   const counted = report === undefined ? undefined : countsOf(name, report)
   const counts = stepCounts(name, status === 0, counted, errors === undefined ? [] : linesOf(errors))
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
+  if (rerun) for (const test of counts.failedTests) reruns.push({ ...rerun, test })
   console.log(`── ${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`)
   return counts
 }
@@ -130,13 +141,48 @@ function linesOf(file: string): readonly string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 }
 
+/**
+ * Runs one failed test once more, with the machine to itself, and gives whether it passed. In CI alone: elsewhere a failure
+ * is looked at.
+ */
+async function passesAlone(rerun: Rerun): Promise<boolean> {
+  const file = join(reports, 'rerun.json')
+  rmSync(file, { force: true })
+  console.log(`\n── again, alone: ${rerun.test.failure}`)
+  const [command = '', ...args] = rerunCommand(rerun, file)
+  const child = spawn('npx', ['--no-install', command, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const [status] = await once(child, 'close')
+  const counts = rerun.runner === 'vitest' ? vitestCounts : playwrightCounts
+  return status === 0 && passedAlone(countsOf('rerun', { file, counts }))
+}
+
+async function flakyAmong(failed: readonly Rerun[]): Promise<readonly FailedTest[]> {
+  if (process.env.CI === undefined) return []
+  if (failed.length > rerunLimit) {
+    console.log(
+      `\n${failed.length} browser and chain tests failed: more than ${rerunLimit} are not run again`,
+    )
+    return []
+  }
+  const flaky: FailedTest[] = []
+  for (const rerun of failed) if (await passesAlone(rerun)) flaky.push(rerun.test)
+  return flaky
+}
+
 let total = noCounts
 for (const lanes of stages) {
   const counted = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
   total = counted.reduce(addCounts, total)
 }
+const flaky = await flakyAmong(reruns)
 rmSync(reports, { recursive: true, force: true })
-const { passed, skipped, failures } = total
+const { passed, skipped, failures } = withFlaky(total, flaky)
 process.exitCode = failures.length === 0 ? 0 : 1
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+if (flaky.length > 0)
+  console.log(`\nFlaky, passed when run alone:\n${flaky.map(({ failure }) => `  ${failure}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)

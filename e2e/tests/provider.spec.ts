@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { localChain } from './local-chain.ts'
+import { approvingReviews } from './pages/approving-reviews.ts'
 
 const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 
@@ -27,7 +28,7 @@ test('behavior: the EIP-1193 suite passes on our provider, and on the bare walle
         .poll(() => page.evaluate(() => document.documentElement.dataset.chains))
         .toMatch(/ 0x2105.* 0x1$/)
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:1'])
-    const results = await page.evaluate(
+    const suite = page.evaluate(
       async ([name, facts]) => {
         const wallet = window.testWallets.harbour
         const provider = name === 'bare' ? wallet?.provider : window.bridge.ethereum
@@ -48,6 +49,7 @@ test('behavior: the EIP-1193 suite passes on our provider, and on the bare walle
         },
       ] as const,
     )
+    const results = which === 'ours' ? await approvingReviews(dapp, suite) : await suite
     expect(
       results.filter(({ failure }) => failure !== undefined),
       which,
@@ -73,7 +75,7 @@ test('behavior: a bundle is executed all or none by EIP-7702, one by one where t
 
   const send = async (atomicRequired: boolean, calls: readonly object[]): Promise<string> => {
     const bundle = { version: '2.0.0', chainId: '0x1', from: account.address, atomicRequired, calls }
-    const answer = await dapp.request('wallet_sendCalls', [bundle])
+    const answer = await approvingReviews(dapp, dapp.request('wallet_sendCalls', [bundle]))
     expect(answer).toEqual({ is: 'ok', result: { id: expect.stringMatching(/^0x/) } })
     const { id } = Object(answer.is === 'ok' ? answer.result : {})
     return String(id)

@@ -2,6 +2,7 @@ import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
+import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
 import type { Phone } from './pages/phone.ts'
@@ -43,7 +44,7 @@ test.describe('host-sdk/viem over WalletConnect', () => {
     ])
     await expect(page.locator('#accounts li')).toHaveCount(1)
 
-    await viemSigns(page, address)
+    await approvingReviews(dapp, viemSigns(page, address))
     expect(await phone.asked()).toEqual(['proposal', 'personal_sign', 'eth_signTypedData_v4'])
   })
 

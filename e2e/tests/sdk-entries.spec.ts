@@ -3,6 +3,7 @@ import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
 import { expect, type Hands, still, test } from './fixtures.ts'
+import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
 import type { TestWorld } from './world.ts'
@@ -49,7 +50,7 @@ test.describe('host-sdk/viem', () => {
     expect(account).toMatchObject({ platform: 'ethereum', isWalletDefault: true })
     await dapp.wallet().script({ mode: 'approve' })
     const address = z.parse(z.templateLiteral(['0x', z.string()]), account?.address)
-    await viemSigns(page, address)
+    await approvingReviews(dapp, viemSigns(page, address))
   })
 
   test('behavior: a transaction that viem sends arrives', async ({ dapp, hands, world, page }) => {

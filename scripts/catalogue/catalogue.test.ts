@@ -149,6 +149,25 @@ describe('networks', () => {
   })
 })
 
+test('token table › each row › of a listed network, unique, with a canonical contract', () => {
+  const path = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
+  const row = z.tuple([z.string(), z.string(), z.int(), z.string()])
+  const table = z.record(z.string(), z.array(row)).parse(JSON.parse(readFileSync(path, 'utf8')))
+  const known = new Set<string>(networks.map(({ id }) => id))
+  for (const [chain, rows] of Object.entries(table)) {
+    const isEvm = chain.startsWith('eip155:')
+    if (isEvm) expect(known, chain).toContain(chain)
+    expect(unique(rows.map(([contract]) => contract))).toBe(true)
+    expect(unique(rows.map(([, symbol]) => symbol.toLowerCase())), chain).toBe(true)
+    for (const [contract, symbol, decimals] of rows) {
+      expect(contract).toMatch(isEvm ? /^0x[0-9a-f]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      expect(symbol).toMatch(/^[!-~]{1,16}$/)
+      expect(decimals).toBeGreaterThanOrEqual(0)
+      expect(decimals).toBeLessThanOrEqual(18)
+    }
+  }
+})
+
 test('behavior: the tokens people hold most have an icon', () => {
   const icons = filesOf('tokens')
   for (const symbol of ['eth', 'usdc', 'usdt', 'dai', 'weth', 'wbtc', 'pol', 'bnb', 'avax', 'sol', 'dot']) {

@@ -13,3 +13,42 @@ export const networkTokenIcons: readonly (readonly [symbol: string, network: str
 
 /** Tokens whose icon comes from MetaMask's contract metadata: drawn for a white ground. */
 export const metadataTokenIcons: readonly (readonly [symbol: string, file: string])[] = [['WETH', 'weth.svg']]
+
+/**
+ * Assets of Aave whose figures are not pinned: shares of pools and principal tokens, whose symbols do not name one asset,
+ * and tokens that lost their value, of which an amount must not read like money.
+ */
+export const unlistedSymbols =
+  /^(PT-|UNI-V2$|BPT$|G-UNI$|UST$|FEI$|REN$|renFIL$|RAI$|AMPL$|miMATIC$|MAI$|jEUR$)/
+
+/** `chainId:contract` of tokens whose symbol another token of the network has, with the symbol that tells them apart. */
+export const renamedTokens: Readonly<Record<string, string>> = {
+  '1:0xdd974d5c2e2928dea5f71b9825b8b646686bd200': 'unlisted',
+  '10:0x7f5c764cbc14f9669b88837ca1490cca17c31607': 'USDC.e',
+  '137:0x2791bca1f2de4661ed88a30c99a7a9449aa84174': 'USDC.e',
+  '42161:0xff970a61a04b1ca14834a43f5de4533ebddb5cc8': 'USDC.e',
+}
+
+/** Mints whose figures are pinned, with the symbols that their issuers use. */
+export const solanaTokens: readonly (readonly [mint: string, symbol: string])[] = [
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'USDC'],
+  ['Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', 'USDT'],
+  ['So11111111111111111111111111111111111111112', 'WSOL'],
+  ['mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So', 'mSOL'],
+  ['4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R', 'RAY'],
+  ['orcaEKTdK7LKz57vaAYr9QeNsVEPfiu6QeMU1kektZE', 'ORCA'],
+  ['bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1', 'bSOL'],
+  ['7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs', 'ETH'],
+  ['3NZ9JMVBmGAqocybic2c7LQCJScmgsAZ6vQqTDzcqmJh', 'WBTC'],
+]
+
+/** Tokens that the table must contain, so that an update of a source cannot drop them unseen. */
+export const requiredTokens: readonly (readonly [chain: string, contract: string])[] = [
+  ['eip155:1', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
+  ['eip155:1', '0xdac17f958d2ee523a2206206994597c13d831ec7'],
+  ['eip155:1', '0x6b175474e89094c44da98b954eedeac495271d0f'],
+  ['eip155:8453', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
+  ['eip155:42161', '0xaf88d065e77c8cc2239327c5edb3a432268e5831'],
+  ['eip155:10', '0x0b2c639c533813f4aa9d7837caf62653d097ff85'],
+  ['eip155:137', '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'],
+]

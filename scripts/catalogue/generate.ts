@@ -6,6 +6,7 @@ import { appLinks } from './app-links.ts'
 import type { Brand } from './brand.ts'
 import { popularBrands } from './brands.ts'
 import { leftOut, moreBrands } from './brands-more.ts'
+import { buildTokens } from './bundled-tokens.ts'
 import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
 import { buildNetworks } from './featured-networks.ts'
 import { withoutUndefined } from './links.ts'
@@ -21,6 +22,7 @@ import { byKey, type Records } from './wallet-record.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const generated = join(root, 'widget-app/src/kernel/generated')
+const bundledTokens = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
 const pictures = join(root, 'widget-app/public')
 const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
 
@@ -126,7 +128,10 @@ async function generate(directory: string, asOf: string): Promise<void> {
       namespaces,
     })),
   )
-  writeJson('networks.json', buildNetworks())
+  const networks = buildNetworks()
+  writeJson('networks.json', networks)
+  const chainIds = new Set(networks.map(({ id }) => Number(id.replace('eip155:', ''))))
+  writeFileSync(bundledTokens, `${JSON.stringify(buildTokens(directory, chainIds))}\n`)
   writeJson('catalogue-date.json', { asOf })
   writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, readTerms(directory), asOf))
 }

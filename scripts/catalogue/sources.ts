@@ -81,7 +81,23 @@ export const fetchedSources: readonly Source[] = [
     licence: 'ISC',
     copyright: 'Copyright (c) 2020 MetaMask',
     repository: 'https://github.com/MetaMask/contract-metadata',
-    used: 'icon of one token (WETH)',
+    used: 'icon of one token (WETH); cross-check of decimals of Ethereum tokens',
+  },
+  {
+    name: '@aave-dao/aave-address-book',
+    version: '4.68.1',
+    licence: 'MIT',
+    copyright: 'Copyright 2026 BGD Labs',
+    repository: 'https://github.com/aave-dao/aave-address-book',
+    used: 'contracts, symbols, names and decimals of EVM tokens',
+  },
+  {
+    name: '@solana/spl-token-registry',
+    version: '0.2.4574',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright 2021 Solana Labs',
+    repository: 'https://github.com/solana-labs/token-list',
+    used: 'mints, names and decimals of Solana tokens',
   },
 ]
 

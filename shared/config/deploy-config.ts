@@ -1,5 +1,17 @@
 import type * as z from 'zod/mini'
-import { anything, flag, listOf, madeAnew, matching, oneOf, openObject, optional, text } from '../bounded.ts'
+import {
+  anything,
+  flag,
+  integer,
+  listOf,
+  madeAnew,
+  matching,
+  nonEmptyText,
+  oneOf,
+  openObject,
+  optional,
+  text,
+} from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { networkSchema } from './network.ts'
 
@@ -23,6 +35,20 @@ export const deployConfigSchema = madeAnew(() =>
     rpcFallbackUrls: optional(listOf(baseUrl, 4)),
     /** Networks the deployment knows besides the bundled table. */
     networks: optional(listOf(networkSchema)),
+    /** Tokens whose symbol and decimals the widget pins besides the bundled table, as on networks of the deployment. */
+    tokens: optional(
+      listOf(
+        openObject({
+          chain: chainIdSchema,
+          /** EVM contract or Solana mint. */
+          address: matching(/^[0-9a-zA-Z]{1,64}$/),
+          symbol: nonEmptyText(16),
+          decimals: integer(0, 36),
+          name: optional(nonEmptyText(64)),
+        }),
+        500,
+      ),
+    ),
     /**
      * Relay of WalletConnect; empty: there is none here. `verify` asks the vendor's Verify host about each site: where that host cannot be reached,
      * every pairing and request waits 5 s for it.
@@ -54,6 +80,7 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   rpcUrl: config.rpcUrl ?? '',
   rpcFallbackUrls: config.rpcFallbackUrls ?? [],
   networks: config.networks ?? [],
+  tokens: config.tokens ?? [],
   walletConnect: {
     relayUrl: config.walletConnect?.relayUrl ?? defaultRelayUrl,
     // The Verify host answers in a frame: without one, each request would wait 5 s for nothing.

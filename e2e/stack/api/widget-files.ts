@@ -13,6 +13,17 @@ import { createStaticFiles } from './static-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 
+/** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
+const pinnedSymbols = ['USDC', 'DAI']
+
+const pinnedTokens = ({ chains, solana }: Stack) =>
+  [...chains.map(({ id, tokens }) => ({ id, tokens })), { id: solana.id, tokens: solana.mints }].flatMap(
+    ({ id, tokens }) =>
+      Object.entries(tokens)
+        .filter(([symbol]) => pinnedSymbols.includes(symbol))
+        .map(([symbol, token]) => ({ ...token, chain: parseChainId(id), symbol })),
+  )
+
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
 function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
   const { solana, polkadot, acala, walletConnect } = stack
@@ -26,6 +37,7 @@ function localDeployConfig(chains: readonly RunningChain[], stack: Stack): Deplo
     onrampProviders: [...localProviders(stack)],
     standaloneProjectId: 'demo',
     swapNetworks: [parseChainId(solana.id)],
+    tokens: pinnedTokens(stack),
     networks: [
       ...chains
         .filter((chain) => !chain.plan.configured)

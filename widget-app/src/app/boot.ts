@@ -73,6 +73,7 @@ export function bootWidget(
       names,
       wallets: async () => (await import('#widget/kernel/generated/wallets.json')).default,
       networks: async () => (await import('#widget/kernel/generated/networks.json')).default,
+      tokens: async () => (await import('#widget/domain/balances/generated/bundled-tokens.json')).default,
     },
     flows: {
       afterConnect: () => {

@@ -19,10 +19,15 @@ export function chainPorts(options: {
   const { store, transport, clock } = options
   /** Comes with the first adapter, because nobody needs it before. */
   let figures: typeof import('#widget/kernel/figure-source.ts') | undefined
+  let tokens: typeof import('#widget/domain/balances/bundled-tokens.ts') | undefined
   const load = adapterLoader({
     transport,
     fetch: options.fetch,
     clock,
+    bundledToken: (chain, contract) => tokens && store.get(tokens.bundledTokensAtom)(chain, contract),
+    bundledTokensReady: async () => {
+      if (tokens) await store.set(tokens.loadBundledTokensAtom)
+    },
     chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
     rpcUrl: (network) => {
       const { baseUrl, common } = store.get(rpcApiAtom)
@@ -35,11 +40,13 @@ export function chainPorts(options: {
         : undefined,
   })
   const adapter = async (namespace: Namespace) => {
-    const [loaded, source] = await Promise.all([
+    const [loaded, source, bundled] = await Promise.all([
       load(namespace),
       figures ?? import('#widget/kernel/figure-source.ts'),
+      tokens ?? import('#widget/domain/balances/bundled-tokens.ts'),
     ])
     figures = source
+    tokens = bundled
     return loaded
   }
   return { adapter, manifest: (namespace: Namespace) => registry[namespace]?.manifest }

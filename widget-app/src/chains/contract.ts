@@ -256,6 +256,8 @@ export type AdapterPorts = {
     chain: ChainId,
     contract: string,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
+  /** Resolves when `bundledToken` knows the whole list, or that it cannot be loaded. */
+  readonly bundledTokensReady?: () => Promise<void>
   /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
   readonly chosenChain?: (namespace: Namespace) => ChainId | undefined
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { ChainAdapter, ConnectionChange } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { activeConnectionAtom, bridgeStateAtom } from './account.ts'
 import {
   chooseConnectionAtom,

@@ -35,6 +35,7 @@ export type BundledTables = {
   readonly names: readonly string[]
   wallets(): Promise<unknown>
   networks(): Promise<unknown>
+  tokens(): Promise<unknown>
 }
 
 /** Choreography across features, bound to `app/flows/` (features do not know each other). */

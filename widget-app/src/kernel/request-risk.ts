@@ -244,7 +244,7 @@ const grantKey = (fact: Fact): string | undefined => {
 }
 
 /** Rights that the run hands out and the request does not name. */
-export function hiddenGrants(facts: readonly Fact[], simulation: Simulation | undefined): readonly Fact[] {
+function hiddenGrants(facts: readonly Fact[], simulation: Simulation | undefined): readonly Fact[] {
   if (simulation?.is !== 'runs') return []
   const said = new Set(flatFacts(facts).map(grantKey))
   return simulation.grants.filter((fact) => {

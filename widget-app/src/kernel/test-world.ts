@@ -11,10 +11,10 @@ import { completeHostConfig, type HostConfigInput, hostConfigSchema } from '#sha
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection, ConnectionChange, WalletTransport } from '#widget/chains/contract.ts'
+import { type AskingSteps, prepareBySteps, type TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type FakeClock, fakeClock } from '#widget/lib/fake-clock.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, type StorageArea, startStorage } from '#widget/lib/storage.ts'
-import { type AskingSteps, prepareBySteps, type TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { parseBundledWallets } from './catalogue-wallet.ts'
 import { deployConfigAtom, hostConfigAtom } from './config.ts'
 import { allNamesOf } from './connector-order.ts'
@@ -141,6 +141,7 @@ export type TestWorldOptions = {
   readonly topWallets?: unknown
   readonly bundledWallets?: unknown
   readonly bundledNetworks?: unknown
+  readonly bundledTokens?: unknown
   readonly embedded?: boolean
   /** The page's own functions for signing in. */
   readonly siwx?: SignInFunctions
@@ -257,6 +258,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       },
       wallets: async () => options.bundledWallets ?? [],
       networks: async () => options.bundledNetworks ?? testNetworks,
+      tokens: async () => options.bundledTokens ?? {},
     },
     flows: testFlows(flowCalls),
     alert: (code) => store.set(raiseAlertAtom, code),

@@ -2,67 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import type { ConnectionChange } from '#widget/chains/contract.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewPlaceAtom, reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
-import { followReviews } from './follow-reviews.ts'
-
-const chain = parseChainId('eip155:1')
-const approval: Fact = {
-  is: 'approval',
-  spender: bob,
-  figure: { value: 5n, contract: bob },
-  isUnlimited: true,
-}
-const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
-const coins: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
-const described = (fact: Fact): Description => ({ account: alice, chain, facts: [fact] })
-const runs = (value: bigint): Simulation => ({
-  is: 'runs',
-  changes: [{ figure: { value, contract: undefined } }],
-  fee: 1n,
-  grants: [],
-  isPartial: false,
-})
-
-async function world(
-  over: TestAdapterParts = {},
-  { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
-) {
-  const asked: string[] = []
-  const adapter = testAdapter({
-    readRequest: async () => described(approval),
-    request: async (_connection, { method }) => {
-      asked.push(method)
-      return 'signed'
-    },
-    ...over,
-  })
-  const wallet = testWallet(source ? { source, app: 'pocket://' } : {})
-  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
-  const { store, clock } = made
-  followReviews(store)
-  await store.set(connectWalletAtom, {
-    walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
-  })
-  const controller = new AbortController()
-  const ask = () =>
-    store
-      .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
-      .catch((error: unknown) => error)
-  const settle = () => clock.advance(0)
-  const press = async (decision: 'approve' | 'cancel') => {
-    store.get(reviewsAtom)[0]?.decide(decision)
-    await settle()
-  }
-  return { ...made, asked, ask, settle, press, controller, stage: () => store.get(reviewsAtom)[0]?.stage }
-}
+import { approval, coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
 describe('a request of a dApp', () => {
   it('behavior: a risky one opens the closed widget by itself, closes after, and then the wallet is asked', async () => {
@@ -80,15 +28,72 @@ describe('a request of a dApp', () => {
     expect(asked).toEqual(['eth_sendTransaction'])
   })
 
-  it('behavior: one without a risk goes straight to the wallet, unless the host wants every review', async () => {
-    const quiet = await world({ readRequest: async () => described(plain) })
+  it('allow-listed request › no review, unless the host wants every one', async () => {
+    const quiet = await world({ readRequest: async () => described(coins) })
     expect(await quiet.ask()).toBe('signed')
     expect(quiet.hostCalls).toEqual([])
-    const always = await world({ readRequest: async () => described(plain) }, { review: 'always' })
+    const always = await world({ readRequest: async () => described(coins) }, { review: 'always' })
     void always.ask()
     await always.settle()
     expect(always.store.get(reviewsAtom)).toHaveLength(1)
     expect(always.asked).toEqual([])
+  })
+
+  it('R6, R7 › request without a risk that is not allow-listed › reviewed', async () => {
+    const call: Fact = { is: 'known-call', name: 'withdraw', lines: [] }
+    for (const fact of [plain, call]) {
+      const { ask, asked, settle, store } = await world({ readRequest: async () => described(fact) })
+      void ask()
+      await settle()
+      expect(store.get(reviewsAtom).map(({ risks }) => risks)).toEqual([[]])
+      expect(asked).toEqual([])
+    }
+  })
+
+  it('R8 › silent run of an allow-listed transfer hands out a right › reviewed', async () => {
+    const grants: Simulation = { ...runs(-5n), grants: [approval] }
+    const { ask, asked, settle, store } = await world({
+      readRequest: async () => described(coins),
+      simulate: async () => grants,
+    })
+    void ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['hidden-grant'])
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, ConnectionChange, number]>([
+    ['chain', { is: 'chain', chain: parseChainId('eip155:10') }, 4901],
+    ['account', { is: 'accounts', accounts: [bob] }, 4901],
+  ])(
+    'R5 › %s changes under the review › it ends and the wallet is not asked',
+    async (_name, change, code) => {
+      const { ask, asked, settle, emit, store } = await world()
+      const answer = ask()
+      await settle()
+      emit(change)
+      expect(await answer).toMatchObject({ code })
+      expect(store.get(reviewsAtom)).toEqual([])
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('R5 › configuration changes under the review › it ends and the wallet is not asked', async () => {
+    const { ask, asked, settle, store } = await world()
+    const answer = ask()
+    await settle()
+    store.set(hostConfigAtom, (config) => ({ ...config, review: 'always' as const }))
+    expect(await answer).toMatchObject({ code: 4901 })
+    expect(asked).toEqual([])
+  })
+
+  it('R5 › looks change under the review › it stays', async () => {
+    const { ask, press, settle, store } = await world()
+    const answer = ask()
+    await settle()
+    store.set(hostConfigAtom, (config) => ({ ...config, themeMode: 'dark' as const }))
+    await press('approve')
+    expect(await answer).toBe('signed')
   })
 
   it('behavior: what signs nothing is never reviewed', async () => {
@@ -173,7 +178,7 @@ describe('a request of a dApp', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('behavior: one that turns out harmless after that closes again and goes on by itself', async () => {
+  it('request read slowly that turns out allow-listed › its review closes and it goes on', async () => {
     let tell = (_description: Description) => {}
     const { ask, clock, hostCalls } = await world({
       readRequest: () =>
@@ -183,7 +188,7 @@ describe('a request of a dApp', () => {
     })
     const answer = ask()
     await clock.advance(500)
-    tell(described(plain))
+    tell(described(coins))
     expect(await answer).toBe('signed')
     expect(hostCalls).toEqual(['show', 'hide'])
   })
@@ -251,19 +256,57 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('behavior: a node that cannot run it, or not a second time, holds nothing back', async () => {
+  it('node cannot run it › it is shown as not simulated and goes on', async () => {
     const never = await world({ simulate: () => Promise.reject(new Error('no such method')) })
     const first = never.ask()
     await never.settle()
     expect(never.store.get(reviewsAtom)[0]?.simulation).toEqual({ is: 'unavailable' })
     await never.press('approve')
     expect(await first).toBe('signed')
+  })
+
+  it('second run does not come › shown, and a further press goes on', async () => {
     outcomes = [runs(-5n)]
-    const once = await world({ simulate })
-    const second = once.ask()
-    await once.settle()
-    await once.press('approve')
-    expect(await second).toBe('signed')
+    const { ask, asked, press, settle, stage, store } = await world({ simulate })
+    const answer = ask()
+    await settle()
+    await press('approve')
+    expect(stage()).toEqual({ is: 'deciding', changed: true })
+    expect(store.get(reviewsAtom)[0]?.simulation).toEqual({ is: 'unavailable' })
+    expect(asked).toEqual([])
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('pressed before the first run ended › its outcome is shown and needs a press', async () => {
+    let end = (_outcome: Simulation) => {}
+    const late = new Promise<Simulation>((resolve) => {
+      end = resolve
+    })
+    outcomes = [runs(-5n)]
+    const first = [late]
+    const { ask, asked, press, settle, stage } = await world({
+      simulate: async () => first.shift() ?? outcomes.shift(),
+    })
+    const answer = ask()
+    await settle()
+    await press('approve')
+    end(runs(-5n))
+    await settle()
+    expect(stage()).toEqual({ is: 'deciding', changed: true })
+    expect(asked).toEqual([])
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('second run hands out another right › shown before the wallet is asked', async () => {
+    outcomes = [runs(-5n), { ...runs(-5n), grants: [{ ...approval, spender: alice }] }]
+    const { ask, asked, press, settle, store } = await world({ simulate })
+    void ask()
+    await settle()
+    await press('approve')
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unlimited-approval', 'hidden-grant'])
+    expect(asked).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '#widget/chains/contract.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type TestWorldOptions,
   testAdapter,
@@ -9,7 +10,6 @@ import {
   testWallet,
   testWorld,
 } from '#widget/kernel/test-world.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import type { DappMessage } from '../ethereum/asked.ts'
 import { answerDappAtom, type DappRequest } from '../wallet-request.ts'
 

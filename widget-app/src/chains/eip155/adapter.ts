@@ -31,6 +31,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const review = loadedOnce(() => import('./review.ts'))
   const ens = loadedOnce(() => import('./ens.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
+  const parser = loadedOnce(() => import('./request-parser.ts'))
   // It comes with the first swap.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
   const bundles = loadedOnce(() => import('./call-bundle.ts'))
@@ -46,23 +47,28 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
     prepare: async (connection, request) => {
-      const [{ dappRequest: ask }, { readRequest, simulateRequest, signs }] = await Promise.all([
+      const [{ dappRequest: ask }, { readParsed, simulateParsed }, { parseRequest }] = await Promise.all([
         dappRequest(),
         review(),
+        parser(),
       ])
+      const parsed = parseRequest(connection, request)
+      const isKnown = (contract: string) => ports.bundledToken?.(connection.chain, contract) !== undefined
       return {
-        request,
-        ...(signs(request.method)
-          ? {
-              read: async () => orThrow(await readRequest(connection, request)),
-              simulate: (network, signal) =>
-                simulateRequest(openRpc(network), connection, request, network, signal),
-            }
-          : {}),
-        ask: (options) => ask({ transport, clock, openRpc, verified }, connection, request, options),
+        request: parsed.request,
+        ...(parsed.is === 'other'
+          ? {}
+          : {
+              read: async () => {
+                await ports.bundledTokensReady?.()
+                return orThrow(readParsed(connection, parsed, isKnown))
+              },
+              simulate: (network, signal) => simulateParsed(openRpc(network), parsed, network, signal),
+            }),
+        ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
       }
     },
-    readyRequests: () => Promise.all([review(), dappRequest()]),
+    readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>
       (await review()).readFigures(openRpc(network), description, network, signal),
     contractsAmong: async (addresses, network, signal) =>
@@ -92,10 +98,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       takesLeave: true,
       swapGasUnits,
       swapDeposit: 0n,
-      read: async (connection, { from, to, data, value }) => {
-        const params = [{ from, to, data, value: `0x${value.toString(16)}` }]
-        const request = { method: 'eth_sendTransaction', params }
-        return (await (await review()).readRequest(connection, request))?.facts ?? []
+      read: async (_connection, call) => {
+        const [{ readCall }, { asCall }] = await Promise.all([review(), calls()])
+        return readCall(asCall(call), call.from, () => true)
       },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
       send: async (connection, call, fee) =>

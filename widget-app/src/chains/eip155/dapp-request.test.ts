@@ -5,8 +5,10 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../contract.ts'
 import { oneWallet } from '../testing/one-wallet.ts'
+import { parseTypedData } from './canonical-typed-data.ts'
 import { dappRequest } from './dapp-request.ts'
 import type { Hex } from './hex.ts'
+import { parseRequest } from './request-parser.ts'
 import { memoryNode } from './testing/memory-node.ts'
 import { connection as example, found } from './testing/unit-world.ts'
 import { makeVerifiedSignatures } from './verified-signatures.ts'
@@ -37,11 +39,13 @@ const onChain = (over: object = {}) => ({
 })
 
 type Script = {
+  /** What the wallet says when it is asked for its chain. */
+  readonly chain?: string
   readonly wallet?: Readonly<Record<string, (params: unknown) => unknown>>
   readonly node?: Parameters<typeof memoryNode>[0]
 }
 
-function world({ wallet = {}, node = {} }: Script) {
+function world({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const clock = fakeClock()
   const asked: RpcRequest[] = []
   const alarms: string[] = []
@@ -65,19 +69,18 @@ function world({ wallet = {}, node = {} }: Script) {
     ]),
   )
   const ports = {
-    transport: oneWallet(found, noted),
+    transport: oneWallet(found, { eth_chainId: () => chain, ...noted }),
     clock,
     openRpc: memoryNode(counted),
     verified: makeVerifiedSignatures(),
   }
   const connection = { ...example, accounts: [own.address] as const }
   const ask = async (method: string, ...params: unknown[]) => {
-    const answer = dappRequest(
-      ports,
-      connection,
-      { method, params },
-      { onMismatch: () => alarms.push(method) },
-    )
+    const send = async () =>
+      dappRequest(ports, connection, parseRequest(connection, { method, params }), {
+        onMismatch: () => alarms.push(method),
+      })
+    const answer = send()
     answer.catch(() => undefined)
     await clock.advance(1_000)
     return answer
@@ -157,7 +160,8 @@ describe('eth_signTypedData_v4', () => {
     const signature = await own.signTypedData(typed)
     expect(await ask('eth_signTypedData_v4', own.address, typed)).toBe(signature)
     expect(await ask('eth_signTypedData_v4', own.address, JSON.stringify(typed))).toBe(signature)
-    expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, JSON.stringify(typed)]))
+    const { text } = parseTypedData(typed)
+    expect(asked.map(({ params }) => params)).toEqual([0, 1].map(() => [own.address, text]))
   })
 
   it('error: a signature of other data stops', async () => {

@@ -1,13 +1,15 @@
 import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { hashMessage, hashTypedData, parseTransaction, stringToHex } from 'viem/utils'
+import { hashMessage, parseTransaction } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
-import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { AdapterPorts, Connection, RequestOptions, RpcRequest } from '../contract.ts'
-import { parseWalletChain } from './chain-number.ts'
-import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from './hex.ts'
+import { otherChain } from './canonical-values.ts'
+import { readChain } from './connect.ts'
+import { bytesSchema, type Hex, hashSchema, isSameHex } from './hex.ts'
+import type { ParsedRequest } from './request-parser.ts'
 import type { OpenRpc } from './rpc.ts'
 import type { VerifiedSignatures } from './verified-signatures.ts'
 import { isValidOnChain, signerOf } from './verify-message.ts'
@@ -24,26 +26,23 @@ export type DappRequestPorts = {
 type Asked = {
   readonly ports: DappRequestPorts
   readonly connection: Connection
-  readonly params: readonly unknown[]
+  readonly request: RpcRequest
   readonly options: RequestOptions
 }
 
 const mismatch = (hint?: string) =>
   linkError(providerCodes.internal, 'The wallet returned something else than was asked', 'mismatch', hint)
 
-const invalid = (what: string) => new ProviderRpcError(providerCodes.invalidParams, `Invalid ${what}`)
-
-/** The connected account of that address. @throws ProviderRpcError −32602, 4100. */
-function ownAccount({ accounts }: Connection, value: unknown): Hex {
-  const address = addressSchema.safeParse(value)
-  if (!address.success) throw invalid('address')
-  if (!accounts.some((account) => isSameHex(account, address.data)))
-    throw new ProviderRpcError(providerCodes.unauthorized, 'The account is not connected')
-  return address.data
-}
-
-const askFor = ({ ports, connection, options }: Asked, request: RpcRequest) =>
+const askWallet = ({ ports, connection, request, options }: Asked) =>
   ask(ports.transport, connection.handle, request, options)
+
+/** Asks once the wallet itself says that it is on the chain of the review (R5). @throws ProviderRpcError 4901. */
+async function askOnChain(asked: Asked): Promise<unknown> {
+  const { ports, connection, options } = asked
+  const signal = options.signal === undefined ? {} : { signal: options.signal }
+  if ((await readChain(ports.transport, connection.handle, signal)) !== connection.chain) throw otherChain()
+  return askWallet(asked)
+}
 
 /**
  * Whether an account signed a digest: by its key, or as a contract (ERC-1271, ERC-6492). Nothing that cannot be proven
@@ -63,82 +62,6 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
   return signature.data
 }
 
-/** `personal_sign` (EIP-191); text goes as its bytes, so that nobody reads it in two ways, and old dApps put the account first. */
-async function personalSign(asked: Asked): Promise<Hex> {
-  const [first, second] = asked.params
-  const isSwapped = addressSchema.safeParse(first).success && !addressSchema.safeParse(second).success
-  const [message, address] = isSwapped ? [second, first] : [first, second]
-  if (typeof message !== 'string') throw invalid('message')
-  const account = ownAccount(asked.connection, address)
-  const bytes = bytesSchema.safeParse(message)
-  const raw = bytes.success ? bytes.data : stringToHex(message)
-  const answer = await askFor(asked, { method: 'personal_sign', params: [raw, account] })
-  return checked(asked, answer, account, hashMessage({ raw }))
-}
-
-const typedDataSchema = z.object({
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  domain: z.record(z.string(), z.unknown()),
-  message: z.record(z.string(), z.unknown()),
-})
-
-function readTypedData(value: unknown): z.output<typeof typedDataSchema> {
-  try {
-    const parsed = typedDataSchema.safeParse(typeof value === 'string' ? JSON.parse(value) : value)
-    if (parsed.success) return parsed.data
-  } catch {
-    // Said below.
-  }
-  throw invalid('typed data')
-}
-
-function typedDigest(data: z.output<typeof typedDataSchema>): Hex {
-  try {
-    return hashTypedData(data)
-  } catch {
-    throw invalid('typed data')
-  }
-}
-
-/** `eth_signTypedData_v4` (EIP-712). */
-async function signTypedData(asked: Asked): Promise<Hex> {
-  const [address, value] = asked.params
-  const account = ownAccount(asked.connection, address)
-  const digest = typedDigest(readTypedData(value))
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const answer = await askFor(asked, { method: 'eth_signTypedData_v4', params: [account, text] })
-  return checked(asked, answer, account, digest)
-}
-
-const transactionSchema = z.looseObject({
-  from: z.optional(z.unknown()),
-  to: z.nullish(addressSchema),
-  value: z.optional(quantitySchema),
-  data: z.optional(bytesSchema),
-  input: z.optional(bytesSchema),
-  chainId: z.optional(z.unknown()),
-})
-
-type AskedTransaction = { readonly call: AskedCall; readonly params: readonly [object] }
-
-/** Reads a transaction for the chain the wallet is on. @throws ProviderRpcError −32602, 4100, 4901 for another chain. */
-function readTransaction({ connection, params }: Asked): AskedTransaction {
-  const [raw] = params
-  const parsed = transactionSchema.safeParse(raw)
-  if (!parsed.success || typeof raw !== 'object' || raw === null) throw invalid('transaction')
-  const { to, value = 0n, data, input, chainId } = parsed.data
-  const from = ownAccount(connection, parsed.data.from ?? connection.accounts[0])
-  if (chainId !== undefined) {
-    const chain = parseWalletChain(chainId)
-    if (chain === undefined) throw invalid('chainId')
-    if (chain !== connection.chain)
-      throw new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet is on another chain')
-  }
-  const call = { from, to: to ?? undefined, value, data: data ?? input ?? '0x', chain: connection.chain }
-  return { call, params: [{ ...raw, from }] }
-}
-
 /** Looks on behind the scenes for what was not to be seen at once; a mismatch raises the alarm. */
 async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void> {
   const { ports, connection, options } = asked
@@ -154,10 +77,9 @@ async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void
  * `eth_sendTransaction`: what the chain shows under the hash is compared with what was asked (channel D8), for up to
  * 0.75 s before the dApp hears of it and half a minute after that.
  */
-async function sendTransaction(asked: Asked): Promise<string> {
+async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
   const { ports, connection, options } = asked
-  const { call, params } = readTransaction(asked)
-  const answer = await askFor(asked, { method: 'eth_sendTransaction', params })
+  const answer = await askOnChain(asked)
   const hash = hashSchema.safeParse(answer)
   if (!hash.success)
     throw linkError(
@@ -182,9 +104,8 @@ const signedSchema = z.union([serialized, z.object({ raw: serialized })])
 const chainNumber = (chain: ChainId): bigint => BigInt(chainReference(chain))
 
 /** `eth_signTransaction`: the bytes that came back are read, and compared with what was asked. */
-async function signTransaction(asked: Asked): Promise<unknown> {
-  const { call, params } = readTransaction(asked)
-  const answer = await askFor(asked, { method: 'eth_signTransaction', params })
+async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> {
+  const answer = await askOnChain(asked)
   const signed = signedSchema.safeParse(answer)
   if (!signed.success) throw mismatch()
   try {
@@ -200,29 +121,32 @@ async function signTransaction(asked: Asked): Promise<unknown> {
   return answer
 }
 
-const checks: ReadonlyMap<string, (asked: Asked) => Promise<unknown>> = new Map<
-  string,
-  (asked: Asked) => Promise<unknown>
->([
-  ['personal_sign', personalSign],
-  ['eth_signTypedData_v4', signTypedData],
-  ['eth_sendTransaction', sendTransaction],
-  ['eth_signTransaction', signTransaction],
-])
-
 /**
- * Asks the wallet for a dApp and checks what comes back against what was asked (channel D8); other methods go through as
- * they are, a person's refusal always as 4001.
- * @throws ProviderRpcError −32602, 4100, 4901, −32603 with `data.reason` 'mismatch', or the wallet's own.
+ * Asks the wallet for a dApp and checks the answer against what was asked (channel D8); requests that sign nothing go as they
+ * are. A refusal of the user is always 4001.
+ * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
+ * wallet's own.
  */
 export async function dappRequest(
   ports: DappRequestPorts,
   connection: Connection,
-  request: RpcRequest,
+  parsed: ParsedRequest,
   options: RequestOptions = {},
 ): Promise<unknown> {
-  const check = checks.get(request.method)
-  if (!check) return ask(ports.transport, connection.handle, request, options)
-  const params = Array.isArray(request.params) ? request.params : []
-  return check({ ports, connection, params, options })
+  const asked = { ports, connection, request: parsed.request, options }
+  switch (parsed.is) {
+    case 'message':
+      return checked(asked, await askWallet(asked), parsed.account, hashMessage({ raw: parsed.bytes }))
+    case 'typed-data':
+      return checked(asked, await askOnChain(asked), parsed.account, parsed.typed.digest)
+    case 'transaction':
+      return parsed.isSent
+        ? sendTransaction(asked, parsed.transaction)
+        : signTransaction(asked, parsed.transaction)
+    case 'bundle':
+    case 'grant':
+      return askOnChain(asked)
+    default:
+      return askWallet(asked)
+  }
 }

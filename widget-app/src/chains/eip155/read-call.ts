@@ -1,11 +1,13 @@
-import { decodeFunctionData } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
 import { callAbi } from './call-abi.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token, unknownCall } from './call-facts.ts'
+import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
+import { readAuthority } from './read-authority.ts'
 import { readRouterPlan } from './read-router-plan.ts'
 import { readSwap } from './read-swap.ts'
 import { type UserOperation, withSender } from './user-operation.ts'
+import { isWellKnown } from './well-known-contracts.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
 const maxDepth = 4
@@ -14,23 +16,23 @@ const maxDepth = 4
 const other = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
 
-type Decoded = ReturnType<typeof decodeFunctionData<typeof callAbi>>
-
-function decode(data: Hex): Decoded | undefined {
-  try {
-    return decodeFunctionData({ abi: callAbi, data })
-  } catch {
-    return undefined
-  }
+/** Who makes a call, what contracts behave as their functions are named, and how deep in batches the call is. */
+type Context = {
+  readonly account: string
+  readonly isKnown: (contract: string) => boolean
+  readonly depth: number
 }
 
+type Decoded = ExactCall<typeof callAbi>['decoded']
+
 /** Facts of the calls inside a batch; a batch nested too deep is unknown. */
-const inner = (calls: readonly Call[], account: string, depth: number): Fact => ({
+const inner = (calls: readonly Call[], context: Context): Fact => ({
   is: 'batch',
-  facts: calls.flatMap((call) =>
-    depth >= maxDepth ? [unknownCall(call)] : readCall(call, account, depth + 1),
-  ),
+  facts: calls.flatMap((call) => innerCall(call, context)),
 })
+
+const innerCall = (call: Call, context: Context): readonly Fact[] =>
+  context.depth >= maxDepth ? [unknownCall(call)] : readOne(call, { ...context, depth: context.depth + 1 })
 
 const collectible = (
   from: Hex,
@@ -56,27 +58,25 @@ const approval = (spender: string, contract: Hex, value: bigint, limit = isUnlim
 })
 
 /** What the account of a user operation does (ERC-4337): it is called with the operation's data by the entry point. */
-function operation({ sender, initCode, callData }: UserOperation, account: string, depth: number): Fact {
+function operation({ sender, initCode, callData }: UserOperation, context: Context): Fact {
   const call: Call = { to: sender, value: 0n, data: callData }
-  const calls =
-    callData === '0x' ? [] : depth >= maxDepth ? [unknownCall(call)] : readCall(call, sender, depth + 1)
-  return withSender({ sender, initCode, calls }, account)
+  const calls = callData === '0x' ? [] : innerCall(call, { ...context, account: sender })
+  return withSender({ sender, initCode, calls }, context.account)
 }
 
 /** What a known function of contract `to` does; `undefined` where its arguments make no sense. */
-function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth: number): Fact | undefined {
+function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fact | undefined {
+  const { account } = context
   const same = (calls: readonly Hex[]) =>
     inner(
       calls.map((data) => ({ to, value: 0n, data })),
-      account,
-      depth,
+      context,
     )
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly Inner[]) =>
     inner(
       calls.map(({ target, ...call }) => ({ ...call, to: target })),
-      account,
-      depth,
+      context,
     )
   switch (decoded.functionName) {
     case 'transfer': {
@@ -129,7 +129,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
       return { is: 'approval-for-all', operator, collection: to, isGranted }
     }
     case 'deposit':
-      return swap(to, native(value), token(to, value), to)
+      return swap(to, native(value), token(to, value), account)
     case 'withdraw':
       return {
         is: 'known-call',
@@ -142,14 +142,12 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
     case 'aggregate3':
       return inner(
         decoded.args[0].map((call) => ({ to: call.target, value: 0n, data: call.data })),
-        account,
-        depth,
+        context,
       )
     case 'tryAggregate':
       return inner(
         decoded.args[1].map((call) => ({ to: call.target, value: 0n, data: call.data })),
-        account,
-        depth,
+        context,
       )
     case 'executeBatch': {
       if (decoded.args.length === 1) return withValues(decoded.args[0])
@@ -165,7 +163,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
       return withValues(decoded.args[0])
     case 'execute': {
       const [target, amount, data] = decoded.args
-      return inner([{ to: target, value: amount, data }], account, depth)
+      return inner([{ to: target, value: amount, data }], context)
     }
     case 'unwrapWETH9':
     case 'sweepToken':
@@ -177,34 +175,59 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, account: string, depth
       }
     case 'handleOps': {
       const operations: readonly UserOperation[] = decoded.args[0]
-      const facts = operations.map((one) => operation(one, account, depth))
+      const facts = operations.map((one) => operation(one, context))
       return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
     }
   }
 }
 
-/** Functions that take coins as part of what they are for; to any other, coins are something extra that is said. */
-const takesCoins: ReadonlySet<string> = new Set([
-  'deposit',
-  'multicall',
-  'aggregate3Value',
-  'executeBatch',
-  'execute',
-])
+/** Coins that a call spends by what it is for; what is sent beyond them is said. */
+function coinsUsed(decoded: Decoded, fact: Fact): bigint {
+  if (fact.is === 'swap' && fact.pays?.contract === undefined) return fact.pays?.value ?? 0n
+  switch (decoded.functionName) {
+    case 'execute':
+      return decoded.args[1]
+    case 'aggregate3Value':
+      return decoded.args[0].reduce((sum, one) => sum + one.value, 0n)
+    case 'executeBatch': {
+      if (decoded.args.length === 1) return decoded.args[0].reduce((sum, one) => sum + one.value, 0n)
+      return decoded.args.length === 3 ? decoded.args[1].reduce((sum, one) => sum + one, 0n) : 0n
+    }
+    default:
+      return 0n
+  }
+}
 
-/**
- * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
- * else under such a name, which the run (`simulate.ts`) shows.
- */
-export function readCall(call: Call, account: string, depth = 0): readonly Fact[] {
+function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
+  const { account } = context
+  const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
+  if (named !== undefined) return named
+  const exact = decodeExactly(callAbi, call.data)
+  // The calls of a batch on the same contract do not repeat that the contract is unknown.
+  const isKnown = (contract: string) => isSameHex(contract, to) || context.isKnown(contract)
+  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, isKnown })
+  if (exact === undefined || fact === undefined) return undefined
+  const left = call.value - coinsUsed(exact.decoded, fact)
+  return [fact, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
+}
+
+function readOne(call: Call, context: Context): readonly Fact[] {
   const { to, value, data } = call
   if (to === undefined) return [unknownCall(call)]
   if (data === '0x') return [coinsTo(to, value)]
-  const swapped = readSwap(call, account) ?? readRouterPlan(call, account)
-  if (swapped !== undefined) return swapped
-  const decoded = decode(data)
-  const fact = decoded && factOf(decoded, to, value, account, depth)
-  if (decoded === undefined || fact === undefined) return [unknownCall(call)]
-  if (value === 0n || takesCoins.has(decoded.functionName)) return [fact]
-  return [fact, coinsTo(to, value)]
+  const facts = readKnown(call, to, context)
+  if (facts === undefined) return [unknownCall(call)]
+  const isKnown = isWellKnown(to) || isSameHex(to, context.account) || context.isKnown(to)
+  return isKnown ? facts : [...facts, { is: 'unknown-contract', contract: to }]
 }
+
+/**
+ * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
+ * else under such a name, which a fact of its own says of every contract that is neither well known nor `isKnown`, such as a
+ * token of the bundled list; the run (`simulate.ts`) shows what it does.
+ */
+export const readCall = (
+  call: Call,
+  account: string,
+  isKnown: (contract: string) => boolean,
+): readonly Fact[] => readOne(call, { account, isKnown, depth: 0 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryTransport } from '../memory-transport.ts'
-import { readRequest } from './read-request.ts'
+import { readGrant } from './read-grant.ts'
 import { readPermissions } from './review.ts'
 import { revokeSession } from './revoke-session.ts'
 import { alice, bob, connection, network, tokenAddress } from './testing/unit-world.ts'
@@ -32,8 +32,7 @@ const grant = (over: object = {}) => ({
   permissions: [native, token, calls],
   ...over,
 })
-const read = (asked: object) =>
-  readRequest(connection, { method: 'wallet_grantPermissions', params: [asked] })
+const read = (asked: object) => readGrant(connection, asked)
 
 describe('a grant (ERC-7715)', () => {
   it('behavior: says who may do what up to how much and until when', () => {

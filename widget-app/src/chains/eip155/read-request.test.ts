@@ -1,15 +1,14 @@
 import type { Abi } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
-import { permit2 } from './call-facts.ts'
-import { readRequest } from './read-request.ts'
+import { readParsed } from './read-request.ts'
+import { parseRequest } from './request-parser.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
 const token = tokenAddress
 const most = 2n ** 256n - 1n
 const facts = (method: string, params: readonly unknown[]) =>
-  readRequest(connection, { method, params })?.facts
+  readParsed(connection, parseRequest(connection, { method, params }), () => true)?.facts
 const sent = (transaction: object) => facts('eth_sendTransaction', [{ from: alice, ...transaction }])
 
 function encode(signature: string, args: readonly unknown[]): `0x${string}` {
@@ -119,11 +118,11 @@ describe('transactions', () => {
     const request = {
       method: 'eth_sendTransaction',
       params: [
-        { to: bob, value: '0x1', chainId: '0xa', authorizationList: [{ address: token, chainId: '0x0' }] },
+        { to: bob, value: '0x1', chainId: '0x1', authorizationList: [{ address: token, chainId: '0x0' }] },
       ],
     }
-    expect(readRequest(connection, request)).toMatchObject({
-      chain: 'eip155:10',
+    expect(readParsed(connection, parseRequest(connection, request), () => true)).toMatchObject({
+      chain: 'eip155:1',
       facts: [{ is: 'authorisation', delegate: token, chain: undefined }, { is: 'transfer' }],
     })
   })
@@ -151,7 +150,7 @@ describe('messages', () => {
   const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
   it('behavior: a message is read from hex or text, whichever parameter it is', () => {
-    const message = [{ is: 'message', text: 'Hello\nthere' }]
+    const message = [{ is: 'message', text: 'Hello\nthere', isDisguised: false }]
     expect(facts('personal_sign', [hex('Hello\nthere'), alice])).toEqual(message)
     expect(facts('personal_sign', [alice, hex('Hello\nthere')])).toEqual(message)
     expect(facts('personal_sign', ['Hello\nthere', alice])).toEqual(message)
@@ -172,65 +171,5 @@ describe('messages', () => {
     ])
     expect(facts('personal_sign', ['0xff00ff', alice])).toMatchObject([{ is: 'blind', why: 'unreadable' }])
     expect(facts('personal_sign', [hex('a\u0000b'), alice])).toMatchObject([{ is: 'blind' }])
-  })
-})
-
-describe('typed data', () => {
-  const typed = (data: object) => facts('eth_signTypedData_v4', [alice, JSON.stringify(data)])
-  const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
-
-  it('param: EIP-2612, DAI and Permit2, single, batch and transfer (test 44)', () => {
-    const permit = { is: 'permit', spender: bob, isUnlimited: true }
-    const eip2612 = { owner: alice, spender: bob, value: String(most), nonce: 0, deadline: 1_900_000_000 }
-    expect(typed({ domain, primaryType: 'Permit', message: eip2612 })).toMatchObject([
-      { ...permit, standard: 'EIP-2612', figure: { value: most, contract: token }, deadline: 1_900_000_000n },
-      { is: 'typed-data', name: 'USD Coin', chain: 'eip155:1', contract: token, isImpostor: false },
-    ])
-    const dai = { holder: alice, spender: bob, nonce: 0, expiry: 0, allowed: true }
-    expect(typed({ domain, primaryType: 'Permit', message: dai })).toMatchObject([
-      { ...permit, standard: 'DAI' },
-      { is: 'typed-data' },
-    ])
-    const domain2 = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
-    const details = { token, amount: String(2n ** 160n - 1n), expiration: 0, nonce: 0 }
-    const single = { details, spender: bob, sigDeadline: 1 }
-    expect(typed({ domain: domain2, primaryType: 'PermitSingle', message: single })).toMatchObject([
-      { ...permit, standard: 'Permit2' },
-      { is: 'typed-data', isImpostor: false },
-    ])
-    const batch = { details: [details, details], spender: bob, sigDeadline: 1 }
-    expect(typed({ domain: domain2, primaryType: 'PermitBatch', message: batch })).toHaveLength(3)
-    const transfer = { permitted: { token, amount: '5' }, spender: bob, nonce: 0, deadline: 1 }
-    expect(typed({ domain: domain2, primaryType: 'PermitTransferFrom', message: transfer })).toMatchObject([
-      { standard: 'Permit2', figure: { value: 5n }, isUnlimited: false },
-      { is: 'typed-data' },
-    ])
-  })
-
-  it('error: Permit2 at another address, the signer as its own contract, or no address at all are impostors', () => {
-    const of = (verifyingContract: string, name = 'Shop') =>
-      typed({ domain: { name, chainId: 1, verifyingContract }, primaryType: 'Vote', message: {} })?.at(-1)
-    expect(of(token, 'Permit2')).toMatchObject({ isImpostor: true })
-    expect(of(alice)).toMatchObject({ isImpostor: true })
-    expect(of('everywhere')).toMatchObject({ isImpostor: true })
-    expect(of(token)).toMatchObject({ isImpostor: false })
-  })
-
-  it('behavior: other data is shown line by line, with its chain; offers to sell are told', () => {
-    const message = { offerer: alice, offer: [{ token, id: '5' }] }
-    const data = { domain: { ...domain, chainId: '0xa' }, primaryType: 'OrderComponents', message }
-    expect(typed(data)).toMatchObject([
-      {
-        is: 'typed-data',
-        chain: parseChainId('eip155:10'),
-        purpose: 'order',
-        lines: [
-          { label: 'offerer', value: alice },
-          { label: 'offer[0].token', value: token },
-          { label: 'offer[0].id', value: '5' },
-        ],
-      },
-    ])
-    expect(facts('eth_signTypedData_v4', [alice, '{'])).toMatchObject([{ is: 'blind' }])
   })
 })

@@ -1,139 +1,69 @@
 import { hexToBytes } from 'viem/utils'
-import * as z from 'zod/mini'
-import type { Connection, RpcRequest } from '../contract.ts'
-import { readMessage, readText } from '../read-message.ts'
+import type { Connection } from '../contract.ts'
+import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import type { Call } from './call-facts.ts'
-import { parseWalletChain } from './chain-number.ts'
-import { addressSchema, bytesSchema, quantitySchema, toQuantity } from './hex.ts'
+import { bundleTerms } from './canonical-bundle.ts'
+import { transactionTerms } from './canonical-transaction.ts'
 import { readCall } from './read-call.ts'
 import { readGrant } from './read-grant.ts'
 import { readTypedData } from './read-typed-data.ts'
-
-const quantity = () =>
-  z.optional(
-    z.union([
-      quantitySchema,
-      z.pipe(
-        z.int(),
-        z.transform((value) => BigInt(value)),
-      ),
-    ]),
-  )
-
-const authorisationSchema = () =>
-  z.object({
-    address: z.optional(addressSchema),
-    contractAddress: z.optional(addressSchema),
-    chainId: quantity(),
-  })
-
-const transactionSchema = () =>
-  z.object({
-    from: z.optional(addressSchema),
-    to: z.nullish(addressSchema),
-    value: quantity(),
-    data: z.optional(bytesSchema),
-    input: z.optional(bytesSchema),
-    chainId: z.optional(z.unknown()),
-    authorizationList: z.optional(z.array(authorisationSchema())),
-  })
-
-const bundleSchema = () =>
-  z.object({
-    from: z.optional(addressSchema),
-    chainId: z.optional(z.unknown()),
-    calls: z.array(
-      z.object({ to: z.optional(addressSchema), value: quantity(), data: z.optional(bytesSchema) }),
-    ),
-  })
+import type { ParsedRequest } from './request-parser.ts'
 
 /** A request as a chain runs it: its sender and its calls, in order. */
 export type Calls = {
   readonly from: string
   readonly chain: Description['chain']
   readonly calls: readonly Call[]
-  readonly authorisations: readonly Fact[]
 }
 
-const listOf = (params: RpcRequest['params']): readonly unknown[] => (Array.isArray(params) ? params : [])
-
-/**
- * The calls of `eth_sendTransaction`, `eth_signTransaction` or `wallet_sendCalls`; `undefined` for other methods.
- * @throws ZodError when they cannot be read.
- */
-export function callsOf(connection: Connection, { method, params }: RpcRequest): Calls | undefined {
-  const [first] = listOf(params)
-  const [account] = connection.accounts
-  if (method === 'wallet_sendCalls') {
-    const { from, chainId, calls } = z.parse(bundleSchema(), first)
-    return {
-      from: from ?? account,
-      chain: parseWalletChain(chainId) ?? connection.chain,
-      calls: calls.map(({ to, value, data }) => ({ to, value: value ?? 0n, data: data ?? '0x' })),
-      authorisations: [],
-    }
-  }
-  if (method !== 'eth_sendTransaction' && method !== 'eth_signTransaction') return undefined
-  const { from, to, value, data, input, chainId, authorizationList } = z.parse(transactionSchema(), first)
-  return {
-    from: from ?? account,
-    chain: parseWalletChain(chainId) ?? connection.chain,
-    calls: [{ to: to ?? undefined, value: value ?? 0n, data: input ?? data ?? '0x' }],
-    authorisations: (authorizationList ?? []).map((one) => ({
-      is: 'authorisation',
-      delegate: one.address ?? one.contractAddress ?? '',
-      chain: one.chainId ? parseWalletChain(toQuantity(one.chainId)) : undefined,
-    })),
-  }
+/** The calls of a transaction or a bundle; `undefined` for other requests. */
+export function callsOf(parsed: ParsedRequest): Calls | undefined {
+  if (parsed.is === 'bundle') return parsed.bundle
+  if (parsed.is !== 'transaction') return undefined
+  const { from, chain, to, value, data } = parsed.transaction
+  return { from, chain, calls: [{ to, value, data }] }
 }
 
-/** Wallets take address and message in either order; the address is the one that is one of ours. */
-function messageOf(connection: Connection, params: readonly unknown[]): readonly [text: unknown, by: string] {
-  const [first, second] = params
-  const isOwn = (value: unknown): value is string =>
-    typeof value === 'string' &&
-    connection.accounts.some((account) => account.toLowerCase() === value.toLowerCase())
-  return isOwn(first) && !isOwn(second)
-    ? [second, first]
-    : [first, isOwn(second) ? second : connection.accounts[0]]
-}
+const unsent: Fact = { is: 'term', name: 'unsent' }
 
-function messageFact(message: unknown): Fact {
-  if (typeof message !== 'string') throw new TypeError('A message is a text')
-  const bytes = bytesSchema.safeParse(message)
-  return bytes.success ? readMessage(hexToBytes(bytes.data)) : readText(message)
+function factsOf(parsed: ParsedRequest, isKnown: (contract: string) => boolean): readonly Fact[] {
+  const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
+  const facts = calls.flatMap((call) => readCall(call, from, isKnown))
+  const inside: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
+  if (parsed.is === 'bundle') return [...inside, ...bundleTerms(parsed.bundle)]
+  if (parsed.is !== 'transaction') return inside
+  const terms = transactionTerms(parsed.transaction)
+  return [
+    ...terms.filter(({ is }) => is === 'authorisation'),
+    ...inside,
+    ...terms.filter(({ is }) => is !== 'authorisation'),
+    ...(parsed.isSent ? [] : [unsent]),
+  ]
 }
 
 /**
- * What a request of EIP-1193 does; `undefined` for methods that sign nothing. Nothing is asked of the chain.
- * @throws ZodError, TypeError for parameters that make no sense.
+ * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. A known function on a contract
+ * that is not `isKnown` is said to be called on an unknown one.
  */
-export function readRequest(connection: Connection, request: RpcRequest): Description | undefined {
+export function readParsed(
+  connection: Connection,
+  parsed: ParsedRequest,
+  isKnown: (contract: string) => boolean,
+): Description | undefined {
   const { chain } = connection
-  const params = listOf(request.params)
-  switch (request.method) {
-    case 'personal_sign': {
-      const [message, account] = messageOf(connection, params)
-      return { account, chain, facts: [messageFact(message)] }
-    }
-    case 'eth_signTypedData_v4': {
-      const [account, data] = params
-      const signer = z.parse(addressSchema, account)
-      return { account: signer, chain, facts: readTypedData(data, signer) }
-    }
-    case 'wallet_grantPermissions':
-      return readGrant(connection, params[0])
-    default: {
-      const asked = callsOf(connection, request)
-      if (asked === undefined) return undefined
-      const facts = asked.calls.flatMap((call) => readCall(call, asked.from))
-      const isBundle = asked.calls.length > 1
-      return {
-        account: asked.from,
-        chain: asked.chain,
-        facts: [...asked.authorisations, ...(isBundle ? [{ is: 'batch' as const, facts }] : facts)],
-      }
-    }
+  switch (parsed.is) {
+    case 'message':
+      return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
+    case 'typed-data':
+      return { account: parsed.account, chain, facts: readTypedData(parsed.typed, parsed.account) }
+    case 'grant':
+      return readGrant(connection, parsed.grant)
+    case 'transaction':
+      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, isKnown) }
+    case 'bundle':
+      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, isKnown) }
+    default:
+      return undefined
   }
 }

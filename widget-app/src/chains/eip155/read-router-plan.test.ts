@@ -73,7 +73,7 @@ function plan(commands: readonly Command[], value = 0n, deadline: readonly [bigi
   const data = deadline[0]
     ? encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: [...args, deadline[0]] })
     : encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-  return readCall({ to: router, value, data }, alice)
+  return readCall({ to: router, value, data }, alice, () => true)
 }
 const swap = (
   pays: readonly [bigint, Hex?] | undefined,
@@ -206,6 +206,8 @@ describe('plans of the Universal Router', () => {
     expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
     const args = ['0x0000', ['0x']] as const
     const uneven = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-    expect(readCall({ to: router, value: 0n, data: uneven }, alice)).toMatchObject([{ is: 'unknown-call' }])
+    expect(readCall({ to: router, value: 0n, data: uneven }, alice, () => true)).toMatchObject([
+      { is: 'unknown-call' },
+    ])
   })
 })

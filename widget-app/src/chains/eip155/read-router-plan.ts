@@ -1,7 +1,8 @@
-import { decodeAbiParameters, decodeFunctionData, hexToBytes, parseAbi, parseAbiParameters } from 'viem/utils'
+import { decodeAbiParameters, hexToBytes, parseAbi, parseAbiParameters } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
+import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { pathEnds, routerParty } from './router-words.ts'
 
@@ -230,12 +231,10 @@ function afterStep(reading: Reading, command: number, input: Hex): Reading {
 }
 
 function decode(data: Hex) {
-  try {
-    const [commands, inputs] = decodeFunctionData({ abi: planAbi, data }).args
-    return { commands: [...hexToBytes(commands)], inputs }
-  } catch {
-    return undefined
-  }
+  const exact = decodeExactly(planAbi, data)
+  if (exact === undefined) return undefined
+  const [commands, inputs] = exact.decoded.args
+  return { commands: [...hexToBytes(commands)], inputs, trailing: exact.trailing }
 }
 
 /** Coins that a fact spends. */
@@ -265,6 +264,6 @@ export function readRouterPlan({ to, value, data }: Call, account: string): read
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,
   )
-  const all = withCoins(facts, to, value)
+  const all = [...withCoins(facts, to, value), ...plan.trailing]
   return all.length === 1 ? all : [{ is: 'batch', facts: all }]
 }

@@ -1,6 +1,7 @@
-import { decodeFunctionData, parseAbi } from 'viem/utils'
+import { parseAbi } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
 import { type Call, coinsTo, native, swap, token } from './call-facts.ts'
+import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import type { Hex } from './hex.ts'
 import { pathEnds, routerParty } from './router-words.ts'
 
@@ -22,15 +23,7 @@ const swapAbi = parseAbi([
   'function exactOutput((bytes path, address to, uint256 deadline, uint256 amountOut, uint256 amountInMax) params)',
 ])
 
-type Decoded = ReturnType<typeof decodeFunctionData<typeof swapAbi>>
-
-function decode(data: Hex): Decoded | undefined {
-  try {
-    return decodeFunctionData({ abi: swapAbi, data })
-  } catch {
-    return undefined
-  }
-}
+type Decoded = ExactCall<typeof swapAbi>['decoded']
 
 type Path = readonly Hex[]
 const first = (path: Path, value: bigint) => path[0] && token(path[0], value)
@@ -108,9 +101,9 @@ function swapOf(decoded: Decoded, to: Hex, value: bigint, account: string): Swap
  */
 export function readSwap({ to, value, data }: Call, account: string): readonly Fact[] | undefined {
   if (to === undefined) return undefined
-  const decoded = decode(data)
-  const fact = decoded && swapOf(decoded, to, value, account)
-  if (fact === undefined) return undefined
+  const exact = decodeExactly(swapAbi, data)
+  const fact = exact && swapOf(exact.decoded, to, value, account)
+  if (exact === undefined || fact === undefined) return undefined
   const usesCoins = fact.pays !== undefined && fact.pays.contract === undefined
-  return value === 0n || usesCoins ? [fact] : [fact, coinsTo(to, value)]
+  return [fact, ...exact.trailing, ...(value === 0n || usesCoins ? [] : [coinsTo(to, value)])]
 }

@@ -1,29 +1,23 @@
 import type { Network } from '#shared/config/network.ts'
-import type { Connection, RpcRequest } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { SessionPermission, Simulation } from '../request-facts.ts'
+import { readCall } from './read-call.ts'
 import { readPermission } from './read-grant.ts'
-import { callsOf, readRequest } from './read-request.ts'
+import { callsOf, readParsed } from './read-request.ts'
+import type { ParsedRequest } from './request-parser.ts'
 import { simulate } from './simulate.ts'
 import { contractsAmong, readFigures, tokenReader, withPermissionFigures } from './token-figures.ts'
 
-export { contractsAmong, readFigures, readRequest }
-
-const signing =
-  /^(personal_sign|eth_signTypedData_v4|eth_sendTransaction|eth_signTransaction|wallet_(sendCalls|grantPermissions))$/
-
-/** Whether a method signs something, so that it is read before the wallet is asked. */
-export const signs = (method: string): boolean => signing.test(method)
+export { contractsAmong, readCall, readFigures, readParsed }
 
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */
-export async function simulateRequest(
+export async function simulateParsed(
   rpc: JsonRpc,
-  connection: Connection,
-  request: RpcRequest,
+  parsed: ParsedRequest,
   network: Network,
   signal: AbortSignal,
 ): Promise<Simulation | undefined> {
-  const calls = callsOf(connection, request)
+  const calls = callsOf(parsed)
   return calls && simulate(rpc, calls, network, signal)
 }
 

@@ -33,7 +33,7 @@ async function readAsset(
 }
 
 /** Looks up tokens, each once; the native currency is the network's own. */
-export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal) {
+export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal, account?: string) {
   const known = new Map<string, Promise<Asset | undefined>>()
   const { nativeCurrency } = network
   const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
@@ -45,8 +45,20 @@ export function tokenReader(rpc: JsonRpc, network: Network, signal: AbortSignal)
     return found
   }
   const figure = async (raw: Figure): Promise<Figure> => ({ ...raw, asset: await assetOf(raw.contract) })
+  /** What the account has of a token now, base units; `undefined` where the contract does not say. */
+  const holding = async (contract: string | undefined): Promise<bigint | undefined> => {
+    if (contract === undefined || account === undefined) return undefined
+    const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
+    try {
+      return decodeUint(await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal }))
+    } catch {
+      signal.throwIfAborted()
+      return undefined
+    }
+  }
   return {
     figure,
+    holding,
     change: async (change: BalanceChange): Promise<BalanceChange> =>
       change.collectible === undefined ? { ...change, figure: await figure(change.figure) } : change,
   }
@@ -71,9 +83,15 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
   const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
   switch (fact.is) {
     case 'transfer':
-    case 'approval':
-    case 'permit':
       return { ...fact, figure: await reader.figure(fact.figure) }
+    case 'approval':
+    case 'permit': {
+      const [figure, holding] = await Promise.all([
+        reader.figure(fact.figure),
+        reader.holding(fact.figure.contract),
+      ])
+      return { ...fact, figure, holding }
+    }
     case 'swap':
       return { ...fact, pays: await maybe(fact.pays), gets: await maybe(fact.gets) }
     case 'unknown-call':
@@ -96,7 +114,7 @@ export async function readFigures(
   network: Network,
   signal: AbortSignal,
 ): Promise<Description> {
-  const reader = tokenReader(rpc, network, signal)
+  const reader = tokenReader(rpc, network, signal, description.account)
   const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
   return { ...description, facts }
 }

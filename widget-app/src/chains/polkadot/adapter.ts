@@ -1,9 +1,10 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
-import { answerDapp } from './answer-dapp.ts'
+import { answerDapp, isAnswerable } from './answer-dapp.ts'
 import { assetReads } from './assets.ts'
 import { nativeHolding } from './balance.ts'
 import { chosenChains } from './chosen-chains.ts'
@@ -48,8 +49,14 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       const { readRequest, simulateRequest } = await review()
       return {
         request,
-        read: async (signal) => orThrow(await readRequest(nodes, connection, request, signal)),
-        simulate: (network, signal) => simulateRequest(nodes, request, network, signal),
+        ...(isAnswerable(connection, request)
+          ? {
+              read: async (signal: AbortSignal) =>
+                orThrow(await readRequest(nodes, connection, request, signal)),
+              simulate: (network: Network, signal: AbortSignal) =>
+                simulateRequest(nodes, request, network, signal),
+            }
+          : {}),
         ask: async (options) => {
           const answer = await answerDapp(transport, connection, request, options)
           await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)

@@ -76,6 +76,19 @@ function rawParams(connection: Connection, params: unknown): object {
   return { address, data: u8aToHex(wrapBytes(bytes)), type: 'bytes' }
 }
 
+const signing = { 'injectedWeb3:signPayload': payloadParams, 'injectedWeb3:signRaw': rawParams }
+
+/** Whether `answerDapp` would ask the wallet for a signature; other requests sign nothing, or are refused by it. */
+export function isAnswerable(connection: Connection, { method, params }: RpcRequest): boolean {
+  if (method !== 'injectedWeb3:signPayload' && method !== 'injectedWeb3:signRaw') return false
+  try {
+    signing[method](connection, params)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Asks the wallet for a signature on behalf of the dApp: `injectedWeb3:signPayload` or `injectedWeb3:signRaw`, for a
  * connected account. Messages are wrapped in `<Bytes>`, and of extrinsics only version 4 is signed (SPEC §5). What the
@@ -89,14 +102,13 @@ export async function answerDapp(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const { method, params } = request
-  const read = { 'injectedWeb3:signPayload': payloadParams, 'injectedWeb3:signRaw': rawParams }
   if (isMetadataRequest(method)) return askMetadata(transport, connection, request, options)
   if (method !== 'injectedWeb3:signPayload' && method !== 'injectedWeb3:signRaw')
     throw refuse(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   const { id, signature, signedTransaction } = await signed(
     transport,
     connection,
-    { method, params: read[method](connection, params) },
+    { method, params: signing[method](connection, params) },
     options,
   )
   return { id, signature, ...(signedTransaction && { signedTransaction }) }

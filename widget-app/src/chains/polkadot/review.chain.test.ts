@@ -73,7 +73,9 @@ describe('polkadot: requests of a dApp', () => {
     expect(await facts(call('utility', 'batchAll', [transfer, call('utility', 'batch', [proxy])]))).toEqual([
       { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
     ])
-    expect(await facts(call('system', 'remark', 'Two coffees'))).toMatchObject([{ is: 'known-call' }])
+    expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
+      { is: 'message', text: 'Two coffees', isDisguised: false },
+    ])
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'unknown-call' }])
   })
 

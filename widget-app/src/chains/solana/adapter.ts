@@ -1,7 +1,8 @@
+import type { Network } from '#shared/config/network.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
-import { answerDapp } from './answer-dapp.ts'
+import { answerDapp, isAnswerable } from './answer-dapp.ts'
 import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
 import { connect, disconnect } from './connect.ts'
 import { estimateFee } from './fee.ts'
@@ -47,9 +48,14 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       const { readRequest, simulateRequest, checkAnswer } = await review()
       return {
         request,
-        read: async (signal) => orThrow(await readRequest(openRpc, connection, request, signal)),
-        simulate: (network, signal) =>
-          simulateRequest(openRpc(network), connection, request, network, signal),
+        ...(isAnswerable(connection, request)
+          ? {
+              read: async (signal: AbortSignal) =>
+                orThrow(await readRequest(openRpc, connection, request, signal)),
+              simulate: (network: Network, signal: AbortSignal) =>
+                simulateRequest(openRpc(network), connection, request, network, signal),
+            }
+          : {}),
         ask: async (options) => {
           const answer = await answerDapp({ transport, book }, connection, request, options)
           await checkAnswer({ rpc: openRpc(networkOf(connection.chain)), clock }, request, answer)

@@ -49,6 +49,13 @@ const methods = {
   },
 } as const
 
+/** Whether `answerDapp` would ask the wallet; every other request is refused by it. */
+export function isAnswerable({ accounts }: Connection, { method, params }: RpcRequest): boolean {
+  if (!isKnown(method)) return false
+  const asked = methods[method].params().safeParse(params)
+  return asked.success && accounts.includes(asked.data.address)
+}
+
 const isKnown = (method: string): method is keyof typeof methods => Object.hasOwn(methods, method)
 
 type Ports = { readonly transport: WalletTransport; readonly book: AccountBook }

@@ -137,7 +137,11 @@ describe('readRequest', () => {
       const request = { method: 'solana:signMessage', params }
       return (await readRequest(none.openRpc, connection, request, signal))?.facts[0]
     }
-    expect(await said(Buffer.from('Two coffees'))).toEqual({ is: 'message', text: 'Two coffees' })
+    expect(await said(Buffer.from('Two coffees'))).toEqual({
+      is: 'message',
+      text: 'Two coffees',
+      isDisguised: false,
+    })
     const signIn = 'bank.example wants you to sign in with your Solana account:\nabc'
     expect(await said(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
     expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
@@ -151,7 +155,7 @@ describe('readRequest', () => {
     const request = { method: 'solana:signIn', params }
     const text = `Bank.example wants you to sign in with your Solana account:\n${alice}\n\nNonce: oBbLoEldZs`
     expect((await readRequest(none.openRpc, connection, request, signal))?.facts).toEqual([
-      { is: 'sign-in', domain: 'bank.example', text },
+      { is: 'sign-in', domain: 'bank.example', text, isDisguised: false },
     ])
   })
 

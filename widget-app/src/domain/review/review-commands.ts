@@ -1,3 +1,4 @@
+import { bundledTokensAtom, loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
@@ -36,8 +37,11 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
       const keys = addresses.map((address) => receiverKey(chain, address))
       set(knownReceiversAtom, (known) => withReceivers(known, keys))
     },
-    // Replaced by the bundled list (domain/balances) when it is there.
-    isBundledToken: () => false,
+    bundledTokens: async () => {
+      await set(loadBundledTokensAtom)
+      const tokens = get(bundledTokensAtom)
+      return (chain, contract) => tokens(chain, contract) !== undefined
+    },
     pin: (connection) => pinnedState(get, connection),
     waitsFor: ({ handle }) =>
       get(walletAppAtom(handle)) ? 'app' : get(isBehindSessionAtom(handle)) ? 'session' : 'nothing',

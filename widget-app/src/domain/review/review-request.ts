@@ -55,7 +55,8 @@ export type ReviewIo = PlaceIo &
     /** Host name of the verified origin. */
     host(): string | undefined
     isKnownReceiver(chain: ChainId, address: string): boolean
-    isBundledToken(chain: ChainId, contract: string): boolean
+    /** Loads the bundled list; whether it has a contract. */
+    bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
     /** Addresses the user knows. */
     knownAddresses(namespace: Namespace): readonly string[]
     rememberReceivers(chain: ChainId, addresses: readonly string[]): void
@@ -182,9 +183,11 @@ async function passReview(passage: Passage, connection: Connection): Promise<boo
   const first = risks()
   if (isRefused(first))
     throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')
-  const allowed =
-    description !== undefined &&
-    isAllowListed(description, { host: io.host(), isBundledToken: io.isBundledToken })
+  const movesToken = description?.facts.some(
+    (fact) => fact.is === 'transfer' && fact.figure.contract !== undefined,
+  )
+  const isBundledToken = movesToken ? await io.bundledTokens() : () => false
+  const allowed = description !== undefined && isAllowListed(description, { host: io.host(), isBundledToken })
   const terms = { wish: io.wish(), keys: io.keysOf(connection), isAllowListed: allowed }
   const isQuiet =
     description !== undefined &&

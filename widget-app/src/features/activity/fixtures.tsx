@@ -7,11 +7,11 @@ import bundledNetworks from '#widget/kernel/generated/networks.json'
 import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { pastFixtures } from './past-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')

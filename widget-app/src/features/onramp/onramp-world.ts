@@ -5,6 +5,7 @@ import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type Answer,
   type TestWorld,
@@ -16,7 +17,6 @@ import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account on Ethereum, a service that sells ether and dollars, and a browser that opens windows. */
 

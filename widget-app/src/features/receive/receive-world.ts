@@ -4,10 +4,10 @@ import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account with ether and USDC, and one on Polkadot. */
 

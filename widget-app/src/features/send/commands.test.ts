@@ -4,8 +4,8 @@ import { networkSchema } from '#shared/config/network.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { testNetworks } from '#widget/kernel/test-world.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { checkSent, readySend, type SendForm, type SendPorts, sendAsset } from './commands.ts'
 import {
   base,

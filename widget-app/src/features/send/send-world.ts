@@ -11,6 +11,7 @@ import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import {
   type TestWorld,
@@ -22,7 +23,6 @@ import {
 import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account with ether and two tokens, and an adapter that follows a script. */
 

@@ -9,8 +9,8 @@ import type {
   SentBundle,
 } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'

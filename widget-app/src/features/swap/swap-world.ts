@@ -6,6 +6,7 @@ import { openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import {
   type Answer,
   type TestWorld,
@@ -16,7 +17,6 @@ import {
 import type { View } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 
 /** Test only: an account with ether and dollars, a swap service, and an adapter that follows a script. */
 

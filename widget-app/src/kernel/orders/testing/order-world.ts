@@ -3,8 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { TestAdapterParts } from '#widget/testing/request-steps.ts'
 import {
   type Answer,
   alice,

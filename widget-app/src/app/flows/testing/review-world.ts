@@ -1,0 +1,74 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { followReviews } from '#widget/app/flows/follow-reviews.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
+import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+
+const chain = parseChainId('eip155:1')
+export const approval = {
+  is: 'approval',
+  spender: bob,
+  figure: { value: 5n, contract: bob },
+  isUnlimited: true,
+} as const satisfies Fact
+export const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
+export const coins: Fact = {
+  is: 'transfer',
+  from: undefined,
+  to: bob,
+  figure: { value: 5n, contract: undefined },
+}
+export const described = (fact: Fact): Description => ({ account: alice, chain, facts: [fact] })
+export const runs = (value: bigint): Extract<Simulation, { is: 'runs' }> => ({
+  is: 'runs',
+  changes: [{ figure: { value, contract: undefined } }],
+  fee: 1n,
+  grants: [],
+  isPartial: false,
+})
+
+/** A connected wallet, and a site that asks it for a transaction; `asked` lists what reached the wallet. */
+export async function reviewWorld(
+  over: TestAdapterParts = {},
+  { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
+) {
+  const asked: string[] = []
+  const adapter = testAdapter({
+    readRequest: async () => described(approval),
+    request: async (_connection, { method }) => {
+      asked.push(method)
+      return 'signed'
+    },
+    ...over,
+  })
+  const wallet = testWallet(source ? { source, app: 'pocket://' } : {})
+  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
+  const { store, clock } = made
+  followReviews(store)
+  await store.set(connectWalletAtom, {
+    walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
+  })
+  const controller = new AbortController()
+  const ask = () =>
+    store
+      .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
+      .catch((error: unknown) => error)
+  const settle = () => clock.advance(0)
+  const press = async (decision: 'approve' | 'cancel') => {
+    store.get(reviewsAtom)[0]?.decide(decision)
+    await settle()
+  }
+  return {
+    ...made,
+    emit: adapter.emit,
+    asked,
+    ask,
+    settle,
+    press,
+    controller,
+    stage: () => store.get(reviewsAtom)[0]?.stage,
+  }
+}

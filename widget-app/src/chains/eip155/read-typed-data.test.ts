@@ -1,0 +1,146 @@
+import { hashTypedData } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { parseTypedData } from './canonical-typed-data.ts'
+import { readTypedData } from './read-typed-data.ts'
+import { drainerTypedData } from './testing/drainer-typed-data.ts'
+import { alice, bob, tokenAddress } from './testing/unit-world.ts'
+
+const chain = parseChainId('eip155:1')
+const read = (data: unknown) => readTypedData(parseTypedData(data), alice)
+const host = 'shop.example'
+
+describe('drainers', () => {
+  it('corpus › no two requests have the same type', () => {
+    const types = drainerTypedData.map(({ data }) => data.primaryType)
+    expect(new Set(types).size).toBe(types.length)
+    expect(types.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each(drainerTypedData.map((one) => [one.name, one] as const))(
+    'R3 › %s › reviewed, and named for what it is',
+    (_name, { data, fact }) => {
+      const facts = read(data)
+      expect(facts).toEqual(expect.arrayContaining([expect.objectContaining(fact)]))
+      expect(isAllowListed({ account: alice, chain, facts }, { host, isBundledToken: () => true })).toBe(
+        false,
+      )
+    },
+  )
+})
+
+const types = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+}
+const domain = { name: 'USD Coin', chainId: 1, verifyingContract: tokenAddress } as const
+const message = { owner: alice, spender: bob, value: '5', nonce: 0, deadline: 1_900_000_000 }
+const permitOf = (over: { domain?: object; message?: object; types?: object }) => ({
+  types: { ...types, ...over.types },
+  primaryType: 'Permit',
+  domain: { ...domain, ...over.domain },
+  message: { ...message, ...over.message },
+})
+const digest = hashTypedData({
+  types,
+  primaryType: 'Permit',
+  domain,
+  message: { ...message, value: 5n, nonce: 0n, deadline: 1_900_000_000n },
+})
+
+describe('values', () => {
+  it.each([
+    ['capitals in hex', { value: '0X0F' }, 15n],
+    ['an integer with zeros in front', { value: `0x${'0'.repeat(40)}ff` }, 255n],
+    ['a leading space', { value: ' 5' }, 5n],
+    ['a JSON number', { value: 5 }, 5n],
+  ])('R3 › permit with %s › still a permit', (_name, over, value) => {
+    expect(read(permitOf({ message: over }))[0]).toMatchObject({ is: 'permit', figure: { value } })
+  })
+
+  it.each([
+    ['an amount beyond the type', { value: `0x1${'0'.repeat(64)}` }],
+    ['an amount in exponents', { value: 1e30 }],
+    ['an amount of text', { value: 'all' }],
+    ['a deadline of 1e20 as a number', { deadline: 1e20 }],
+    ['a spender that is no address', { spender: '0x12' }],
+    ['no spender', { spender: undefined }],
+  ])('R3 › permit with %s › -32602, never harmless', (_name, over) => {
+    expect(() => parseTypedData(permitOf({ message: over }))).toThrow(
+      expect.objectContaining({ code: -32602 }),
+    )
+  })
+
+  it.each([
+    ['a list', [1]],
+    ['a text with letters', 'one'],
+    ['a negative number', -1],
+  ])('R3 › chain of the domain is %s › -32602', (_name, chainId) => {
+    expect(() => parseTypedData(permitOf({ domain: { chainId } }))).toThrow(
+      expect.objectContaining({ code: -32602 }),
+    )
+  })
+})
+
+describe('members that the types do not list', () => {
+  it('U1 › domain with an unlisted member › read as its honest twin, and the member is not signed', () => {
+    const listed = {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+    }
+    const odd = parseTypedData(permitOf({ types: listed, domain: { version: 1 } }))
+    expect(odd.digest).toBe(digest)
+    expect(odd.text).not.toContain('version')
+    expect(readTypedData(odd, alice)).toEqual(read(permitOf({})))
+  })
+
+  it('message with an unlisted member › it is dropped', () => {
+    const { text, digest: found } = parseTypedData(permitOf({ message: { note: 'harmless' } }))
+    expect(found).toBe(digest)
+    expect(text).not.toContain('harmless')
+  })
+})
+
+describe('what is signed', () => {
+  it('text for the wallet › has the hash of what was read', () => {
+    const { text, digest: found } = parseTypedData(JSON.stringify(permitOf({})))
+    expect(found).toBe(digest)
+    expect(hashTypedData(JSON.parse(text))).toBe(digest)
+    expect(parseTypedData(text)).toEqual(parseTypedData(permitOf({})))
+  })
+
+  it.each([
+    ['capitals', 'uint256', 'BYTES', { type: 'bytes', value: '0XAB' }, { type: 'bytes', value: '0xab' }],
+    [
+      'a short bytes32',
+      'bytes32',
+      'b',
+      { type: 'bytes32', value: '0xab' },
+      { type: 'bytes32', value: `0xab${'0'.repeat(62)}` },
+    ],
+  ])('U16 › %s › normalised', (_name, _type, _member, odd, plain) => {
+    const data = ({ type, value }: { type: string; value: string }) => ({
+      types: { Note: [{ name: 'content', type }] },
+      primaryType: 'Note',
+      domain,
+      message: { content: value },
+    })
+    expect(parseTypedData(data(odd))).toEqual(parseTypedData(data(plain)))
+  })
+
+  it.each(['{', '[]', 'null', '"text"', JSON.stringify({ types: {}, primaryType: 'A', message: {} })])(
+    'data that is none: %s › -32602',
+    (text) => {
+      expect(() => parseTypedData(text)).toThrow(expect.objectContaining({ code: -32602 }))
+    },
+  )
+})

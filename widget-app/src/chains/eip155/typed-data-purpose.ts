@@ -1,0 +1,76 @@
+import type { TypedDataPurpose } from '../request-facts.ts'
+import type { CanonicalTypedData } from './canonical-typed-data.ts'
+import { addressOf, type Fields, hasMember, messageFields, structsOf, uintOf } from './typed-data-fields.ts'
+
+const address = /^address$/
+const bytes = /^bytes$/
+const uint = /^uint\d+$/
+const anyName = /^/
+
+/** The struct's name without a prefix such as `HyperliquidTransaction:`. */
+const nameOf = (type: string): string => type.slice(type.lastIndexOf(':') + 1)
+
+const isSafeTransaction = (fields: Fields): boolean =>
+  /^SafeTx/.test(fields.type) ||
+  (hasMember(fields, /^to$/, address) &&
+    hasMember(fields, /^data$/, bytes) &&
+    hasMember(fields, /^operation$/, uint))
+
+const isUserOperation = (fields: Fields): boolean =>
+  /UserOp(?:eration)?$|^SafeOp$/.test(nameOf(fields.type)) || hasMember(fields, /^callData$/, bytes)
+
+const orderName =
+  /(?:^|[a-z\d_])(?:Orders?(?:V\d+)?|OrderComponents|Offer|Listing|Bid|Ask|Maker|Swap|Intent)$/
+const givenAsset =
+  /^(?:maker|sell|offer|offered|input|give|from|src)(?:Asset|Token|Currency)(?:Address)?$|^token(?:In|Sell|From|Give)$|^(?:collection|nft|nftContract|nftAddress)$/
+const price = /(?:amount|price)/i
+
+/** Offers by name, or an asset beside an amount or a price. */
+const isOrder = (fields: Fields): boolean =>
+  orderName.test(nameOf(fields.type)) ||
+  addressOf(fields, /^offerer$/) !== undefined ||
+  (addressOf(fields, givenAsset) !== undefined && uintOf(fields, price) !== undefined)
+
+/** The root of a tree of orders, or the orders themselves in a list. */
+const isBulkOrder = (typed: CanonicalTypedData, fields: Fields): boolean =>
+  /^BulkOrder|^(?:Merkle)?Root$/.test(nameOf(fields.type)) ||
+  (hasMember(fields, /root$/i, /^bytes32$/) && fields.members.length === 1) ||
+  structsOf(typed, fields, /^tree$|orders$/i).some(isOrder)
+
+const delegationName =
+  /^(?:Delegat|Authoriz|Agent$|ApproveAgent|Session|EnableSession|(?:Set)?Operator|Revoke?Key|AddKey)/
+const delegate =
+  /^(?:delegate|delegatee|agent|agentAddress|authorized|manager|operator|sessionKey|keeper|implementation)$/
+
+/** Someone else acts for the account: by name, by a member for the one who acts, or with the members of EIP-7702. */
+const isDelegation = (fields: Fields): boolean =>
+  delegationName.test(nameOf(fields.type)) ||
+  addressOf(fields, delegate) !== undefined ||
+  (hasMember(fields, /^chainId$/, uint) &&
+    hasMember(fields, /^(?:address|contractAddress)$/, address) &&
+    hasMember(fields, /^nonce$/, uint))
+
+const callBytes = /^(?:data|callData|calldata|functionSignature|functionCall|encodedFunction|payload|txData)$/
+
+/** Calldata beside an address, alone or in a list of calls. */
+const isCall = (fields: Fields): boolean =>
+  hasMember(fields, callBytes, bytes) && hasMember(fields, anyName, address)
+
+const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
+  /Forward|^MetaTransaction$|^RelayRequest$/.test(nameOf(fields.type)) ||
+  isCall(fields) ||
+  structsOf(typed, fields, anyName).some(isCall)
+
+/**
+ * What EIP-712 data is for, by the names of well-known standards and by the members that give them away: each is enough, since
+ * a purpose is a warning. The order matters where one struct has the members of several.
+ */
+export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefined {
+  const fields = messageFields(typed)
+  if (isSafeTransaction(fields)) return 'safe-transaction'
+  if (isUserOperation(fields)) return 'user-operation'
+  if (isBulkOrder(typed, fields)) return 'bulk-order'
+  if (isOrder(fields)) return 'order'
+  if (isDelegation(fields)) return 'delegation'
+  return isForwardRequest(typed, fields) ? 'forward-request' : undefined
+}
