@@ -80,6 +80,6 @@ export async function readRequest(
   const payload = payloadOf(request)
   if (payload === undefined || payload.version !== 4 || !isOwn(payload.address)) return undefined
   const node = await nodeOf(nodes, payload.chain, signal)
-  const fact = readRuntimeCall(decodeCall(node, payload))
-  return { account: payload.address, chain: payload.chain, facts: [fact] }
+  const facts = readRuntimeCall(decodeCall(node, payload))
+  return { account: payload.address, chain: payload.chain, facts }
 }

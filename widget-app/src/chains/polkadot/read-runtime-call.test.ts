@@ -1,8 +1,9 @@
 import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types'
 import metadata from '@polkadot/types-support/metadata/static-substrate'
 import { expect, test } from 'vitest'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
-import { alice, bob } from './testing/unit-world.ts'
+import { alice, assetHub, bob } from './testing/unit-world.ts'
 
 const registry = new TypeRegistry()
 const known = new Metadata(registry, metadata)
@@ -25,19 +26,30 @@ test.each([
   ['assets.setTeam', call('assets', 'setTeam', 1, bob, bob, bob)],
   ['staking.setController', call('staking', 'setController')],
 ])('R6 › %s, not in the table › is an unknown call that may take', (selector, made) => {
-  expect(readRuntimeCall(made)).toMatchObject({ is: 'unknown-call', selector, mayTake: true })
+  expect(readRuntimeCall(made)).toMatchObject([{ is: 'unknown-call', selector, mayTake: true }])
 })
 
 test('R6 › call inside a proxy call › both the proxy call and the inner call are named', () => {
-  expect(readRuntimeCall(call('proxy', 'proxy', alice, null, transfer()))).toMatchObject({
-    is: 'batch',
-    facts: [
-      { is: 'unknown-call', selector: 'proxy.proxy' },
-      { is: 'transfer', to: bob },
-    ],
-  })
+  expect(readRuntimeCall(call('proxy', 'proxy', alice, null, transfer()))).toMatchObject([
+    { is: 'unknown-call', selector: 'proxy.proxy' },
+    { is: 'transfer', to: bob },
+  ])
 })
 
 test('R6 › remark that reads as a message › is a call, which the allow-list does not have', () => {
-  expect(readRuntimeCall(call('system', 'remark', 'hello'))).toMatchObject({ is: 'known-call' })
+  const facts = readRuntimeCall(call('system', 'remark', 'hello'))
+  expect(facts).toMatchObject([
+    { is: 'message', text: 'hello' },
+    { is: 'known-call', name: 'system.remark' },
+  ])
+  const known = { host: 'shop.example', isBundledToken: () => false }
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
+})
+
+test('R6 › remark that signs in to the site itself › is not on the allow-list', () => {
+  const text = 'shop.example wants you to sign in with your Polkadot account:'
+  const facts = readRuntimeCall(call('system', 'remarkWithEvent', text))
+  const known = { host: 'shop.example', isBundledToken: () => false }
+  expect(facts[0]).toMatchObject({ is: 'sign-in', domain: 'shop.example' })
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, known)).toBe(false)
 })

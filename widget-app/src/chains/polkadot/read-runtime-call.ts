@@ -1,5 +1,6 @@
 import type { ApiPromise } from '@polkadot/api'
-import type { Fact, Figure, Line } from '../request-facts.ts'
+import { readMessage } from '../read-message.ts'
+import type { Fact, Figure } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import { isXcmTransfer, readXcmTransfer } from './read-xcm.ts'
 
@@ -7,7 +8,6 @@ import { isXcmTransfer, readXcmTransfer } from './read-xcm.ts'
 export type RuntimeCall = ReturnType<ApiPromise['tx']>['method']
 type Arg = RuntimeCall['args'][number]
 
-const valueMaxLength = 400
 const maxDepth = 4
 
 /** Half of the largest balance there is: an approval from here on has no end. */
@@ -22,14 +22,6 @@ const address = (arg: Arg | undefined): string => {
   const text = arg?.toString() ?? ''
   return normalAddress(text) ?? text
 }
-
-const lines = (call: RuntimeCall): readonly Line[] =>
-  call.args.map((arg, index) => ({
-    label: call.meta.args[index]?.name.toString() ?? String(index),
-    value: JSON.stringify(arg.toHuman() ?? null)
-      .replace(/^"|"$/g, '')
-      .slice(0, valueMaxLength),
-  }))
 
 const named = (call: RuntimeCall): string => `${call.section}.${call.method}`
 
@@ -100,8 +92,8 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Calls that do what the calls inside of them do, as the account that signs. */
 const openers: ReadonlySet<string> = new Set(['utility.batch', 'utility.batchAll', 'utility.forceBatch'])
 
-/** Calls that move nothing and give no right; every other call that is not read here is unknown. */
-const harmless: ReadonlySet<string> = new Set(['system.remark', 'system.remarkWithEvent'])
+/** Calls that carry a text and move nothing. */
+const remarks: ReadonlySet<string> = new Set(['system.remark', 'system.remarkWithEvent'])
 
 const unknown = (call: RuntimeCall): Fact => ({
   is: 'unknown-call',
@@ -121,17 +113,22 @@ function xcmTransfer(call: RuntimeCall): Fact {
   }
 }
 
+/** The text of a remark. The call is named beside it: a remark is a transaction, which the allow-list does not have. */
+function remark(call: RuntimeCall): readonly Fact[] {
+  const text = call.args[0]?.toU8a(true) ?? new Uint8Array()
+  return [readMessage(text), { is: 'known-call', name: named(call), lines: [] }]
+}
+
 /** What a call of a Substrate runtime does; a (pallet, call) outside the table is unknown. Inner calls are read too. */
-export function readRuntimeCall(call: RuntimeCall, depth = 0): Fact {
+export function readRuntimeCall(call: RuntimeCall, depth = 0): readonly Fact[] {
   const name = named(call)
   const known = readers[name]
-  if (known) return known(call)
-  if (isXcmTransfer(name)) return xcmTransfer(call)
-  if (harmless.has(name)) return { is: 'known-call', name, lines: lines(call) }
-  const calls = innerCalls(call)
-  if (depth >= maxDepth) return unknown(call)
-  const inner = calls.map((one) => readRuntimeCall(one, depth + 1))
-  if (openers.has(name)) return { is: 'batch', facts: inner }
+  if (known) return [known(call)]
+  if (isXcmTransfer(name)) return [xcmTransfer(call)]
+  if (remarks.has(name)) return remark(call)
+  if (depth >= maxDepth) return [unknown(call)]
+  const inner = innerCalls(call).flatMap((one) => readRuntimeCall(one, depth + 1))
+  if (openers.has(name)) return [{ is: 'batch', facts: inner }]
   // Proxies, multisigs and others run the inner call as another account, later, or not at all.
-  return inner.length > 0 ? { is: 'batch', facts: [unknown(call), ...inner] } : unknown(call)
+  return [unknown(call), ...inner]
 }

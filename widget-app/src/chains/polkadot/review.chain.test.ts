@@ -75,6 +75,7 @@ describe('polkadot: requests of a dApp', () => {
     ])
     expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
       { is: 'message', text: 'Two coffees', isDisguised: false },
+      { is: 'known-call', name: 'system.remark', lines: [] },
     ])
     expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'unknown-call' }])
   })
