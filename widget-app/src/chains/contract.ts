@@ -77,6 +77,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal
   /** What was sent turned out to be something else than was asked, after the answer had gone (channel D8). */
   readonly onMismatch?: () => void
+  /** What was sent could not be compared with what was asked. */
+  readonly onUnverified?: () => void
 }
 
 /**
