@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signatureVerify } from '@polkadot/util-crypto'
+import * as z from 'zod/mini'
 import { expect, test } from './fixtures.ts'
 
 declare global {
@@ -15,6 +16,27 @@ declare global {
 /** How long a wallet that keeps the rules may take for one, and one that breaks them all is waited for. */
 const patience = { bare: 10_000, ours: 10_000, faulty: 200 }
 const whiches = ['bare', 'ours', 'faulty'] as const
+
+const runtimeSchema = z.object({ result: z.object({ specVersion: z.int() }) })
+const propertiesSchema = z.object({
+  result: z.object({
+    ss58Format: z.optional(z.int()),
+    tokenDecimals: z.int(),
+    tokenSymbol: z.string(),
+  }),
+})
+
+/** The present runtime of the local chain and the figures that it has for pages. */
+async function chainRuntime(rpcUrl: string) {
+  const ask = async (method: string): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
+  }
+  const { specVersion } = z.parse(runtimeSchema, await ask('state_getRuntimeVersion')).result
+  const { result } = z.parse(propertiesSchema, await ask('system_properties'))
+  return { ...result, specVersion, ss58Format: result.ss58Format ?? 42 }
+}
 
 async function addSuite(page: Page, name: string): Promise<void> {
   await page.addScriptTag({ url: `/scripts/${name}.js`, type: 'module' })
@@ -82,7 +104,8 @@ test('behavior: the injectedWeb3 suite passes on the announced extension and on 
   hands,
   page,
 }) => {
-  const { id, genesisHash, accounts: known } = world.stack.polkadot
+  const { id, genesisHash, rpcUrl, accounts: known } = world.stack.polkadot
+  const present = await chainRuntime(rpcUrl)
   const others = known.filter(({ label, type }) => label !== hands.trellis && type === 'sr25519')
   const accounts = [hands.trellis, ...others.map(({ label }) => label).slice(0, 1)]
   await page.exposeFunction('personConnects', () => dapp.widget.row('Trellis Wallet').click())
@@ -99,12 +122,15 @@ test('behavior: the injectedWeb3 suite passes on the announced extension and on 
   await expect.poll(() => page.evaluate(() => 'runExtensionSuite' in window)).toBe(true)
   for (const which of whiches) {
     const results = await page.evaluate(
-      async ([kind, patienceMs, chain]) => {
+      async ([kind, patienceMs, chain, runtime]) => {
         const wallet = window.testWallets.trellis
         const key = { bare: 'trellis', ours: 'drawbridge', faulty: 'faulty' }[kind]
         return window.runExtensionSuite(key, {
-          // Each teaches a runtime that nobody knows yet.
-          genesisHash: kind === 'ours' ? `0x${chain.slice(2).replace(/^../, '00')}` : chain,
+          // Each provides a runtime that the wallet does not know yet; the widget takes only the chain's own.
+          runtime: {
+            ...runtime,
+            genesisHash: kind === 'ours' ? chain : `0x${chain.slice(2).replace(/^../, '00')}`,
+          },
           patienceMs,
           person: async () => {
             if (kind === 'ours') await window.personConnects()
@@ -114,7 +140,7 @@ test('behavior: the injectedWeb3 suite passes on the announced extension and on 
           isSigned: window.isSigned,
         })
       },
-      [which, patience[which], genesisHash] as const,
+      [which, patience[which], genesisHash, present] as const,
     )
     judge(which, results)
     expect(results.length).toBeGreaterThan(7)

@@ -72,7 +72,13 @@ type StandardSuite = (
 type ExtensionSuite = (
   key: string,
   world: SuiteHands & {
-    readonly genesisHash: Hex
+    readonly runtime: {
+      readonly genesisHash: Hex
+      readonly specVersion: number
+      readonly ss58Format: number
+      readonly tokenDecimals: number
+      readonly tokenSymbol: string
+    }
     readonly isSigned: (data: string, signature: string, address: string) => Promise<boolean>
   },
 ) => SuiteResults

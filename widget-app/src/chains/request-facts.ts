@@ -26,6 +26,8 @@ export type RightKind =
   | 'multisig'
   /** Recover the account. */
   | 'recovery'
+  /** Receive what the account earns by staking. */
+  | 'rewards'
 
 /** What typed data of a well-known standard is for. */
 export type TypedDataPurpose =
@@ -65,6 +67,8 @@ export type TermName =
   | 'other-signer'
   /** The signature never expires (Polkadot). */
   | 'immortal'
+  /** The signature stays valid for many blocks (Polkadot). */
+  | 'long-era'
   | 'tip'
   /** The fee is paid in another asset (Polkadot). */
   | 'fee-asset'

@@ -1,10 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Network } from '#shared/config/network.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
-import { answerDapp, isAnswerable } from './answer-dapp.ts'
 import { assetReads } from './assets.ts'
 import { nativeHolding } from './balance.ts'
 import { chosenChains } from './chosen-chains.ts'
@@ -13,17 +11,12 @@ import { disconnect } from './disconnect.ts'
 import { estimateFee } from './fee.ts'
 import { follow } from './follow.ts'
 import { createNodes } from './nodes.ts'
+import { prepareRequest } from './prepare-request.ts'
 import { send } from './send.ts'
 import { signIn } from './sign-in.ts'
 import { switchNetwork } from './switch-network.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
-
-/** A request that signs something and cannot be read is shown as unreadable, never let through. */
-function orThrow<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new TypeError('The request cannot be read')
-  return value
-}
 
 /** Where a connection is when nobody chose: the relay chain, as for hosts that name no network. */
 const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
@@ -45,25 +38,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, chosen, connection, onChange),
-    prepare: async (connection, request) => {
-      const { readRequest, simulateRequest } = await review()
-      return {
-        request,
-        ...(isAnswerable(connection, request)
-          ? {
-              read: async (signal: AbortSignal) =>
-                orThrow(await readRequest(nodes, connection, request, signal)),
-              simulate: (network: Network, signal: AbortSignal) =>
-                simulateRequest(nodes, request, network, signal),
-            }
-          : {}),
-        ask: async (options) => {
-          const answer = await answerDapp(transport, connection, request, options)
-          await (await import('./check-answer.ts')).checkAnswer({ nodes, clock }, request, answer)
-          return answer
-        },
-      }
-    },
+    prepare: (connection, request) =>
+      prepareRequest({ transport, nodes, clock, review }, connection, request),
     readyRequests: review,
     readFigures: async (description, network, signal) =>
       (await review()).figuresOf(nodes, description, network, signal),

@@ -1,25 +1,18 @@
-import { wrapBytes } from '@polkadot/extension-dapp/wrapBytes'
-import { blake2AsU8a } from '@polkadot/util-crypto/blake2'
-import * as z from 'zod/mini'
+import { hexToU8a } from '@polkadot/util'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
-import type { AdapterPorts, RpcRequest } from '../contract.ts'
+import type { AdapterPorts, RequestOptions } from '../contract.ts'
 import { normalAddress } from './address.ts'
-import type { ChainNode, Nodes } from './nodes.ts'
-import { type AskedPayload, nodeOf, payloadOf, rawBytes } from './read-request.ts'
-import { bytesSchema } from './scale-json.ts'
+import type { SignedAnswer } from './answer-dapp.ts'
+import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
+import { signedBytes, walletBytes } from './payload-bytes.ts'
+import type { AskedMessage, AskedPayload } from './signer-payload.ts'
 
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
-/** Longer payloads are signed as their hash. */
-const hashedFrom = 256
-
 /** How long metadata may take here; the review has loaded it before, as a rule. */
 const metadataWaitMs = 2_000
-
-const answerSchema = () => z.object({ signature: bytesSchema(), signedTransaction: z.nullish(bytesSchema()) })
-const rawSchema = () => z.object({ address: z.string(), data: z.string() })
 
 /** The curves come with the first signature. */
 async function isSigned(bytes: Uint8Array, signature: string, address: string): Promise<boolean> {
@@ -27,60 +20,92 @@ async function isSigned(bytes: Uint8Array, signature: string, address: string): 
   return isSignatureOf(bytes, signature, address)
 }
 
-/** The bytes that a signature of this payload is over. */
-function payloadBytes({ api }: Pick<ChainNode, 'api'>, payload: AskedPayload): Uint8Array {
-  const { chain: _chain, ...asked } = payload
-  const bytes = api.registry
-    .createType('ExtrinsicPayload', asked, { version: asked.version })
-    .toU8a({ method: true })
-  return bytes.length > hashedFrom ? blake2AsU8a(bytes) : bytes
-}
+type Api = Pick<ChainNode, 'api'>
 
-/** Whether a whole extrinsic that the wallet made is of the asked call and account. */
-function isSameExtrinsic({ api }: Pick<ChainNode, 'api'>, payload: AskedPayload, made: string): boolean {
+/** The parts of a whole extrinsic; `undefined` for bytes that are no signed extrinsic of this runtime. */
+function readExtrinsic({ api }: Api, made: string) {
   try {
     const extrinsic = api.tx(made)
-    const isOwn = normalAddress(extrinsic.signer.toString()) === normalAddress(payload.address)
-    return extrinsic.isSigned && isOwn && extrinsic.method.toHex() === payload.method.toLowerCase()
+    if (!extrinsic.isSigned || extrinsic.toHex() !== made) return undefined
+    return extrinsic
   } catch {
-    return false
+    return undefined
   }
 }
 
-async function requirePayload(ports: CheckPorts, payload: AskedPayload, answer: unknown): Promise<void> {
-  const signed = answerSchema().safeParse(answer)
-  if (!signed.success) throw mismatch()
-  const { nodes, clock } = ports
-  const reason = () => new Error('The metadata takes too long')
-  const open = (signal: AbortSignal) => nodeOf(nodes, payload.chain, signal)
-  const node = await withTimeout(clock, metadataWaitMs, reason, open).catch(() => undefined)
-  // Without metadata nobody can say over which bytes it should be; the chain itself refuses a wrong one.
-  if (node === undefined) return
-  const { signature, signedTransaction } = signed.data
-  if (signedTransaction) {
-    // Wallets with hardware add the hash of the metadata, and then sign more than the payload says.
-    if (!isSameExtrinsic(node, payload, signedTransaction)) throw mismatch()
-    return
-  }
-  if (!(await isSigned(payloadBytes(node, payload), signature, payload.address))) throw mismatch()
+type Extrinsic = NonNullable<ReturnType<typeof readExtrinsic>>
+
+const modeOf = (extrinsic: Extrinsic): number =>
+  'mode' in extrinsic && extrinsic.mode !== undefined ? Number(String(extrinsic.mode)) : 0
+
+/** Bytes of an optional asset of the fee: none is empty. */
+const assetBytes = (hex: string | null | undefined): string =>
+  hex === null || hex === undefined || hex === '0x' || hex === '0x00' ? '0x' : hex
+
+/** Whether call, signer, era, nonce, tip and fee asset of a whole extrinsic are those that were asked for. */
+function isSameExtrinsic(extrinsic: Extrinsic, { payload }: AskedPayload): boolean {
+  const asset = 'assetId' in extrinsic ? extrinsic.assetId : undefined
+  const assetHex =
+    typeof asset === 'object' && asset !== null && 'toHex' in asset ? String(asset.toHex()) : undefined
+  return (
+    normalAddress(extrinsic.signer.toString()) === normalAddress(payload.address) &&
+    extrinsic.method.toHex() === payload.method &&
+    extrinsic.era.toHex() === payload.era &&
+    BigInt(extrinsic.nonce.toString()) === BigInt(payload.nonce) &&
+    BigInt(extrinsic.tip.toString()) === BigInt(payload.tip) &&
+    assetBytes(assetHex) === assetBytes(payload.assetId)
+  )
 }
 
-async function requireRaw(params: unknown, answer: unknown): Promise<void> {
-  const asked = rawSchema().safeParse(params)
-  const signed = answerSchema().safeParse(answer)
-  if (!asked.success || !signed.success) throw mismatch()
-  const { address, data } = asked.data
-  if (!(await isSigned(wrapBytes(rawBytes(data)), signed.data.signature, address))) throw mismatch()
+/** What a comparison found. */
+type Verdict = 'same' | 'other' | 'unknown'
+
+async function comparePayload(node: Api, asked: AskedPayload, answer: SignedAnswer): Promise<Verdict> {
+  const { payload } = asked
+  const made = answer.signedTransaction
+  if (made === undefined || made === null) {
+    const bytes = signedBytes(walletBytes(node, asked))
+    return (await isSigned(bytes, answer.signature, payload.address)) ? 'same' : 'other'
+  }
+  const extrinsic = readExtrinsic(node, made)
+  if (extrinsic === undefined || !isSameExtrinsic(extrinsic, asked)) return 'other'
+  const mode = modeOf(extrinsic)
+  // Wallets with hardware add the hash of the metadata, which only they know: nothing else of the bytes may differ.
+  if (mode === 1 && (payload.mode ?? 0) === 0) return 'unknown'
+  if (mode !== (payload.mode ?? 0)) return 'other'
+  const bytes = signedBytes(walletBytes(node, asked))
+  return (await isSigned(bytes, extrinsic.signature.toHex(), payload.address)) ? 'same' : 'other'
 }
 
 export type CheckPorts = { readonly nodes: Nodes; readonly clock: AdapterPorts['clock'] }
 
+async function verdictOf(
+  { nodes, clock }: CheckPorts,
+  asked: AskedPayload | AskedMessage,
+  answer: SignedAnswer,
+): Promise<Verdict> {
+  if (asked.is === 'message')
+    return (await isSigned(hexToU8a(asked.params.data), answer.signature, asked.address)) ? 'same' : 'other'
+  const reason = () => new Error('The metadata takes too long')
+  const open = (signal: AbortSignal) => nodeOf(nodes, asked.chain, signal)
+  const node = await withTimeout(clock, metadataWaitMs, reason, open).catch(() => undefined)
+  // Without metadata the bytes that it should be over are unknown; the chain itself refuses a wrong signature.
+  if (node === undefined) return 'unknown'
+  return comparePayload(node, asked, answer).catch(() => 'unknown' as const)
+}
+
 /**
- * Verifies what the wallet signed over our own bytes of what was asked for (channel D8).
+ * Compares what the wallet signed with what was asked for (channel D8): call, signer, era, nonce, tip, fee asset, and the
+ * signature over the widget's own bytes. Calls `onUnverified` where it could not be compared.
  * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used.
  */
-export async function checkAnswer(ports: CheckPorts, request: RpcRequest, answer: unknown): Promise<void> {
-  if (request.method === 'injectedWeb3:signRaw') return requireRaw(request.params, answer)
-  const payload = payloadOf(request)
-  if (payload) await requirePayload(ports, payload, answer)
+export async function checkAnswer(
+  ports: CheckPorts,
+  asked: AskedPayload | AskedMessage,
+  answer: SignedAnswer,
+  { onUnverified }: Pick<RequestOptions, 'onUnverified'> = {},
+): Promise<void> {
+  const verdict = await verdictOf(ports, asked, answer)
+  if (verdict === 'other') throw mismatch()
+  if (verdict === 'unknown') onUnverified?.()
 }

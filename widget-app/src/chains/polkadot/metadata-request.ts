@@ -1,42 +1,110 @@
+import type { ApiPromise } from '@polkadot/api'
+import { base64Encode } from '@polkadot/util-crypto/base64'
 import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
-import { bytesSchema } from './scale-json.ts'
+import { type Nodes, nodeOf } from './nodes.ts'
+import { bytesSchema, hashSchema } from './scale-json.ts'
+import { parseParams } from './signer-payload.ts'
 import { ask } from './wallet-error.ts'
 
 /** A runtime that an extension can read (`@polkadot/extension-inject` InjectedMetadataKnown). */
 const knownSchema = () => z.object({ genesisHash: bytesSchema(), specVersion: z.int() })
 
-/** What teaches an extension another one (MetadataDef); everything beside these two is for the extension alone. */
-const definitionSchema = () => z.looseObject({ genesisHash: bytesSchema(), specVersion: z.int() })
-
-const invalidParams = () => new ProviderRpcError(providerCodes.invalidParams, 'Invalid metadata definition')
+/**
+ * Which runtime a page wants the extension to know, and the figures that the extension would show in its prompts. Other
+ * members of `MetadataDef` are never read.
+ */
+const wantedSchema = () =>
+  z.object({
+    genesisHash: hashSchema(),
+    specVersion: z.int(),
+    ss58Format: z.optional(z.int()),
+    tokenDecimals: z.optional(z.int()),
+    tokenSymbol: z.optional(z.string()),
+    chainType: z.optional(z.string()),
+  })
 
 const invalidAnswer = () => new ProviderRpcError(providerCodes.internal, 'The wallet answered something else')
 
-/** Whether a request is about what the extension itself can read, which signs nothing and concerns no account. */
-export const isMetadataRequest = (method: string): boolean =>
-  method === 'injectedWeb3:metadata.get' || method === 'injectedWeb3:metadata.provide'
+const unknownChain = () =>
+  new ProviderRpcError(
+    providerCodes.unsupportedMethod,
+    'Metadata is provided from the chain itself, and this chain cannot be read',
+  )
+
+const otherRuntime = () =>
+  new ProviderRpcError(providerCodes.invalidParams, 'Metadata is provided for the present runtime only')
+
+const otherFigures = (name: string) =>
+  new ProviderRpcError(providerCodes.invalidParams, `The chain has another ${name}`)
+
+/** What the definition is made from. */
+export type DefinedChain = Pick<
+  ApiPromise,
+  'genesisHash' | 'runtimeVersion' | 'runtimeChain' | 'registry'
+> & { readonly runtimeMetadata: { readonly asCallsOnly: { toU8a(): Uint8Array } } }
+
+const genericPrefix = 42
+const h160Length = 20
+
+/** What teaches an extension a runtime (`MetadataDef`): from the chain's own metadata and properties alone. */
+function metadataDefinition(api: DefinedChain) {
+  const { registry } = api
+  const isEthereum = registry.createType('AccountId').toU8a().length === h160Length
+  return {
+    chain: api.runtimeChain.toString(),
+    chainType: isEthereum ? 'ethereum' : 'substrate',
+    genesisHash: api.genesisHash.toHex(),
+    icon: isEthereum ? 'ethereum' : 'polkadot',
+    metaCalls: base64Encode(api.runtimeMetadata.asCallsOnly.toU8a()),
+    specVersion: api.runtimeVersion.specVersion.toNumber(),
+    ss58Format: registry.chainSS58 ?? genericPrefix,
+    tokenDecimals: registry.chainDecimals[0] ?? 0,
+    tokenSymbol: registry.chainTokens[0] ?? '',
+    types: {},
+  }
+}
 
 /**
- * Asks the extension which runtimes it can read, or teaches it one, which its person allows there: what it shows in its
- * own prompt comes from that. The widget reads metadata from the chains, never from a site.
- * @throws ProviderRpcError −32602, 4200 for an extension without, −32603, or the extension's own.
+ * The definition for the extension: the chain's own, once what the page says agrees with it.
+ * @throws ProviderRpcError −32602 for another runtime, or other figures, than the chain has.
+ */
+function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnType<typeof wantedSchema>>) {
+  const own = metadataDefinition(api)
+  if (own.specVersion !== wanted.specVersion) throw otherRuntime()
+  for (const name of ['ss58Format', 'tokenDecimals', 'tokenSymbol', 'chainType'] as const)
+    if (wanted[name] !== undefined && wanted[name] !== own[name]) throw otherFigures(name)
+  return own
+}
+
+/**
+ * Asks the extension which runtimes it can read, or teaches it one, which its user allows there: what it shows in its own
+ * prompt comes from that. What a page says is
+ * compared with the chain; the extension gets the widget's own definition.
+ * @throws ProviderRpcError −32602 for another runtime or other figures than the chain has, 4200 for a chain that cannot be read and for an
+ * extension without metadata, −32603, or the extension's own.
  */
 export async function askMetadata(
-  transport: WalletTransport,
+  { transport, nodes }: { readonly transport: WalletTransport; readonly nodes: Nodes },
   { handle }: Connection,
   { method, params }: RpcRequest,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   if (method === 'injectedWeb3:metadata.get') {
     const known = z.array(knownSchema()).safeParse(await ask(transport, handle, { method }, options))
     if (!known.success) throw invalidAnswer()
     return known.data
   }
-  const definition = definitionSchema().safeParse(params)
-  if (!definition.success) throw invalidParams()
-  const request = { method, params: definition.data }
+  const wanted = parseParams(wantedSchema(), params)
+  const genesisHash = wanted.genesisHash.toLowerCase()
+  const chain = parseChainId(`polkadot:${genesisHash.slice(2, 34)}`)
+  const signal = options.signal ?? new AbortController().signal
+  const node = await nodeOf(nodes, chain, signal).catch(() => undefined)
+  signal.throwIfAborted()
+  if (node === undefined || node.api.genesisHash.toHex() !== genesisHash) throw unknownChain()
+  const request = { method, params: comparedDefinition(node.api, wanted) }
   const isTaken = z.boolean().safeParse(await ask(transport, handle, request, options))
   if (!isTaken.success) throw invalidAnswer()
   return isTaken.data

@@ -100,3 +100,14 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
     known: (chain) => networks.get(chain),
   }
 }
+
+/** Enough of a network to find its node; names and figures are the caller's. */
+const networkOf = (id: ChainId): Network => ({
+  id,
+  name: 'Polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+})
+
+/** The node of a chain that a request names. @throws as `open`. */
+export const nodeOf = (nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ChainNode> =>
+  raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)

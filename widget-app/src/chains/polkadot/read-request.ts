@@ -1,85 +1,80 @@
-import { hexToU8a, stringToU8a } from '@polkadot/util'
+import { hexToU8a } from '@polkadot/util'
 import * as z from 'zod/mini'
-import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import type { Network } from '#shared/config/network.ts'
-import { raceWithSignal } from '#widget/lib/async.ts'
-import type { Connection, RpcRequest } from '../contract.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Connection } from '../contract.ts'
 import { readMessage } from '../read-message.ts'
-import type { Description } from '../request-facts.ts'
-import { normalAddress } from './address.ts'
-import type { ChainNode, Nodes } from './nodes.ts'
-import { type RuntimeCall, readRuntimeCall } from './read-runtime-call.ts'
-import { bytesSchema } from './scale-json.ts'
-
-const rawSchema = () => z.object({ address: z.string(), data: z.string() })
-const payloadSchema = () =>
-  z.looseObject({
-    address: z.string(),
-    method: bytesSchema(),
-    genesisHash: bytesSchema(),
-    specVersion: z.string(),
-    version: z.int(),
-  })
-
-/** A payload that is to be signed, with the chain it names by its genesis. */
-export type AskedPayload = z.output<ReturnType<typeof payloadSchema>> & { readonly chain: ChainId }
-
-/** The payload of a request; `undefined` for other requests, and for one that will be refused anyway. */
-export function payloadOf({ method, params }: RpcRequest): AskedPayload | undefined {
-  if (method !== 'injectedWeb3:signPayload') return undefined
-  const payload = payloadSchema().safeParse(params)
-  if (!payload.success) return undefined
-  return { ...payload.data, chain: parseChainId(`polkadot:${payload.data.genesisHash.slice(2, 34)}`) }
-}
-
-/** Enough of a network to find its node; names and figures are the caller's. */
-const networkOf = (id: ChainId): Network => ({
-  id,
-  name: 'Polkadot',
-  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
-})
-
-/** The bytes of a message, as they are before they are wrapped. */
-export const rawBytes = (data: string): Uint8Array =>
-  /^0x([0-9a-f]{2})*$/i.test(data) ? hexToU8a(data) : stringToU8a(data)
+import type { Description, Fact } from '../request-facts.ts'
+import type { RuntimeCall } from './call-arguments.ts'
+import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
+import { type PayloadChain, walletBytes } from './payload-bytes.ts'
+import { readRuntimeCall } from './read-runtime-call.ts'
+import { readTerms } from './read-terms.ts'
+import type { AskedMessage, AskedPayload } from './signer-payload.ts'
 
 /**
  * The call of a payload, decoded with the metadata of the runtime it names.
- * @throws when that is another runtime than the chain has now, or the bytes are no call of it.
+ * @throws TypeError when chain, runtime or signed extensions are not those that the chain has now, or the bytes are not
+ * exactly one call of it.
  */
-export function decodeCall(
-  { api }: Pick<ChainNode, 'api'>,
-  { method, specVersion }: AskedPayload,
-): RuntimeCall {
-  if (BigInt(specVersion) !== BigInt(api.runtimeVersion.specVersion.toString()))
-    throw new Error('The payload is for another runtime')
-  return api.registry.createType('Call', hexToU8a(method))
+export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): RuntimeCall {
+  const { genesisHash, runtimeVersion, registry } = api
+  if (payload.genesisHash !== genesisHash.toHex()) throw new TypeError('The payload is for another chain')
+  if (
+    BigInt(payload.specVersion) !== BigInt(runtimeVersion.specVersion.toString()) ||
+    BigInt(payload.transactionVersion) !== BigInt(runtimeVersion.transactionVersion.toString())
+  )
+    throw new TypeError('The payload is for another runtime')
+  // The wallet lays the signed bytes out by this list: with another one they would mean something else to the chain.
+  if (payload.signedExtensions.join() !== registry.signedExtensions.join())
+    throw new TypeError('The payload has other signed extensions than the chain')
+  const call = registry.createType('Call', hexToU8a(payload.method))
+  if (call.toHex() !== payload.method) throw new TypeError('The bytes are not exactly one call')
+  return call
 }
 
-export const nodeOf = (nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ChainNode> =>
-  raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)
+/** Bytes of a message that contain a genesis hash: signed without `<Bytes>` around them they can be a transaction. */
+function readBytes(bytes: Uint8Array, chain: ChainId): Fact {
+  const fact = readMessage(bytes)
+  const genesis = chain.slice('polkadot:'.length)
+  if (fact.is !== 'blind' || genesis === '' || !fact.bytes.includes(genesis)) return fact
+  return { ...fact, why: 'transaction' }
+}
+
+/** The next free nonce of an account, pending transactions included; `undefined` where the chain does not say. */
+const nextNonce = (
+  { rpc }: Pick<ChainNode, 'rpc'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<number | undefined> =>
+  rpc('system_accountNextIndex', [address], z.int().check(z.gte(0)), { signal }).catch(() => undefined)
+
+/**
+ * What a payload does and fixes.
+ * @throws when the call cannot be read, or a wallet would encode the payload differently.
+ */
+export async function readPayload(
+  node: PayloadChain & Pick<ChainNode, 'rpc'>,
+  asked: AskedPayload,
+  signal: AbortSignal,
+): Promise<Description> {
+  const { address } = asked.payload
+  const call = decodeCall(node, asked)
+  walletBytes(node, asked)
+  const terms = readTerms(asked, { nextNonce: await nextNonce(node, address, signal) })
+  signal.throwIfAborted()
+  return { account: address, chain: asked.chain, facts: [...readRuntimeCall(call, address), ...terms] }
+}
 
 /**
  * What a request of `injectedWeb3` does: calls are decoded with the chain's metadata, which is loaded for that.
- * `undefined` for what signs nothing, and for parameters that will be refused anyway.
- * @throws when the chain cannot be asked or the call cannot be read.
+ * @throws when the chain cannot be asked, and as `readPayload`.
  */
 export async function readRequest(
   nodes: Nodes,
-  connection: Connection,
-  request: RpcRequest,
+  { chain }: Connection,
+  asked: AskedPayload | AskedMessage,
   signal: AbortSignal,
-): Promise<Description | undefined> {
-  const { chain } = connection
-  const isOwn = (address: string) => connection.accounts.includes(normalAddress(address) ?? '')
-  if (request.method === 'injectedWeb3:signRaw') {
-    const raw = rawSchema().safeParse(request.params)
-    if (!raw.success || !isOwn(raw.data.address)) return undefined
-    return { account: raw.data.address, chain, facts: [readMessage(rawBytes(raw.data.data))] }
-  }
-  const payload = payloadOf(request)
-  if (payload === undefined || payload.version !== 4 || !isOwn(payload.address)) return undefined
-  const node = await nodeOf(nodes, payload.chain, signal)
-  const fact = readRuntimeCall(decodeCall(node, payload))
-  return { account: payload.address, chain: payload.chain, facts: [fact] }
+): Promise<Description> {
+  if (asked.is === 'payload') return readPayload(await nodeOf(nodes, asked.chain, signal), asked, signal)
+  return { account: asked.address, chain, facts: [readBytes(asked.bytes, chain)] }
 }

@@ -1,136 +1,147 @@
-import type { ApiPromise } from '@polkadot/api'
-import { readText } from '../read-message.ts'
-import type { Fact, Figure, Line } from '../request-facts.ts'
-import { normalAddress } from './address.ts'
-import { isXcmTransfer, readXcmTransfer } from './read-xcm.ts'
+import { encodeMultiAddress } from '@polkadot/util-crypto/address'
+import { readMessage } from '../read-message.ts'
+import type { Fact } from '../request-facts.ts'
+import {
+  accountOf,
+  accountsOf,
+  amountOf,
+  argument,
+  assetContract,
+  callName,
+  innerCalls,
+  knownCall,
+  type RuntimeCall,
+  unknownCall,
+} from './call-arguments.ts'
+import { callReaders } from './call-readers.ts'
+import { isXcmTransfer, readDestination, readXcmTransfer } from './read-xcm.ts'
 
-/** A call as the metadata of its runtime decodes it. */
-export type RuntimeCall = ReturnType<ApiPromise['tx']>['method']
-type Arg = RuntimeCall['args'][number]
+export type { RuntimeCall } from './call-arguments.ts'
 
-const valueMaxLength = 400
+/** Calls deeper inside of others are not read. */
 const maxDepth = 4
 
-/** Half of the largest balance there is: an approval from here on has no end. */
-const unlimitedFrom = 2n ** 96n
+const genericPrefix = 42
 
-/** Which asset of a pallet of many: `assets/1984`; the native currency has no such name. */
-const assetContract = (pallet: string, id: string): string => `${pallet}/${id}`
+/** Reads the calls inside of a call. */
+type Inner = (account: string) => readonly Fact[]
 
-const native = (value: bigint): Figure => ({ value, contract: undefined })
-const amount = (arg: Arg | undefined): bigint => BigInt(arg?.toString() ?? '0')
-const address = (arg: Arg | undefined): string => {
-  const text = arg?.toString() ?? ''
-  return normalAddress(text) ?? text
-}
+type WrapperReader = (call: RuntimeCall, account: string, inner: Inner) => readonly Fact[]
 
-const lines = (call: RuntimeCall): readonly Line[] =>
-  call.args.map((arg, index) => ({
-    label: call.meta.args[index]?.name.toString() ?? String(index),
-    value: JSON.stringify(arg.toHuman() ?? null)
-      .replace(/^"|"$/g, '')
-      .slice(0, valueMaxLength),
-  }))
+/** The same with `account` as the one that pays, where a call runs as another account. */
+const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
+  facts.map((fact) => {
+    if (fact.is === 'batch') return { ...fact, facts: takenFrom(account, fact.facts) }
+    const isOwn = (fact.is === 'transfer' || fact.is === 'collectible') && fact.from === undefined
+    return isOwn ? { ...fact, from: account } : fact
+  })
 
-const named = (call: RuntimeCall): string => `${call.section}.${call.method}`
+/** What the inner calls do as another account. */
+const runAs = (account: string, inner: Inner): Fact => ({
+  is: 'batch',
+  by: account,
+  facts: takenFrom(account, inner(account)),
+})
 
-const isCall = (arg: unknown): arg is RuntimeCall =>
-  typeof arg === 'object' && arg !== null && 'section' in arg && 'method' in arg && 'args' in arg
-
-/** The calls inside a call, alone or in lists. */
-const innerCalls = (call: RuntimeCall): readonly RuntimeCall[] =>
-  call.args.flatMap((arg) => (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).filter(isCall))
-
-type Reader = (call: RuntimeCall) => Fact
-
-const [transfer, authority]: readonly [Reader, Reader] = [
-  ({ args: [to, value] }) => ({
-    is: 'transfer',
-    from: undefined,
-    to: address(to),
-    figure: native(amount(value)),
-  }),
-  (call) => ({ is: 'authority', name: named(call), right: 'account', to: address(call.args[0]) }),
+const asReal: WrapperReader = (call, _account, inner) => [
+  knownCall(call, ['delegate', 'real', 'forceProxyType']),
+  runAs(accountOf(argument(call, 'real')), inner),
 ]
 
-const assetTransfer: Reader = ({ section, args: [id, to, value] }) => ({
-  is: 'transfer',
-  from: undefined,
-  to: address(to),
-  figure: { value: amount(value), contract: assetContract(section, id?.toString() ?? '') },
-})
+/** The account that the signer and the others are together. */
+const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
+  encodeMultiAddress([account, ...accountsOf(argument(call, 'otherSignatories'))], threshold, genericPrefix)
 
-/** What is known by name, of the pallets most chains have. */
-const readers: Readonly<Record<string, Reader>> = {
-  'balances.transfer': transfer,
-  'balances.transferAllowDeath': transfer,
-  'balances.transferKeepAlive': transfer,
-  'balances.transferAll': ({ args: [to] }) => ({ is: 'transfer-all', to: address(to) }),
-  'assets.transfer': assetTransfer,
-  'assets.transferKeepAlive': assetTransfer,
-  'assets.approveTransfer': ({ section, args: [id, delegate, value] }) => ({
-    is: 'approval',
-    spender: address(delegate),
-    figure: { value: amount(value), contract: assetContract(section, id?.toString() ?? '') },
-    isUnlimited: amount(value) >= unlimitedFrom,
-  }),
-  'proxy.addProxy': authority,
-  'proxy.createPure': authority,
-  'recovery.createRecovery': authority,
-  'recovery.initiateRecovery': authority,
-  'assets.transferOwnership': (call) => ({
-    is: 'authority',
-    name: named(call),
-    right: 'account',
-    to: address(call.args[1]),
-  }),
-  'uniques.setTeam': (call) => ({
-    is: 'authority',
-    name: named(call),
-    right: 'account',
-    to: address(call.args[1]),
-  }),
-  'nfts.approveTransfer': (call) => ({
-    is: 'authority',
-    name: named(call),
-    right: 'account',
-    to: address(call.args[2]),
-  }),
+/** The approval for the shared account, and who else it belongs to. */
+const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
+  { is: 'authority', name: callName(call), right: 'multisig', to },
+  knownCall(call, ['threshold', 'otherSignatories']),
+]
+
+const batch: WrapperReader = (_call, account, inner) => [{ is: 'batch', facts: inner(account) }]
+
+/** The text of a remark. The call is named beside it: a remark is a transaction, which the allow-list does not have. */
+const remark: WrapperReader = (call) => [
+  readMessage(argument(call, 'remark').toU8a(true)),
+  { is: 'known-call', name: callName(call), lines: [] },
+]
+
+const xcmFacts = (call: RuntimeCall): readonly Fact[] => {
+  const facts = readXcmTransfer(call.args.map((arg) => arg.toJSON()))
+  return facts.length === 1 ? facts : [{ is: 'batch', facts }]
 }
 
-/** Pallets whose calls run programs, or move value to other chains: what they do is not in the call itself. */
-const opaque = /^(contracts|revive|evm|ethereum|polkadotXcm|xcmPallet|xTokens|polkadotXcmHelper)$/
+/** Calls that run others, or whose account counts. */
+const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperReader>([
+  ['utility.batch', batch],
+  ['utility.batchAll', batch],
+  ['utility.forceBatch', batch],
+  ['proxy.proxy', asReal],
+  ['proxy.proxyAnnounced', asReal],
+  [
+    'multisig.asMulti',
+    (call, account, inner) => {
+      const to = multisigAccount(call, account, Number(amountOf(argument(call, 'threshold'))))
+      return [...multisig(call, to), runAs(to, inner)]
+    },
+  ],
+  [
+    'multisig.asMultiThreshold1',
+    (call, account, inner) => {
+      const to = multisigAccount(call, account, 1)
+      return [...multisig(call, to), runAs(to, inner)]
+    },
+  ],
+  [
+    'multisig.approveAsMulti',
+    (call, account) => [
+      ...multisig(call, multisigAccount(call, account, Number(amountOf(argument(call, 'threshold'))))),
+      { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
+    ],
+  ],
+  ['multisig.cancelAsMulti', (call) => [knownCall(call)]],
+  ['recovery.asRecovered', (call, _account, inner) => [runAs(accountOf(argument(call, 'account')), inner)]],
+  ['system.remark', remark],
+  ['system.remarkWithEvent', remark],
+  [
+    'xTokens.transfer',
+    (call) => [
+      {
+        is: 'transfer',
+        from: undefined,
+        figure: {
+          value: amountOf(argument(call, 'amount')),
+          contract: assetContract('currencies', argument(call, 'currencyId')),
+        },
+        ...readDestination(argument(call, 'dest').toJSON()),
+      },
+    ],
+  ],
+])
 
-const remark = /^system\.remark(WithEvent)?$/
-
-const unknown = (call: RuntimeCall): Fact => ({
-  is: 'unknown-call',
-  to: call.section,
-  selector: named(call),
-  figure: undefined,
-  mayTake: true,
-})
-
-/** A transfer to another chain; one to a place of an unknown kind is unknown. */
-function xcmTransfer(call: RuntimeCall): Fact {
-  try {
-    const facts = readXcmTransfer(call.args.map((arg) => arg.toJSON()))
-    return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
-  } catch {
-    return unknown(call)
-  }
+/** A call that is not in the tables, or that its reader cannot read, and what it contains. */
+function unknownFacts(call: RuntimeCall, account: string, inner: Inner): readonly Fact[] {
+  // What runs them, when, and as which account is unknown.
+  return [unknownCall(call), ...inner(account)]
 }
 
-/** What a call of a Substrate runtime does. Batches, proxies and multisigs are opened. */
-export function readRuntimeCall(call: RuntimeCall, depth = 0): Fact {
-  const name = named(call)
-  const known = readers[name]
-  if (known) return known(call)
-  if (isXcmTransfer(name)) return xcmTransfer(call)
-  if (remark.test(name)) return readText(call.args[0]?.toHuman()?.toString() ?? '')
+/**
+ * What a call of a Substrate runtime does as `account`; a (pallet, call) outside the tables is unknown. Inner calls are
+ * read too.
+ */
+export function readRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
+  const name = callName(call)
   const calls = innerCalls(call)
-  if (calls.length > 0 && depth < maxDepth)
-    return { is: 'batch', facts: calls.map((one) => readRuntimeCall(one, depth + 1)) }
-  if (calls.length > 0 || opaque.test(call.section)) return unknown(call)
-  return { is: 'known-call', name, lines: lines(call) }
+  if (calls.length > 0 && depth >= maxDepth) return [unknownCall(call)]
+  const inner: Inner = (by) => calls.flatMap((one) => readRuntimeCall(one, by, depth + 1))
+  try {
+    const wrapper = wrappers.get(name)
+    if (wrapper) return wrapper(call, account, inner)
+    const reader = callReaders.get(name)
+    if (reader) return reader(call, account)
+    if (isXcmTransfer(name)) return xcmFacts(call)
+  } catch {
+    // An argument of a kind that the reader does not know.
+  }
+  return unknownFacts(call, account, inner)
 }

@@ -99,6 +99,17 @@ const accountSchema = () =>
     z.strictObject({ accountKey20: z.object({ key: bytesSchema() }) }),
   ])
 
+/**
+ * Where a location with an account at its end is, and who that account is (`xTokens`).
+ * @throws ZodError; TypeError for one without an account of a known kind.
+ */
+export function readDestination(json: unknown): { readonly to: string; readonly beyond: Beyond } {
+  const { parents, junctions } = located(z.parse(locationSchema(), unversioned(json)))
+  const to = receiverOf({ parents: 0, junctions: junctions.slice(-1) })
+  if (normalAddress(to) === undefined) throw new TypeError('The destination names no account')
+  return { to, beyond: beyondOf({ parents, junctions: junctions.slice(0, -1) }) }
+}
+
 /** Who receives it there: an account, or whatever the location says. */
 function receiverOf(location: Location): string {
   const { parents, junctions } = location

@@ -1,5 +1,5 @@
 import { decodeAddress } from '@polkadot/util-crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '#shared/config/network.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
 import { askWallet, describeRequest, runRequest } from '../testing/prepared.ts'
@@ -38,9 +38,9 @@ describe('polkadot: requests of a dApp', () => {
     const payload = registry.createType('SignerPayload', {
       address: from,
       method: call.toHex(),
-      era: '0x00',
+      era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
       blockHash: genesisHash,
-      blockNumber: 0,
+      blockNumber: 1,
       genesisHash,
       nonce: 0,
       tip: 0,
@@ -69,14 +69,16 @@ describe('polkadot: requests of a dApp', () => {
     expect(await facts(transfer)).toEqual([moved])
     expect(await facts(call('balances', 'transferAll', to, false))).toEqual([{ is: 'transfer-all', to }])
     const proxy = call('proxy', 'addProxy', to, 'Any', 0)
-    const given = { is: 'authority', name: 'proxy.addProxy', to }
+    const given = { is: 'authority', name: 'proxy.addProxy', right: 'account', to }
+    const type = expect.objectContaining({ is: 'known-call', name: 'proxy.addProxy' })
     expect(await facts(call('utility', 'batchAll', [transfer, call('utility', 'batch', [proxy])]))).toEqual([
-      { is: 'batch', facts: [moved, { is: 'batch', facts: [given] }] },
+      { is: 'batch', facts: [moved, { is: 'batch', facts: [given, type] }] },
     ])
     expect(await facts(call('system', 'remark', 'Two coffees'))).toEqual([
       { is: 'message', text: 'Two coffees', isDisguised: false },
+      { is: 'known-call', name: 'system.remark', lines: [] },
     ])
-    expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'known-call' }])
+    expect(await facts(call('session', 'purgeKeys'))).toMatchObject([{ is: 'unknown-call' }])
   })
 
   test('behavior: transfers to another chain (XCM) tell asset, amount, who receives it and where', async () => {
@@ -171,6 +173,73 @@ describe('polkadot: requests of a dApp', () => {
     expect(await askWallet(world.adapter, connection, request)).toMatchObject({
       signedTransaction: expect.any(String),
     })
+  })
+
+  test('R11 › whole extrinsic with another era, tip, nonce or signature › is a mismatch', async () => {
+    const call = await calls()
+    const connection = await world.adapter.connect(found, { silent: false })
+    const method = call('balances', 'transferKeepAlive', freshAddress(), coin)
+    const request = await requestOf(method)
+    const mismatch = { code: -32603, data: { reason: 'mismatch' } }
+    const { registry } = await world.api()
+    for (const over of [
+      { tip: `0x${'00'.repeat(15)}07` },
+      { nonce: '0x00000009' },
+      { era: registry.createType('ExtrinsicEra', { current: 1, period: 128 }).toHex() },
+      { era: '0x00' },
+    ]) {
+      world.wallet.tamper((payload) => ({ ...payload, ...over }))
+      world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+      await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+      world.wallet.rewrite(undefined)
+      await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+    }
+    world.wallet.tamper(undefined)
+    // Its 41st byte belongs to the signature.
+    const forged = (text: string) =>
+      text.replace(
+        /^(0x.{80})(..)/,
+        (_, head: string, byte: string) => `${head}${byte === '00' ? '01' : '00'}`,
+      )
+    world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: forged(whole()) }))
+    await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
+  })
+
+  test('R11 › answer that cannot be compared › the caller learns that it is unverified', async () => {
+    const call = await calls()
+    const connection = await world.adapter.connect(found, { silent: false })
+    const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
+    const onUnverified = vi.fn()
+    await askWallet(world.adapter, connection, request, { onUnverified })
+    expect(onUnverified).not.toHaveBeenCalled()
+    world.passIdleTime()
+    world.intercept('state_getMetadata', () => Promise.reject(new TypeError('The node is down')))
+    world.intercept('state_getRuntimeVersion', () => Promise.reject(new TypeError('The node is down')))
+    try {
+      await askWallet(world.adapter, connection, request, { onUnverified })
+    } finally {
+      world.intercept('state_getMetadata', undefined)
+      world.intercept('state_getRuntimeVersion', undefined)
+    }
+    expect(onUnverified).toHaveBeenCalledOnce()
+  })
+
+  test('R16 › metadata.provide › the extension gets the chain’s figures, others are refused', async () => {
+    const connection = await world.adapter.connect(found, { silent: false })
+    const { runtimeVersion, genesisHash } = await world.api()
+    const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
+    const provide = (over: object) =>
+      askWallet(world.adapter, connection, {
+        method: 'injectedWeb3:metadata.provide',
+        params: { ...params, ...over },
+      })
+    await expect(provide({ tokenDecimals: 2 })).rejects.toMatchObject({ code: -32602 })
+    await expect(provide({ specVersion: 1 })).rejects.toMatchObject({ code: -32602 })
+    expect(world.wallet.provided()).toEqual([])
+    expect(await provide({ tokenDecimals: 12, types: { Balance: 'u8' }, chain: 'Lies' })).toBe(true)
+    expect(world.wallet.provided()).toMatchObject([
+      { ...params, tokenDecimals: 12, tokenSymbol: 'ROC', types: {} },
+    ])
   })
 
   test('behavior: a runtime without a dry run tells the fee alone; figures are the network’s', async () => {

@@ -1,22 +1,19 @@
 import type { Network } from '#shared/config/network.ts'
-import type { RpcRequest } from '../contract.ts'
 import type { Description, Simulation } from '../request-facts.ts'
-import type { Nodes } from './nodes.ts'
-import { nodeOf, payloadOf, readRequest } from './read-request.ts'
+import { type Nodes, nodeOf } from './nodes.ts'
+import { readRequest } from './read-request.ts'
+import type { AskedPayload } from './signer-payload.ts'
 import { readFigures, simulate } from './simulate.ts'
 
 export { readRequest }
 
-/** Runs the call of a request; messages have none. @throws as `simulate`. */
-export async function simulateRequest(
+/** Runs the call of a payload. @throws as `simulate`. */
+export const simulateRequest = async (
   nodes: Nodes,
-  request: RpcRequest,
+  asked: AskedPayload,
   network: Network,
   signal: AbortSignal,
-): Promise<Simulation | undefined> {
-  const payload = payloadOf(request)
-  return payload && simulate(await nodeOf(nodes, payload.chain, signal), payload, network)
-}
+): Promise<Simulation | undefined> => simulate(await nodeOf(nodes, asked.chain, signal), asked, network)
 
 /** The figures of a description. @throws where the chain cannot be asked. */
 export const figuresOf = async (

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import type { BalanceChange, Description, Fact, Figure, Simulation } from '../request-facts.ts'
-import { normalAddress } from './address.ts'
+import type { Description, Fact, Figure, Simulation } from '../request-facts.ts'
 import type { ChainNode } from './nodes.ts'
-import { type AskedPayload, decodeCall } from './read-request.ts'
+import { readEvents } from './read-events.ts'
+import { decodeCall } from './read-request.ts'
 import { relayCurrency } from './read-xcm.ts'
 import { amountSchema } from './scale-json.ts'
+import type { AskedPayload } from './signer-payload.ts'
 
 /** XCM version in which the dry run tells what it would send; what it says of balances is the same in all. */
 const xcmVersion = 4
@@ -15,7 +16,6 @@ const reasonMaxLength = 160
 const infoSchema = () => z.object({ partialFee: amountSchema() })
 const assetSchema = () => z.object({ symbol: z.string(), decimals: z.coerce.number() })
 
-const moveSchema = () => z.object({ from: z.string(), to: z.string(), amount: z.string() })
 const eventSchema = () => z.object({ section: z.string(), method: z.string(), data: z.unknown() })
 const outcomeSchema = () =>
   z.object({
@@ -25,33 +25,13 @@ const outcomeSchema = () =>
     }),
   })
 
-/** Balances in what `toHuman` writes: digits in groups. */
-const amountOf = (text: string): bigint => BigInt(text.replaceAll(',', ''))
-
-/** What an account has more or less of the native currency, by the events of a run. */
-export function changeOf(
-  events: readonly { readonly section: string; readonly method: string; readonly data: unknown }[],
-  account: string,
-): bigint {
-  const own = normalAddress(account)
-  return events
-    .filter(({ section, method }) => section === 'balances' && method === 'Transfer')
-    .map(({ data }) => moveSchema().safeParse(data))
-    .reduce((sum, move) => {
-      if (!move.success) return sum
-      const { from, to, amount } = move.data
-      const sign = (normalAddress(to) === own ? 1n : 0n) - (normalAddress(from) === own ? 1n : 0n)
-      return sum + sign * amountOf(amount)
-    }, 0n)
-}
-
-async function readFee({ api }: ChainNode, payload: AskedPayload): Promise<bigint | undefined> {
+async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint | undefined> {
   const queryInfo = api.call.transactionPaymentApi?.queryInfo
   if (queryInfo === undefined) return undefined
   const { genesisHash, runtimeVersion } = api
   const era = api.registry.createType('ExtrinsicEra', { current: 1, period: 64 })
-  const extrinsic = api.tx(api.registry.createType('Call', decodeCall({ api }, payload).toU8a()))
-  const signed = extrinsic.signFake(payload.address, {
+  const extrinsic = api.tx(api.registry.createType('Call', decodeCall({ api }, asked).toU8a()))
+  const signed = extrinsic.signFake(asked.payload.address, {
     ...{ blockHash: genesisHash, genesisHash, runtimeVersion, era },
     nonce: 1,
   })
@@ -65,28 +45,29 @@ async function readFee({ api }: ChainNode, payload: AskedPayload): Promise<bigin
  */
 export async function simulate(
   node: ChainNode,
-  payload: AskedPayload,
+  asked: AskedPayload,
   network: Network,
 ): Promise<Simulation | undefined> {
   const dryRun = node.api.call.dryRunApi?.dryRunCall
   if (dryRun === undefined) {
-    const fee = await readFee(node, payload)
+    const fee = await readFee(node, asked)
     return fee === undefined ? undefined : { is: 'priced', fee }
   }
-  const origin = { system: { Signed: payload.address } }
+  const origin = { system: { Signed: asked.payload.address } }
   const [answer, fee] = await Promise.all([
-    dryRun(origin, decodeCall(node, payload), xcmVersion),
-    readFee(node, payload).catch(() => undefined),
+    dryRun(origin, decodeCall(node, asked), xcmVersion),
+    readFee(node, asked).catch(() => undefined),
   ])
   const outcome = outcomeSchema().safeParse(answer.toHuman())
   if (!outcome.success) return undefined
   const { executionResult, emittedEvents } = outcome.data.Ok
   if ('Err' in executionResult)
     return { is: 'fails', reason: JSON.stringify(executionResult.Err).slice(0, reasonMaxLength) }
-  const value = changeOf(emittedEvents, payload.address)
-  const changes: readonly BalanceChange[] =
-    value === 0n ? [] : [{ figure: { value, contract: undefined, asset: network.nativeCurrency } }]
-  return { is: 'runs', changes, fee, grants: [], isPartial: true }
+  const { changes, grants, isPartial } = readEvents(emittedEvents, asked.payload.address)
+  const named = await Promise.all(
+    changes.map(async (change) => ({ ...change, figure: await figureOf(node, change.figure, network) })),
+  )
+  return { is: 'runs', changes: named, fee, grants, isPartial }
 }
 
 const assetsContract = /^assets\/(\d+)$/
@@ -111,11 +92,28 @@ async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise
   return metadata.success && metadata.data.symbol !== '' ? { ...raw, asset: metadata.data } : raw
 }
 
-async function withFigures(node: ChainNode, fact: Fact, network: Network): Promise<Fact> {
-  if (fact.is === 'batch')
-    return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(node, one, network))) }
-  if (fact.is !== 'transfer' && fact.is !== 'approval') return fact
-  return { ...fact, figure: await figureOf(node, fact.figure, network) }
+const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))
+
+/** What an account has of an asset of the pallet; `undefined` where the chain does not say. */
+async function holdingOf({ api }: ChainNode, figure: Figure, account: string): Promise<bigint | undefined> {
+  const id = assetsContract.exec(figure.contract ?? '')?.[1]
+  const read = api.query.assets?.account
+  if (id === undefined || read === undefined) return undefined
+  const held = heldSchema().safeParse((await read(id, account)).toJSON())
+  return held.success ? (held.data?.balance ?? 0n) : undefined
+}
+
+async function withFigures(node: ChainNode, fact: Fact, network: Network, account: string): Promise<Fact> {
+  const more = (one: Fact) => withFigures(node, one, network, account)
+  if (fact.is === 'batch') return { ...fact, facts: await Promise.all(fact.facts.map(more)) }
+  if (fact.is === 'approval') {
+    const holding = await holdingOf(node, fact.figure, account)
+    return { ...fact, figure: await figureOf(node, fact.figure, network), holding }
+  }
+  if (fact.is === 'transfer') return { ...fact, figure: await figureOf(node, fact.figure, network) }
+  if ((fact.is === 'term' || fact.is === 'unknown-call') && fact.figure !== undefined)
+    return { ...fact, figure: await figureOf(node, fact.figure, network) }
+  return fact
 }
 
 /** The facts with symbol and decimals as the chain's assets pallet tells them. */
@@ -124,6 +122,8 @@ export async function readFigures(
   description: Description,
   network: Network,
 ): Promise<Description> {
-  const facts = await Promise.all(description.facts.map((fact) => withFigures(node, fact, network)))
+  const facts = await Promise.all(
+    description.facts.map((fact) => withFigures(node, fact, network, description.account)),
+  )
   return { ...description, facts }
 }

@@ -27,6 +27,8 @@ type Rewriting = (answer: SignedAnswer, whole: (method?: string) => string) => u
 export type KeyWallet = WalletTransport & {
   setMood(mood: WalletMood): void
   prompts(): number
+  /** Definitions of runtimes that it was given. */
+  provided(): readonly unknown[]
   /** Accounts as this wallet lists them, for `accountsChanged`. */
   listed(): readonly object[]
   emit(event: string, data: unknown): void
@@ -52,6 +54,7 @@ export function keyWallet(
   let accounts = first
   let mood: WalletMood = 'approves'
   let prompts = 0
+  const provided: unknown[] = []
   let isConnected = false
   let tampering: ((payload: SignerPayload) => SignerPayload) | undefined
   let rewriting: Rewriting | undefined
@@ -100,6 +103,10 @@ export function keyWallet(
       isConnected = false
       return null
     },
+    'injectedWeb3:metadata.provide': (params) => {
+      provided.push(params)
+      return true
+    },
     'injectedWeb3:signPayload': (params) => {
       prompt()
       return sign(payloadSchema.parse(params))
@@ -113,6 +120,7 @@ export function keyWallet(
       mood = next
     },
     prompts: () => prompts,
+    provided: () => provided,
     share: (next) => {
       accounts = next
     },

@@ -1,8 +1,11 @@
 import { hexToString } from '@polkadot/util'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '#shared/channel/clock.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
 import { memoryTransport } from '../memory-transport.ts'
-import { answerDapp } from './answer-dapp.ts'
+import type { Nodes } from './nodes.ts'
+import { prepareRequest } from './prepare-request.ts'
 import { alice, assetHubGenesis, bob, connection, moonAccount, otherGenesis } from './testing/unit-world.ts'
 
 const signPayload = 'injectedWeb3:signPayload'
@@ -30,16 +33,60 @@ const payload = {
 const signing = (answer: unknown = { id: 3, signature }) =>
   memoryTransport({ [signPayload]: () => answer, [signRaw]: () => answer })
 
-describe('answerDapp', () => {
-  it('behavior: a payload reaches the wallet as the dApp wrote it, extensions it does not know included', async () => {
-    const wallet = signing({ id: 3, signature, signedTransaction: '0x84', extra: 'dropped' })
+const never = () => Promise.reject(new Error('The chain is not asked'))
+const nodes: Nodes = { rpc: () => never, open: never, known: () => undefined }
+
+/** Prepares a request and asks the wallet; a chain that cannot be asked makes the answer unverified. */
+const answerDapp = async (transport: WalletTransport, held: Connection, request: RpcRequest) => {
+  const ports = { transport, nodes, clock: systemClock, review: () => import('./review.ts') }
+  return (await prepareRequest(ports, held, request)).ask()
+}
+
+describe('prepareRequest', () => {
+  it('one parse › payload › the wallet gets the members of the standard alone, in canonical numbers', async () => {
+    const wallet = signing({ id: 3, signature, extra: 'dropped' })
     const params = { ...payload, address: aliceOnPolkadot, withSignedTransaction: true, OwnExtension: '0x01' }
     expect(await answerDapp(wallet, connection, { method: signPayload, params })).toEqual({
       id: 3,
       signature,
-      signedTransaction: '0x84',
     })
-    expect(wallet.requests).toEqual([{ method: signPayload, params }])
+    const { OwnExtension: _own, ...known } = params
+    const sent = { ...known, nonce: '0x00000000' }
+    expect(wallet.requests).toEqual([{ method: signPayload, params: sent }])
+  })
+
+  it('one parse › prepared request › is the request that the wallet gets', async () => {
+    const wallet = signing()
+    const ports = { transport: wallet, nodes, clock: systemClock, review: () => import('./review.ts') }
+    const params = { ...payload, tip: '0x5', unknown: true }
+    const prepared = await prepareRequest(ports, connection, { method: signPayload, params })
+    await prepared.ask()
+    expect(wallet.requests).toEqual([prepared.request])
+    expect(prepared.request.params).toMatchObject({ tip: '0x00000000000000000000000000000005' })
+    expect(prepared.request.params).not.toHaveProperty('unknown')
+  })
+
+  it.each([
+    ['a tip beyond its type', { tip: `0x01${'00'.repeat(16)}` }],
+    ['a nonce beyond its type', { nonce: '0x0100000000' }],
+    ['an era of another form', { era: '0x0001' }],
+    ['a number in place of hex', { nonce: 5 }],
+    ['a short genesis hash', { genesisHash: '0x91b1' }],
+    ['a mode of another kind', { mode: 2 }],
+    ['an asset that is no hex', { assetId: { parents: 0 } }],
+  ])('error: payload with %s › -32602, the wallet is not asked', async (_, over) => {
+    const wallet = signing()
+    const request = { method: signPayload, params: { ...payload, ...over } }
+    await expect(answerDapp(wallet, connection, request)).rejects.toMatchObject({ code: -32602 })
+    expect(wallet.requests).toEqual([])
+  })
+
+  it('U4 › wallet answers with bytes and not hex › they are normalised', async () => {
+    const bytes = Uint8Array.from([1, ...new Uint8Array(64).fill(0xab)])
+    const request = { method: signPayload, params: payload }
+    expect(await answerDapp(signing({ id: 1, signature: bytes }), connection, request)).toMatchObject({
+      signature,
+    })
   })
 
   it.each([5, 3])(
@@ -65,7 +112,7 @@ describe('answerDapp', () => {
   ])('param: of %s the wallet is shown wrapped bytes', async (_, data, shown) => {
     const wallet = signing()
     const params = { address: alice, data, type: 'payload' }
-    await answerDapp(wallet, connection, { method: signRaw, params })
+    await answerDapp(wallet, connection, { method: signRaw, params }).catch(() => undefined)
     const [asked] = wallet.requests
     expect(asked?.params).toMatchObject({ address: alice, type: 'bytes' })
     expect(hexToString(String(Reflect.get(Object(asked?.params), 'data')))).toBe(shown)
@@ -97,10 +144,10 @@ describe('answerDapp', () => {
   })
 
   it.each([[null], [{ id: 1 }], [{ id: 1, signature: 'abc' }]])(
-    'error: the answer %j is no signature',
+    'U4 › answer %j, which is no signature › the outcome is unknown',
     async (answer) => {
       const asked = answerDapp(signing(answer), connection, { method: signPayload, params: payload })
-      await expect(asked).rejects.toMatchObject({ code: -32603 })
+      await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
     },
   )
 
@@ -109,20 +156,25 @@ describe('answerDapp', () => {
     const provide = 'injectedWeb3:metadata.provide'
     const runtime = { genesisHash: assetHubGenesis, specVersion: 7 }
 
-    it('behavior: what the extension can read is told, and more is taught to it whole', async () => {
-      const wallet = memoryTransport({ [get]: () => [{ ...runtime, own: 1 }], [provide]: () => true })
+    it('metadata.get › known runtimes › are listed without the extension’s other members', async () => {
+      const wallet = memoryTransport({ [get]: () => [{ ...runtime, own: 1 }] })
       expect(await answerDapp(wallet, connection, { method: get })).toEqual([runtime])
-      const params = { ...runtime, chain: 'Asset Hub', types: {} }
-      expect(await answerDapp(wallet, connection, { method: provide, params })).toBe(true)
-      expect(wallet.requests.at(-1)).toEqual({ method: provide, params })
     })
 
-    it('error: a definition that is none is -32602, an answer that is none -32603', async () => {
+    it('R16 › metadata.provide for a chain that cannot be read › the extension is not asked', async () => {
+      const wallet = memoryTransport({ [provide]: () => true })
+      const params = { ...runtime, chain: 'Asset Hub', types: {} }
+      await expect(answerDapp(wallet, connection, { method: provide, params })).rejects.toMatchObject({
+        code: 4200,
+      })
+      expect(wallet.requests).toEqual([])
+    })
+
+    it('metadata.provide without a genesis hash › -32602; metadata.get answered otherwise › -32603', async () => {
       const wallet = memoryTransport({ [get]: () => 'all', [provide]: () => undefined })
       const ask = (method: string, params: object) => answerDapp(wallet, connection, { method, params })
       await expect(ask(provide, { genesisHash: 'main' })).rejects.toMatchObject({ code: -32602 })
       expect(wallet.requests).toEqual([])
-      await expect(ask(provide, runtime)).rejects.toMatchObject({ code: -32603 })
       await expect(ask(get, {})).rejects.toMatchObject({ code: -32603 })
     })
   })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { callName } from './call-arguments.ts'
+import { readRuntimeCall } from './read-runtime-call.ts'
+import { drainerCalls } from './testing/drainer-calls.ts'
+import { runtimeCall } from './testing/runtime.ts'
+import { alice, assetHub } from './testing/unit-world.ts'
+
+test('drainer corpus › calls › at least 16, no two with the same pallet and call', () => {
+  expect(new Set(drainerCalls.map(({ name }) => name)).size).toBe(drainerCalls.length)
+  expect(drainerCalls.length).toBeGreaterThanOrEqual(16)
+})
+
+test.each(drainerCalls)('R6 › drainer’s $name › is reviewed and named', ({ name, call, facts }) => {
+  const decoded = runtimeCall(...call)
+  expect(callName(decoded)).toBe(name)
+  const description = { account: alice, chain: assetHub, facts: readRuntimeCall(decoded, alice) }
+  expect(flatFacts(description.facts)).toEqual(
+    expect.arrayContaining(facts.map((fact) => expect.objectContaining(contains(fact)))),
+  )
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+  const isAllowed = isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })
+  const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
+  expect(isReviewed).toBe(true)
+})
+
+/** A fact's members, those of structs inside as parts. */
+const contains = (fact: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fact).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? expect.objectContaining(value) : value,
+    ]),
+  )

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { encodePayload, walletBytes } from './payload-bytes.ts'
+import { decodeCall, readPayload } from './read-request.ts'
+import { parsePayload } from './signer-payload.ts'
+import { randomCall, randomTerms } from './testing/random-calls.ts'
+import { payloadParams, testChain } from './testing/runtime.ts'
+import { type CallValue, callHex, type Value } from './testing/scale-encoder.ts'
+import { connection } from './testing/unit-world.ts'
+
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const numRuns = isLong ? 40_000 : 500
+const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_718)
+const { signal } = new AbortController()
+
+type Terms = {
+  readonly era: string
+  readonly nonce: string
+  readonly tip: string
+  readonly mode: number
+  readonly metadataHash: string | null
+}
+
+/** Whether a request is exactly an entry of the allow-list, by its values and not by what the widget read. */
+function isPlainTransfer([pallet, name, dest]: CallValue['call'], terms: Terms): boolean {
+  const isTransfer = pallet === 'Balances' && /^transfer_(allow_death|keep_alive)$/.test(name)
+  const isAccount = typeof dest === 'string' || (Array.isArray(dest) && dest[0] === 'Id')
+  const low = Number.parseInt(terms.era.slice(2, 4), 16) & 0x0f
+  const isShort = terms.era !== '0x00' && low <= 11
+  return (
+    isTransfer &&
+    isAccount &&
+    isShort &&
+    BigInt(terms.nonce) === 0n &&
+    BigInt(terms.tip) === 0n &&
+    terms.mode === 0 &&
+    (terms.metadataHash === null || /^0x0*$/.test(terms.metadataHash))
+  )
+}
+
+/** The accounts that a call names, those of calls inside too. */
+const accountsIn = (value: Value): readonly string[] => {
+  if (typeof value === 'string') return value.startsWith('5') ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => accountsIn(each))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((each) => accountsIn(each))
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? each.toString() : each))
+
+it('R6 › random extrinsics › each is reviewed and named, or exactly an allow-listed transfer', async () => {
+  const chain = testChain()
+  let [allowed, unread] = [0, 0]
+  const property = fc.asyncProperty(randomCall(3), randomTerms, async (call, terms) => {
+    const method = callHex(...call)
+    const asked = parsePayload(connection, payloadParams(method, terms))
+    // What was read is what wallets sign, by two encoders.
+    expect(walletBytes(chain, asked)).toEqual(encodePayload(asked))
+    const description = await readPayload(chain, asked, signal).catch(() => undefined)
+    if (description === undefined) {
+      // A request that cannot be read is reviewed as such; the library loses some forms of an address.
+      unread += 1
+      expect(text(call)).toMatch(/"(?:Index|Raw)"/)
+      return
+    }
+    expect(decodeCall(chain, asked).toHex()).toBe(method)
+    const known = { host: 'shop.example', isBundledToken: () => false }
+    const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+    const isAllowed = isAllowListed(description, known)
+    const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
+    expect(isReviewed).toBe(!isPlainTransfer(call, terms))
+    if (!isReviewed) allowed += 1
+    const flat = flatFacts(description.facts)
+    if (flat.some(({ is }) => is === 'unknown-call')) return
+    // Where nothing is unknown, each account of the call is named.
+    const shown = text(description.facts)
+    for (const account of accountsIn(call))
+      if (account !== connection.accounts[0]) expect(shown).toContain(account)
+  })
+  await fc.assert(property, { numRuns, seed })
+  // The property is of use only where both sides occur.
+  expect(allowed).toBeGreaterThan(0)
+  expect(unread).toBeLessThan(numRuns / 20)
+}, 600_000)

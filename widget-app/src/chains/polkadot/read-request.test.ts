@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { encodePayload, walletBytes } from './payload-bytes.ts'
+import { readPayload, readRequest } from './read-request.ts'
+import { parseMessage, parsePayload } from './signer-payload.ts'
+import { payloadParams, testChain, testGenesis } from './testing/runtime.ts'
+import { callHex, runtimeExtensions } from './testing/scale-encoder.ts'
+import { alice, bob, connection } from './testing/unit-world.ts'
+
+const { signal } = new AbortController()
+const method = callHex('Balances', 'transfer_keep_alive', bob, 5)
+const tip = (value: bigint) => `0x${value.toString(16).padStart(32, '0')}`
+
+/** What a review knows of a payload. */
+async function reviewOf(over: object = {}, chain = testChain()) {
+  const asked = parsePayload(connection, payloadParams(method, over))
+  const description = await readPayload(chain, asked, signal)
+  return {
+    terms: description.facts.filter(({ is }) => is === 'term'),
+    isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
+    risks: risksOf(description, { host: 'shop.example', newContracts: [], now: 0 }),
+  }
+}
+
+describe('terms of a payload', () => {
+  test('native transfer, mortal, next nonce, no tip › stays on the allow-list', async () => {
+    expect(await reviewOf()).toEqual({ terms: [], isAllowed: true, risks: [] })
+  })
+
+  test('R6 › immortal native transfer › is reviewed as one that never expires', async () => {
+    const review = await reviewOf({ era: '0x00', blockHash: testGenesis })
+    expect(review).toEqual({
+      terms: [{ is: 'term', name: 'immortal' }],
+      isAllowed: false,
+      risks: ['immortal'],
+    })
+  })
+
+  test('R6 › native transfer with a tip of 10^19 › is reviewed with the tip', async () => {
+    const figure = { value: 10n ** 19n, contract: undefined }
+    const review = await reviewOf({ tip: tip(10n ** 19n) })
+    expect(review).toEqual({
+      terms: [{ is: 'term', name: 'tip', figure }],
+      isAllowed: false,
+      risks: ['high-fee'],
+    })
+  })
+
+  test('R6 › era of 65,536 blocks › is reviewed as one that stays valid', async () => {
+    const review = await reviewOf({ era: '0x0f00' })
+    expect(review).toMatchObject({ terms: [{ name: 'long-era', text: '65536 blocks' }], isAllowed: false })
+  })
+
+  test.each([
+    ['far ahead', '0x00000064', 0],
+    ['behind', '0x00000002', 3],
+  ])('R6 › nonce %s › is reviewed with the nonce', async (_, nonce, next) => {
+    const review = await reviewOf({ nonce }, testChain(next))
+    expect(review).toMatchObject({
+      terms: [{ name: 'nonce', text: `${Number(nonce)}` }],
+      isAllowed: false,
+    })
+  })
+
+  test('R6 › chain that does not say the nonce › the transfer is reviewed', async () => {
+    const chain = testChain()
+    const rpc = () => Promise.reject(new Error('The node is down'))
+    expect(await reviewOf({}, { ...chain, rpc })).toMatchObject({ isAllowed: false })
+  })
+
+  test('R6 › metadata hash › is reviewed', async () => {
+    const metadataHash = `0x${'77'.repeat(32)}`
+    expect(await reviewOf({ mode: 1, metadataHash })).toMatchObject({
+      terms: [{ name: 'metadata-hash', text: metadataHash }],
+      isAllowed: false,
+    })
+    expect(await reviewOf({ mode: 1 })).toMatchObject({ terms: [{ name: 'metadata-hash' }] })
+  })
+
+  test('R6 › fee in another asset › is reviewed with the asset', async () => {
+    const signedExtensions = [...runtimeExtensions].map((name) =>
+      name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
+    )
+    const chain = testChain(0, signedExtensions)
+    expect(await reviewOf({ signedExtensions }, chain)).toMatchObject({ terms: [], isAllowed: true })
+    // Some(location of this chain).
+    const review = await reviewOf({ signedExtensions, assetId: '0x010000' }, chain)
+    expect(review).toMatchObject({ terms: [{ name: 'fee-asset', text: '0x010000' }], isAllowed: false })
+  })
+
+  test('R6 › signed extension that is not known › is reviewed by its name', async () => {
+    const signedExtensions = [...runtimeExtensions, 'CheckAppId']
+    const review = await reviewOf({ signedExtensions, appId: 5 }, testChain(0, signedExtensions))
+    expect(review).toMatchObject({ terms: [{ name: 'extension', text: 'CheckAppId' }], isAllowed: false })
+  })
+})
+
+describe('payloads that cannot be read', () => {
+  test.each([
+    ['another chain', { genesisHash: `0x${'aa'.repeat(32)}` }, 'another chain'],
+    ['another runtime', { specVersion: '0x08' }, 'another runtime'],
+    ['another transaction version', { transactionVersion: '0x04' }, 'another runtime'],
+    ['other extensions', { signedExtensions: ['CheckNonce'] }, 'other signed extensions'],
+    ['bytes after the call', { method: `${method}00` }, 'exactly one call'],
+  ])('R6 › payload for %s › cannot be read', async (_, over, message) => {
+    await expect(reviewOf(over)).rejects.toThrow(message)
+  })
+
+  test('one parse › payload in odd spellings › the read bytes are the bytes that wallets sign', () => {
+    const asked = parsePayload(
+      connection,
+      payloadParams(method.toUpperCase().replace('0X', '0x'), {
+        nonce: '0x0000000c',
+        tip: '0x0',
+        era: '0xF502',
+      }),
+    )
+    expect(asked.payload).toMatchObject({ method, nonce: '0x0000000c', tip: tip(0n), era: '0xf502' })
+    expect(walletBytes(testChain(), asked)).toEqual(encodePayload(asked))
+  })
+})
+
+test('R6 › wallet’s library encodes more than was read › the payload cannot be read', async () => {
+  const signedExtensions = [...runtimeExtensions, 'CheckAppId']
+  const chain = testChain(0, signedExtensions)
+  const appId = { CheckAppId: { extrinsic: { appId: 'u32' }, payload: {} } }
+  chain.api.registry.setSignedExtensions(signedExtensions, appId)
+  await expect(reviewOf({ signedExtensions }, chain)).rejects.toThrow('encoded differently')
+})
+
+describe('messages', () => {
+  const read = async (data: string) =>
+    (
+      await readRequest(
+        { rpc: unused, open: unused, known: unused },
+        connection,
+        parseMessage(connection, { address: alice, data }),
+        signal,
+      )
+    ).facts
+  const unused = () => {
+    throw new Error('A message needs no node')
+  }
+
+  test('R6 › signRaw of the bytes of a transaction › is a blind signature', async () => {
+    const bytes = `${method}0000${connection.chain.slice('polkadot:'.length)}${'00'.repeat(16)}`
+    expect(await read(bytes)).toMatchObject([{ is: 'blind', why: 'transaction' }])
+  })
+
+  test('signRaw of a hash › is a blind signature; of a text, wrapped or not, the text', async () => {
+    expect(await read(`0x${'11'.repeat(32)}`)).toMatchObject([{ is: 'blind' }])
+    const text = [{ is: 'message', text: 'hello', isDisguised: false }]
+    expect(await read('hello')).toEqual(text)
+    expect(await read('<Bytes>hello</Bytes>')).toEqual(text)
+  })
+})
