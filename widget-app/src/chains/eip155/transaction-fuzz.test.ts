@@ -1,0 +1,236 @@
+import { Interface, Signature, Transaction } from 'ethers'
+import fc from 'fast-check'
+import { serializeTransaction } from 'viem'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
+import { readParsed } from './read-request.ts'
+import { type ParsedRequest, parseRequest } from './request-parser.ts'
+import { isEntry } from './testing/allow-list-entry.ts'
+import {
+  type DrawnTransaction,
+  type DrawnWorld,
+  type RandomTransaction,
+  randomTransactions,
+} from './testing/random-transaction.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const numRuns = isLong ? 100_000 : 2_000
+const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_713)
+/** Shrinking a counterexample takes minutes. */
+const isShrinking = process.env.DRAWBRIDGE_SHRINK === '1'
+const host = 'shop.example'
+const networkPrice = 10n ** 9n
+const tokens: readonly [Hex] = [tokenAddress]
+const world: DrawnWorld = { account: alice, tokens, others: [bob] }
+
+type ParsedTransaction = Extract<ParsedRequest, { is: 'transaction' }>
+
+/** The parsed request, or the code of the refusal. */
+function parse(written: object): ParsedTransaction | number {
+  try {
+    const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [written] })
+    if (parsed.is !== 'transaction') throw new Error('It is a transaction')
+    return parsed
+  } catch (error) {
+    if (isProviderRpcError(error)) return error.code
+    throw error
+  }
+}
+
+const quantity = z.optional(
+  z.pipe(
+    quantitySchema,
+    z.transform((value) => value),
+  ),
+)
+const sentSchema = z.tuple([
+  z.strictObject({
+    from: z.string(),
+    to: z.optional(bytesSchema),
+    value: quantity,
+    data: z.optional(bytesSchema),
+    gas: quantity,
+    gasPrice: quantity,
+    maxFeePerGas: quantity,
+    maxPriorityFeePerGas: quantity,
+    nonce: quantity,
+    type: quantity,
+    accessList: z.optional(
+      z.array(z.strictObject({ address: bytesSchema, storageKeys: z.array(bytesSchema) })),
+    ),
+    authorizationList: z.optional(
+      z.tuple([z.strictObject({ address: bytesSchema, chainId: quantitySchema, nonce: quantitySchema })]),
+    ),
+    chainId: z.literal('0x1'),
+  }),
+])
+
+/** The transaction that a wallet gets, in the shape of the drawn one. @throws for a member that is on no list. */
+function readSent({ request }: ParsedTransaction): DrawnTransaction {
+  const [{ from, to, value = 0n, data = '0x', authorizationList, ...terms }] = z.parse(
+    sentSchema,
+    request.params,
+  )
+  expect(from.toLowerCase()).toBe(alice.toLowerCase())
+  return {
+    to,
+    value,
+    data,
+    gas: terms.gas,
+    gasPrice: terms.gasPrice,
+    maxFeePerGas: terms.maxFeePerGas,
+    maxPriorityFeePerGas: terms.maxPriorityFeePerGas,
+    nonce: terms.nonce,
+    type: terms.type,
+    accessList: terms.accessList,
+    authorisation: authorizationList?.[0],
+  }
+}
+
+/** Hex in one case, so that equal bytes are equal. */
+const plain = (transaction: DrawnTransaction): unknown =>
+  JSON.parse(
+    JSON.stringify(transaction, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.toLowerCase() : value,
+    ),
+  )
+
+const attempt = <Value>(run: () => Value): Value | undefined => {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+const [r, s] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`] as const
+
+/** The type that a wallet chooses for the members there are. */
+function typeOf({ type, authorisation, accessList, ...fees }: DrawnTransaction): number {
+  if (type !== undefined) return Number(type)
+  if (authorisation) return 4
+  if (fees.maxFeePerGas !== undefined || fees.maxPriorityFeePerGas !== undefined) return 2
+  return accessList ? 1 : 0
+}
+
+const filled = (transaction: DrawnTransaction) => ({
+  chainId: 1,
+  to: transaction.to ?? null,
+  value: transaction.value,
+  data: transaction.data,
+  gas: transaction.gas ?? 21_000n,
+  nonce: Number(transaction.nonce ?? 0n),
+})
+const marketFees = ({ maxFeePerGas, maxPriorityFeePerGas }: DrawnTransaction) => ({
+  maxFeePerGas: maxFeePerGas ?? 2n ** 200n,
+  maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
+})
+
+function byViem(transaction: DrawnTransaction) {
+  const common = filled(transaction)
+  const accessList = transaction.accessList ?? []
+  const gasPrice = transaction.gasPrice ?? 1n
+  switch (typeOf(transaction)) {
+    case 0:
+      return serializeTransaction({ ...common, type: 'legacy', gasPrice })
+    case 1:
+      return serializeTransaction({ ...common, type: 'eip2930', gasPrice, accessList })
+    case 2:
+      return serializeTransaction({ ...common, ...marketFees(transaction), type: 'eip1559', accessList })
+    default: {
+      const list = transaction.authorisation ? [transaction.authorisation] : []
+      const authorizationList = list.map((one) => ({
+        address: one.address,
+        chainId: Number(one.chainId),
+        nonce: Number(one.nonce),
+        ...{ r, s, yParity: 0 },
+      }))
+      const more = { ...marketFees(transaction), accessList, authorizationList }
+      return serializeTransaction({ ...common, ...more, type: 'eip7702' })
+    }
+  }
+}
+
+function byEthers(transaction: DrawnTransaction): string {
+  const { gas, ...common } = filled(transaction)
+  const type = typeOf(transaction)
+  const list = transaction.authorisation ? [transaction.authorisation] : []
+  return Transaction.from({
+    ...common,
+    gasLimit: gas,
+    type,
+    ...(type < 2 ? { gasPrice: transaction.gasPrice ?? 1n } : marketFees(transaction)),
+    ...(type === 0
+      ? {}
+      : {
+          accessList:
+            transaction.accessList?.map((one) => ({ ...one, storageKeys: [...one.storageKeys] })) ?? [],
+        }),
+    ...(type === 4
+      ? {
+          authorizationList: list.map((one) => ({ ...one, signature: Signature.from({ r, s, yParity: 0 }) })),
+        }
+      : {}),
+  }).unsignedSerialized
+}
+
+function judge(parsed: ParsedTransaction) {
+  const isKnown = (contract: string) => isSameHex(contract, tokenAddress)
+  const description = readParsed(connection, parsed, isKnown, networkPrice)
+  if (description === undefined) throw new Error('It signs something')
+  const risks = risksOf(description, { host, newContracts: [], now: 0 })
+  const isAllowed = isAllowListed(description, { host, isBundledToken: (_chain, one) => isKnown(one) })
+  return {
+    isAllowed,
+    isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
+  }
+}
+
+/** The same call by another encoder. */
+const callByEthers = ({ signature, args }: NonNullable<RandomTransaction['call']>): string =>
+  new Interface([`function ${signature}`]).encodeFunctionData(signature, args)
+
+describe('differential fuzz of transactions', () => {
+  it(
+    'random requests › the fields sent are the fields read; else an entry, a review',
+    () => {
+      const counts = { parsed: 0, refused: 0, agreed: 0, allowed: 0 }
+      const check = ({ drawn, written, call, isInvalid }: RandomTransaction) => {
+        if (call) expect(callByEthers(call)).toBe(drawn.data)
+        const parsed = parse(written)
+        if (typeof parsed === 'number') {
+          expect(isInvalid).toBe(true)
+          expect([-32602, 4100, 4901]).toContain(parsed)
+          counts.refused += 1
+          return
+        }
+        expect(isInvalid).toBe(false)
+        counts.parsed += 1
+        const sent = readSent(parsed)
+        expect(plain(sent)).toEqual(plain(drawn))
+        const [viem, ethers] = [attempt(() => byViem(sent)), attempt(() => byEthers(drawn))]
+        if (viem !== undefined && ethers !== undefined) {
+          expect(viem).toBe(ethers)
+          counts.agreed += 1
+        }
+        const [again] = z.parse(z.tuple([z.record(z.string(), z.unknown())]), parsed.request.params)
+        // The canonical form is a fixed point.
+        expect(parse(again)).toEqual(parsed)
+        const { isAllowed, isReviewed } = judge(parsed)
+        expect(isAllowed).toBe(isEntry(drawn, tokens, networkPrice))
+        expect(isReviewed).toBe(!isEntry(drawn, tokens, networkPrice))
+        if (isAllowed) counts.allowed += 1
+      }
+      fc.assert(fc.property(randomTransactions(world), check), { numRuns, seed, endOnFailure: !isShrinking })
+      expect(counts.agreed).toBeGreaterThan(numRuns / 3)
+      expect(counts.refused).toBeGreaterThan(numRuns / 20)
+      expect(counts.allowed).toBeGreaterThan(numRuns / 100)
+    },
+    isLong ? 7_200_000 : 240_000,
+  )
+})
