@@ -35,7 +35,8 @@ async function chainRuntime(rpcUrl: string) {
   }
   const { specVersion } = z.parse(runtimeSchema, await ask('state_getRuntimeVersion')).result
   const { result } = z.parse(propertiesSchema, await ask('system_properties'))
-  return { ...result, specVersion, ss58Format: result.ss58Format ?? 42 }
+  // The local runtime is a Kusama Asset Hub: its constant `System.SS58Prefix` says 2, and its properties say nothing.
+  return { ...result, specVersion, ss58Format: result.ss58Format ?? 2 }
 }
 
 async function addSuite(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
-import { countReviews } from './pages/review-count.ts'
+import { reviewsOf } from './pages/reviews-of.ts'
 import { stranger } from './stranger.ts'
 
 test.use(still)
@@ -14,7 +14,7 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   page,
   world,
 }) => {
-  const reviews = await countReviews(page)
+  const reviews = await reviewsOf(page)
   const [{ address: from, label }] = hands.harbour
   const usdc = world.chain(1).token('USDC').address
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }] })
@@ -23,11 +23,11 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   await dapp.wallet().script({ mode: 'approve' })
 
   const asked = async (method: string, ...params: readonly unknown[]): Promise<number> => {
-    const before = reviews()
+    const before = reviews.length
     const answer = await approvingReviews(dapp, dapp.request(method, params))
     expect(answer, method).toMatchObject({ is: 'ok' })
     await dapp.isClear()
-    return reviews() - before
+    return reviews.length - before
   }
   const send = (call: object) => asked('eth_sendTransaction', { from, ...call })
   const transfer = encodeFunctionData({

@@ -209,6 +209,7 @@ describe('the review of a request', () => {
     expect(isOff()).toBe(true)
     change(made, { reading: { is: 'unreadable' }, risks: ['not-read'], simulation: { is: 'unavailable' } })
     expect(says('alert')).toContain('This request could not be read')
+    sight(whole)
     // R10: facts that arrive late have to be seen too.
     await pass(799)
     expect(isOff()).toBe(true)

@@ -209,12 +209,15 @@ describe('model of review, press, ask, answer', () => {
       expect(await play(withInserted(undisturbed, 0, action))).toBe(0)
   })
 
-  it.each(disturbances)('R5 › %s and any other event, at points side by side › only what was shown', async (first) => {
-    for (const second of ['press', 'go', 'outcome', 'chain', 'crash'] as const)
-      for (const at of places)
-        for (const later of places.filter((place) => place === at || place === at + 1))
-          await play(withInserted(withInserted(undisturbed, later, second), at, first))
-  })
+  it.each(disturbances)(
+    'R5 › %s and any other event, at points side by side › only what was shown',
+    async (first) => {
+      for (const second of ['press', 'go', 'outcome', 'chain', 'crash'] as const)
+        for (const at of places)
+          for (const later of places.filter((place) => place === at || place === at + 1))
+            await play(withInserted(withInserted(undisturbed, later, second), at, first))
+    },
+  )
 
   it('R5 › random sequences › only what was shown', async () => {
     const action = fc.constantFrom<Action>(...disturbances, 'go', 'go', 'go', 'go', 'press', 'press')

@@ -2,6 +2,7 @@ import type { ApiPromise } from '@polkadot/api'
 import { base64Encode } from '@polkadot/util-crypto/base64'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { frameMaxStringLength } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
 import { type Nodes, nodeOf } from './nodes.ts'
@@ -53,12 +54,14 @@ const h160Length = 20
 function metadataDefinition(api: DefinedChain) {
   const { registry } = api
   const isEthereum = registry.createType('AccountId').toU8a().length === h160Length
+  const metaCalls = base64Encode(api.runtimeMetadata.asCallsOnly.toU8a())
   return {
     chain: api.runtimeChain.toString(),
     chainType: isEthereum ? 'ethereum' : 'substrate',
     genesisHash: api.genesisHash.toHex(),
     icon: isEthereum ? 'ethereum' : 'polkadot',
-    metaCalls: base64Encode(api.runtimeMetadata.asCallsOnly.toU8a()),
+    // Optional in a `MetadataDef`; without it the extension shows the call as bytes.
+    ...(metaCalls.length <= frameMaxStringLength ? { metaCalls } : {}),
     specVersion: api.runtimeVersion.specVersion.toNumber(),
     ss58Format: registry.chainSS58 ?? genericPrefix,
     tokenDecimals: registry.chainDecimals[0] ?? 0,

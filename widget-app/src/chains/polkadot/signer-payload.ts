@@ -74,6 +74,7 @@ const standardExtensions: ReadonlySet<string> = new Set([
   'OnlyStakingAndClaims',
   'PrevalidateAttests',
   'RestrictFunctionality',
+  'SetEvmOrigin',
   'SkipCheckIfFeeless',
   'StorageWeightReclaim',
   'TransactionCallFilter',

@@ -121,8 +121,11 @@ async function surprise(
 /** A request that the wallet may be asked for, and whether the user saw it. */
 type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
 
-/** Reviews a request where the rules want it; resolves when the wallet may be asked. */
-async function passReview(passage: Passage, connection: Connection): Promise<Passed> {
+/**
+ * Reviews a request where the rules want it; resolves when the wallet may be asked. Until it is known whether they do, a
+ * review that opened because reading is slow shows that it reads: facts that close by themselves cannot be read.
+ */
+async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
   const { io, place, description, risks } = passage
   const first = risks()
   if (isRefused(first))
@@ -138,6 +141,7 @@ async function passReview(passage: Passage, connection: Connection): Promise<Pas
     !needsReview({ ...terms, risks: first }) &&
     (await surprise(passage, description.chain)) === undefined
   if (isQuiet) return { isReviewed: false, prepared: passage.prepared }
+  showFacts()
   place.open()
   return { isReviewed: true, prepared: await decide(passage) }
 }
@@ -188,8 +192,10 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     const contracts = description ? await newContracts(io, adapter, description, place.signal) : []
     const judge = riskReader(io, connection.namespace, description, contracts)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
-    place.change({ reading, risks: judge.risks(), ...simulation })
-    const passed = await passReview({ io, adapter, prepared, place, description, ...judge }, connection)
+    const showFacts = () => place.change({ reading, risks: judge.risks(), ...simulation })
+    const passage = { io, adapter, prepared, place, description, ...judge }
+    const passed = await passReview(passage, connection, showFacts)
+    if (!passed.isReviewed) showFacts()
     await asked.allowed()
     if (io.pin(connection) !== pin) throw connectionChanged()
     place.signal.throwIfAborted()

@@ -139,7 +139,6 @@ function Row({ row }: { row: ChangeRow }) {
   const { kind, label, amount, address, note, isUnverified } = row
   return (
     <div className={styles.row} data-kind={kind}>
-      <ChangeMark row={row} />
       <dt className={styles.label}>
         {label}
         {(address !== undefined || note !== undefined) && (
@@ -150,11 +149,13 @@ function Row({ row }: { row: ChangeRow }) {
           </span>
         )}
       </dt>
-      {amount !== '' && (
-        <dd className={styles.amount}>
-          <bdi>{amount}</bdi>
-        </dd>
-      )}
+      <dd className={styles.amount}>
+        <bdi>{amount}</bdi>
+      </dd>
+      {/* A picture between a term and its definition is not valid there: it comes last and is placed first. */}
+      <dd className={styles.mark} aria-hidden="true">
+        <ChangeMark row={row} />
+      </dd>
     </div>
   )
 }

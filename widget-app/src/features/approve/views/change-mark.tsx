@@ -17,11 +17,7 @@ export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
   const network = useAtomValue(reviewNetworkAtom)
   const isBySite = useAtomValue(isReviewBySiteAtom)
   if (icon === undefined || (isBySite && icon.contract === undefined))
-    return (
-      <span className={styles.unknown} aria-hidden="true">
-        ?
-      </span>
-    )
+    return <span className={styles.unknown} aria-hidden="true" />
   const own = icon.contract === undefined && network ? networkPicture(network) : undefined
   return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? own} size={size} />
 }

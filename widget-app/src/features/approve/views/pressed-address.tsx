@@ -26,7 +26,7 @@ export function PressedAddress({ address }: { address: string }) {
       type="button"
       className={styles.short}
       title={t('approve.whole-address')}
-      aria-label={t('approve.whole-address')}
+      aria-label={`${shortAddress(address)}, ${t('approve.whole-address')}`}
       onClick={() => setIsWhole(true)}
     >
       <AddressText address={address} />

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * The reviews of dApp requests that wait for the user's decision from now on, each as its first words. To be called before
+ * the page is opened. A review that follows another without the modal closing is one more; a request that is still being
+ * read, which shows when the node is slow, is none.
+ */
+export async function reviewsOf(page: Page): Promise<readonly string[]> {
+  const reviews: string[] = []
+  await page.exposeFunction('noteReview', (text: string) => {
+    reviews.push(text)
+  })
+  await page.addInitScript(() => {
+    if (!location.pathname.startsWith('/embed/1/')) return
+    const note: unknown = Reflect.get(window, 'noteReview')
+    let shown = ''
+    const look = () => {
+      const dialog = document.querySelector('[data-open=true] [role=dialog]')
+      const text = dialog?.textContent ?? ''
+      const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
+      const place = /Request \d+ of \d+/.exec(text)?.[0]
+      const now = isReview && !text.includes('Reading the request') ? (place ?? 'alone') : ''
+      if (now !== '' && now !== shown && typeof note === 'function') note(text.slice(0, 400))
+      shown = now
+    }
+    new MutationObserver(look).observe(document, {
+      attributes: true,
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  return reviews
+}
