@@ -64,7 +64,7 @@ test('error: a double click which begins on the button of the page reaches no wa
   await dapp.wallet().reject()
 })
 
-test('error: Enter and Space held down across the opening reach no wallet, nor does a key held on a wallet (test 30, 31)', async ({
+test('error: Enter and Space held down across the opening reach no wallet, and a key held on a wallet asks it once (test 30, 31)', async ({
   dapp,
   page,
 }) => {
@@ -86,14 +86,9 @@ test('error: Enter and Space held down across the opening reach no wallet, nor d
   await dapp.openModal()
   await dapp.wallet().script({ mode: 'reject' })
   await widget.row('Harbour Wallet').focus()
-  await expect(widget.row('Harbour Wallet')).toBeEnabled()
   for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await widget.says('Not ready yet')
-  await page.keyboard.press('Enter')
   await widget.says('Request cancelled')
   await widget.button('Try again').focus()
-  await expect(widget.button('Try again')).toBeEnabled()
   for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   expect((await dapp.wallet().asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)

@@ -166,18 +166,6 @@ describe('GatedButton', () => {
     expect(isOff()).toBe(false)
   })
 
-  it('gated button › press that began before it was armed › answered for 2 s', async () => {
-    const { onPress } = shown()
-    sight(whole)
-    fireEvent.pointerDown(send())
-    await pass(800)
-    fireEvent.click(send(), { detail: 1 })
-    expect(onPress).not.toHaveBeenCalled()
-    expect(says()).toContain('Not ready yet.')
-    await pass(2_000)
-    expect(says()).toBe('')
-  })
-
   it.each(['Enter', ' '])(
     'gated button › key %j › presses as it is released, without repeat',
     async (key) => {

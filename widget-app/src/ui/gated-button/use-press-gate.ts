@@ -20,9 +20,6 @@ import {
 } from './press-gate.ts'
 import { watchSight } from './watch-sight.ts'
 
-/** How long the answer to an early press stays where the gate is armed, in ms. */
-const answerMs = 2_000
-
 const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
 const isPressKey = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
@@ -32,7 +29,8 @@ export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPr
 
 /**
  * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
- * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released.
+ * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released. `frozen`
+ * controls have nothing to press.
  */
 export function usePressGate(inside: RefObject<HTMLElement | null>, armAfterMs: number) {
   const gate = useRef<PressGate>(closedGate)
@@ -79,12 +77,6 @@ export function usePressGate(inside: RefObject<HTMLElement | null>, armAfterMs: 
       gate.current = closedGate
     }
   }, [inside, armAfterMs])
-
-  useEffect(() => {
-    if (!view.isArmed || view.earlyPresses === 0) return
-    const timer = setTimeout(() => setView((now) => ({ ...now, earlyPresses: 0 })), answerMs)
-    return () => clearTimeout(timer)
-  }, [view.isArmed, view.earlyPresses])
 
   const end = (input: PressInput | undefined): PressEnd => {
     const how = pressEnd(gate.current, input)

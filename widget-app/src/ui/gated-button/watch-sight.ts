@@ -102,8 +102,6 @@ export function watchSight(inside: Element, { onSight, onChange }: SightListener
   view?.addEventListener('resize', onResize)
   stops.push(() => view?.removeEventListener('resize', onResize))
   const onEnter = () => {
-    // A tab of its own cannot move in its window.
-    if (view?.parent === view) return
     // A frame smaller than the window may have jumped under the pointer.
     if (!(isPinned && view && spansWindow(view, pointer.scale()))) onChange()
   }
