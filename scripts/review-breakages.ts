@@ -10,10 +10,10 @@ const evm = [`${chains}/eip155/read-request.test.ts`]
 export const reviewBreakages: readonly Breakage[] = [
   {
     rule: 'Who sees the buttons alone, in a frame that a page made small, cannot continue',
-    file: 'widget-app/src/ui/gated-button/watch-sight.ts',
-    find: '(scroller && !hasRoom(scroller))',
-    replace: '!scroller',
-    tests: ['widget-app/src/ui/gated-button/gated-button.test.tsx'],
+    file: 'widget-app/src/ui/hooks/use-seen.ts',
+    find: '(!scroller || hasRoom(scroller))',
+    replace: '!!scroller',
+    tests: ['widget-app/src/ui/hooks/use-seen.test.tsx'],
     project: 'ui',
   },
   {

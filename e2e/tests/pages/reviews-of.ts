@@ -19,7 +19,8 @@ export async function reviewsOf(page: Page): Promise<readonly string[]> {
       const text = dialog?.textContent ?? ''
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
       const place = /Request \d+ of \d+/.exec(text)?.[0]
-      const now = isReview && !text.includes('Reading the request') ? (place ?? 'alone') : ''
+      const isRead = !/Reading the request|Loading$/.test(text)
+      const now = isReview && isRead ? (place ?? 'alone') : ''
       if (now !== '' && now !== shown && typeof note === 'function') note(text.slice(0, 400))
       shown = now
     }

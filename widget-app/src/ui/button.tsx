@@ -10,8 +10,6 @@ export type ButtonProps = {
   icon?: ReactNode
   busy?: boolean
   disabled?: boolean
-  /** Presses are ignored, and the button keeps its look and the focus: a gate has not armed it yet. */
-  waiting?: boolean
 } & (
   | { onPress: () => void; type?: 'button' }
   | { type: 'submit'; onPress?: () => void }
@@ -20,7 +18,7 @@ export type ButtonProps = {
 
 /** A button of 48 px, or 36 px (with a 44 px target) when small. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', size = 'large', busy = false, disabled = false, waiting = false, onPress } = props
+  const { look = 'primary', size = 'large', busy = false, disabled = false, onPress } = props
   const inside = (
     <>
       <span className={styles.label}>
@@ -56,10 +54,10 @@ export function Button(props: ButtonProps) {
       data-look={look}
       data-size={size}
       disabled={disabled}
-      aria-disabled={busy || waiting || undefined}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy || waiting) event.preventDefault()
+        if (busy) event.preventDefault()
         else onPress?.()
       }}
     >

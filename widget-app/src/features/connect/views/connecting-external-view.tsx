@@ -6,8 +6,6 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
-import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
-import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -90,14 +88,12 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
         {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (
           <Stack gap={8}>
             {needsPress(state) && (
-              <GatedButton onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
-                {t('connecting.continue', { wallet: name })}
-              </GatedButton>
+              <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
             )}
             {mayTryAgain(state) && (
-              <GatedButton look="secondary" onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
+              <Button look="secondary" onPress={() => send('start')}>
                 {t('common.tryAgain')}
-              </GatedButton>
+              </Button>
             )}
             {isOnPhones && row && (
               <Button

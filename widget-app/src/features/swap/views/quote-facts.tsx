@@ -31,12 +31,8 @@ export function Renewal() {
   const isOld = useAtomValue(isPriceOldAtom)
   if (seconds === undefined) return null
   return (
-    <div data-ticks>
-      <Text size={13} tone="soft" align="center" figures>
-        {seconds > 0
-          ? t('swap.renews', { count: seconds })
-          : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
-      </Text>
-    </div>
+    <Text size={13} tone="soft" align="center" figures>
+      {seconds > 0 ? t('swap.renews', { count: seconds }) : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
+    </Text>
   )
 }

@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
-import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -129,7 +128,7 @@ function Buttons() {
           {t('common.tryAgain')}
         </Button>
       ) : (
-        <GatedButton
+        <Button
           onPress={confirm}
           busy={isBusy || plan.is === 'loading' || loss === 'awaited'}
           disabled={isLossOpen(loss)}
@@ -139,7 +138,7 @@ function Buttons() {
             : loss === 'untold'
               ? t('swap.untold-first')
               : t('swap.confirm', { wallet: wallet.name })}
-        </GatedButton>
+        </Button>
       )}
     </FooterPair>
   )
