@@ -18,8 +18,6 @@ export const transactionSchema = z.object({
   chainId: z.optional(z.nullable(quantitySchema)),
 })
 
-export type ChainTransaction = z.output<typeof transactionSchema>
-
 const authorisationSchema = z.object({ address: addressSchema, chainId: quantitySchema })
 const accessSchema = z.object({ address: addressSchema, storageKeys: z.array(hashSchema) })
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
