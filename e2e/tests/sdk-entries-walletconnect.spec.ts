@@ -104,7 +104,7 @@ test.describe('host-sdk/polkadot and host-sdk/polkadot-js over WalletConnect', (
     page,
   }) => {
     await open(dapp, phone, world)
-    await polkadotTransfers(page, world)
+    await approvingReviews(dapp, polkadotTransfers(page, world))
     const transaction = 'polkadot_signTransaction'
     expect(await phone.asked()).toEqual(['proposal', transaction, transaction])
   })

@@ -152,7 +152,8 @@ test.describe('host-sdk/polkadot', () => {
     page,
   }) => {
     await open(dapp, world, hands)
-    await polkadotTransfers(page, world)
+    // The transaction that polkadot-api signs here never expires: it is reviewed.
+    await approvingReviews(dapp, polkadotTransfers(page, world))
   })
 
   test('error: an extrinsic of version 5 is refused in clear words before the wallet hears of it', async ({

@@ -124,7 +124,8 @@ test('R17 › origins answered by 503 on a later visit › the cached answer let
 }) => {
   problems.expect(/\/projects\/v1\/origins/)
   await dapp.open()
-  await dapp.connect()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
   await world.fault({ path: '/projects/v1/origins', status: 503 })
   await dapp.open()
   await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
