@@ -3,7 +3,10 @@ import type { Stack } from '#stack/stack-file.ts'
 import { median } from './entry.ts'
 
 /** What the two pieces of work below take on the machine on which the bounds were set, in milliseconds. */
-const reference = { scriptMs: 42, frameMs: 60 }
+const reference = { scriptMs: 20, frameMs: 80 }
+
+/** However slow a machine is, bounds never get more than so many times easier. */
+const mostSlowness = 4
 
 /** How many times slower than the machine of the bounds this one is; never below 1, so that a fast one has no easier bounds. */
 export type Machine = {
@@ -75,6 +78,7 @@ export async function measureMachine(browser: Browser, stack: Stack): Promise<Ma
   for (let n = 0; n < 5; n += 1) frames.push(await frameMs(browser, stack))
   const frame = median(frames)
   console.error(`machine: script ${script.toFixed(1)} ms, a frame of another site ${frame.toFixed(1)} ms`)
-  const slowness = Math.max(1, script / reference.scriptMs)
-  return { script: slowness, whole: Math.max(slowness, frame / reference.frameMs) }
+  const slowness = (value: number) => Math.min(mostSlowness, Math.max(1, value))
+  const ofScript = slowness(script / reference.scriptMs)
+  return { script: ofScript, whole: Math.max(ofScript, slowness(frame / reference.frameMs)) }
 }
