@@ -19,7 +19,7 @@ const untilChanges = (frame: Frame): Promise<number> =>
       new Promise<number>((resolve) => {
         const eachFrame = () => {
           const headings = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent)
-          if (!headings.includes('What changes for you')) requestAnimationFrame(eachFrame)
+          if (!headings.includes('Balance changes')) requestAnimationFrame(eachFrame)
           else requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
         }
         eachFrame()
