@@ -89,7 +89,7 @@ test('error: another site, or a silent document, in the place of the widget is u
   expect(messages).toEqual([])
 })
 
-test('error: a page whose policy forbids the widget is told unreachable (test 2) @timed', async ({
+test('frame forbidden by the policy of the page › the SDK reports unreachable (test 2) @timed', async ({
   dapp,
   page,
   problems,

@@ -221,7 +221,7 @@ describe('R8 › what a run shows beyond the request', () => {
     ['the approval of a permit', permit, { ...approval, isUnlimited: false }, false],
     ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
-    ['an operator over a contract left open', operator(), operator(token), false],
+    ['an operator where the request names no contract', operator(), operator(token), true],
     ['an operator over another contract', operator(token), operator(bob), true],
   ])('R8 › the run gives %s › hidden grant or not', (_name, fact, grant, isHidden) => {
     const simulation = ran([], [grant])

@@ -1,4 +1,3 @@
-import type { ChainId } from '#shared/caip/chain-id.ts'
 import type {
   BalanceChange,
   Description,
@@ -102,8 +101,6 @@ const hasNoLimit = (permission: SessionPermission): boolean =>
 
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
-const isOtherChain = (chain: ChainId | undefined, own: ChainId) => chain !== undefined && chain !== own
-
 /** An amount that is at least what the account has: the approval is for all of it. */
 export const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
   figure.value > 0n && holding !== undefined && figure.value >= holding
@@ -166,7 +163,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.is !== 'typed-data') return undefined
     return [
       ...(fact.isImpostor ? ['impostor-contract' as const] : []),
-      ...(isOtherChain(fact.chain, chain) ? ['foreign-chain' as const] : []),
+      ...(fact.chain !== undefined && fact.chain !== chain ? ['foreign-chain' as const] : []),
       ...(fact.purpose === undefined ? [] : [fact.purpose]),
     ]
   },
@@ -257,7 +254,7 @@ function names(said: Fact, grant: Fact): boolean {
   const key = grantKey(grant)
   if (key === undefined || key !== grantKey(said)) return false
   if (said.is === 'authority' && grant.is === 'authority')
-    return (said.contract ?? grant.contract)?.toLowerCase() === grant.contract?.toLowerCase()
+    return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
   if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
     return said.isUnlimited || said.figure.value >= grant.figure.value
   return true

@@ -24,7 +24,7 @@ describe('knownSessionWallet', () => {
       'one of that very name',
       { rdns: 'test.gull', icon: '/gull.png', app: 'rainbow://' },
     ],
-    ['gull', 'Petrel', 'nobody knows it', { app: 'trust://' }],
+    ['gull', 'Petrel', 'a wallet outside the catalogue', { app: 'trust://' }],
   ])('behavior: with %s chosen and %s paired: %s', (walletId, name, _, known) => {
     const peer = { name, links: ['javascript://x', 'trust://'] }
     expect(knownSessionWallet([gull, tern], peer, walletId)).toEqual({

@@ -50,12 +50,10 @@ export const authorityAbi = parseAbi([
 
 type Known = ExactCall<typeof authorityAbi>['decoded']
 
-const right = (name: string, kind: RightKind, to: string): Fact => ({
-  is: 'authority',
-  name,
-  right: kind,
-  to,
-})
+/** A right over what the account has at `contract`. */
+const rightAt =
+  (contract: Hex, name: string) =>
+  (kind: RightKind, to: string): Fact => ({ is: 'authority', name, right: kind, to, contract })
 
 const other = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
@@ -98,41 +96,39 @@ function permitFacts(decoded: Extract<Known, { functionName: 'permit' }>, contra
 
 function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[] {
   const { functionName: name } = decoded
+  const right = rightAt(contract, name)
   switch (decoded.functionName) {
     case 'authorizeOperator':
-      return [right(name, 'operator', decoded.args[0])]
+      return [right('operator', decoded.args[0])]
     case 'setOperator': {
       const [operator, isGranted] = decoded.args
-      if (isGranted) return [right(name, 'operator', operator)]
+      if (isGranted) return [right('operator', operator)]
       return [{ is: 'known-call', name, lines: [{ label: 'operator', value: operator }] }]
     }
     case 'approve':
-      return [right(name, 'operator', decoded.args[0])]
+      return [right('operator', decoded.args[0])]
     case 'transferAndCall': {
       const [to, value] = decoded.args
       const fact = { is: 'transfer', from: undefined, to, figure: token(contract, value) } as const
-      return [fact, right(name, 'callback', to)]
+      return [fact, right('callback', to)]
     }
     case 'transferFromAndCall': {
       const [from, to, value] = decoded.args
-      return [taken(contract, from, to, value, account), right(name, 'callback', to)]
+      return [taken(contract, from, to, value, account), right('callback', to)]
     }
     case 'approveAndCall': {
       const [spender, value] = decoded.args
-      return [approval(contract, spender, value), right(name, 'callback', spender)]
+      return [approval(contract, spender, value), right('callback', spender)]
     }
     case 'approveDelegation':
-      return [right(name, 'debt', decoded.args[0])]
+      return [right('debt', decoded.args[0])]
     case 'delegationWithSig':
-      return [right(name, 'debt', decoded.args[1])]
+      return [right('debt', decoded.args[1])]
     case 'swapOwner':
-      return [right(name, 'account', decoded.args[2])]
+      return [right('account', decoded.args[2])]
     case 'execTransaction': {
       const [to, value, data] = decoded.args
-      return [
-        right(name, 'account', to),
-        { is: 'batch', by: contract, facts: [unknownCall({ to, value, data })] },
-      ]
+      return [right('account', to), { is: 'batch', by: contract, facts: [unknownCall({ to, value, data })] }]
     }
     case 'enableModule':
     case 'addOwnerWithThreshold':
@@ -140,7 +136,7 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
     case 'setGuard':
     case 'delegate':
     case 'delegateBySig':
-      return [right(name, 'account', decoded.args[0])]
+      return [right('account', decoded.args[0])]
     case 'permit':
       return permitFacts(decoded, contract)
     case 'permitTransferFrom': {
@@ -160,11 +156,11 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
     case 'upgradeTo':
     case 'upgradeToAndCall':
     case 'changeAdmin':
-      return [right(name, 'owner', decoded.args[0])]
+      return [right('owner', decoded.args[0])]
     case 'setOwner':
-      return [right(name, 'owner', decoded.args[1])]
+      return [right('owner', decoded.args[1])]
     case 'setSubnodeOwner':
-      return [right(name, 'owner', decoded.args[2])]
+      return [right('owner', decoded.args[2])]
   }
 }
 

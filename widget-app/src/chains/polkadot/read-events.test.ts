@@ -32,7 +32,7 @@ test('R8 › dry run with rights given inside › each is a grant', () => {
     event('uniques.ApprovedTransfer', { collection: '3', item: '9', owner: alice, delegate: bob }),
     event('assets.OwnerChanged', { assetId: '5', owner: bob }),
     event('multisig.MultisigApproval', { approving: alice, multisig: bob, callHash: '0x11' }),
-    // Somebody else's.
+    // Of another account.
     event('proxy.ProxyAdded', { delegator: bob, delegatee: alice, proxyType: 'Any', delay: '0' }),
     done,
   ]

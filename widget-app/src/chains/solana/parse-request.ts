@@ -107,7 +107,7 @@ function parseMessage(connection: Connection, { method, params }: RpcRequest): P
 
 function parseSignIn(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
   const given = parsed(signInInputSchema(), params)
-  if (!isSignInInput(given)) throw invalid('a field cannot stand in a sign-in')
+  if (!isSignInInput(given)) throw invalid('a field is not valid in a sign-in')
   // An empty field is none in the text, and wallets differ in how they write one.
   const input = z.parse(
     signInInputSchema(),

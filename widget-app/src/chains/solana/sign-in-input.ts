@@ -44,7 +44,7 @@ const wordPattern = /^[^\p{C}\p{Z}]*$/u
 /** A statement is one line (CAIP-122); what reorders text in it is shown as a risk. */
 const linePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 
-/** Whether each field can stand in the text of a sign-in as what it is, and as nothing else. */
+/** Whether each field is valid in the text of a sign-in and cannot be read as another field. */
 export const isSignInInput = (input: SignInInput): boolean =>
   domainPattern.test(input.domain) &&
   linePattern.test(input.statement ?? '') &&

@@ -12,7 +12,7 @@ export type WordFacts = {
   /** BCP 47. */
   readonly locale: string
   readonly networkName: (chain: ChainId) => string
-  /** The account that signs: what comes back to it is said in words. */
+  /** The account that signs; a transfer to itself has words of its own. */
   readonly account?: string | undefined
   /** What the widget itself knows of a token; undefined: not in the bundled list. */
   readonly bundled: (contract: string) => BundledToken | undefined
