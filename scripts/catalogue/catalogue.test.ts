@@ -56,8 +56,8 @@ describe('wallets', () => {
     for (const wallet of wallets) {
       const { image_url: _, namespaces, ...onWire } = wallet
       expect(z.parse(walletListEntry, onWire)).toEqual(onWire)
-      const links = Object.entries(onWire).filter(([name]) => /_link$|_store$|homepage|link_mode/.test(name))
-      for (const [, link] of links) expect(openableLink(String(link))).toBe(link)
+      const pages = Object.entries(onWire).filter(([name]) => /_store$|homepage|webapp_link/.test(name))
+      for (const [, page] of pages) expect(openableLink(String(page))).toBe(page)
       expect([...new Set(wallet.chains.map((chain) => chain.replace(/:.*/, '')))]).toEqual(namespaces)
     }
   })

@@ -137,6 +137,17 @@ describe('what is signed', () => {
     expect(parseTypedData(data(odd))).toEqual(parseTypedData(data(plain)))
   })
 
+  it('U16 › null for a struct without members, which libraries hash differently › -32602', () => {
+    const data = (nothing: unknown) => ({
+      types: { Note: [{ name: 'nothing', type: 'Nothing' }], Nothing: [] },
+      primaryType: 'Note',
+      domain,
+      message: { nothing },
+    })
+    expect(() => parseTypedData(data(null))).toThrow(expect.objectContaining({ code: -32602 }))
+    expect(parseTypedData(data({})).digest).toMatch(/^0x/)
+  })
+
   it.each(['{', '[]', 'null', '"text"', JSON.stringify({ types: {}, primaryType: 'A', message: {} })])(
     'data that is none: %s › -32602',
     (text) => {

@@ -117,7 +117,13 @@ export function decodeStruct(
     if (depth > depthLimit) throw invalidTypedData(at, 'is nested too deep')
     const shape = memberType(type)
     if (shape.is === 'atomic') return decodeAtomic(type, value, at)
-    if (shape.is === 'struct') return value === null ? null : struct(types.get(type) ?? [], value, at, depth)
+    if (shape.is === 'struct') {
+      const listed = types.get(type) ?? []
+      if (value !== null) return struct(listed, value, at, depth)
+      // eth-sig-util hashes it as zero, viem and ethers as the empty struct.
+      if (listed.length === 0) throw invalidTypedData(at, 'is null for a struct without members')
+      return null
+    }
     if (!Array.isArray(value)) throw invalidTypedData(at, 'is not a list')
     if (shape.count !== '' && String(value.length) !== shape.count)
       throw invalidTypedData(at, `does not have ${shape.count} items`)

@@ -114,6 +114,8 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
   type Kind = { readonly type: string; readonly value: () => unknown }
   const kinds: Kind[] = []
   const structOf = (name: string, depth: number): Kind => {
+    // Reserved before its members are drawn, so that no inner type gets the same name.
+    types[name] = []
     const members = Array.from(
       { length: pick(fc.integer({ min: depth === 0 ? 1 : 0, max: 5 })) },
       (_, at) => ({
@@ -154,6 +156,7 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
     const struct = structOf(`S${Object.keys(types).length}${pick(fc.constantFrom('', 'x', '_Y'))}`, depth)
     const value = () => {
       if (!chance(oddness / 4)) return struct.value()
+      if (types[struct.type]?.length === 0) isInvalid = true
       hasNull = true
       return null
     }
@@ -162,8 +165,6 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
     return kind
   }
 
-  // Reserved before its members are drawn, so that no inner type gets the same name.
-  types.Primary = []
   const primary = structOf('Primary', 0)
   const drawn = primary.value()
   const message = typeof drawn === 'object' && drawn !== null ? { ...drawn } : {}
@@ -185,7 +186,8 @@ function draw(pick: Pick, oddness: number): RandomTypedData {
   })
   const domain = Object.fromEntries(chosen.map((kind, at) => [listed[at]?.name ?? '', kind.value()]))
   if (chance(oddness)) domain.extra = one([1, 'x', null])
-  const given = chance(70) ? { EIP712Domain: listed } : {}
+  // Where the types do not list the domain, a null member of it is one that is absent.
+  const given = chance(70) || Object.values(domain).includes(null) ? { EIP712Domain: listed } : {}
   const unused = chance(oddness / 2) ? { Unused: [{ name: 'x', type: 'uint257' }] } : {}
   return {
     data: { types: { ...given, ...types, ...unused }, primaryType: 'Primary', domain, message },
