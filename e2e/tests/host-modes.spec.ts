@@ -28,7 +28,7 @@ test('behavior: embedded in an element the frame has the height of the view, aut
   await page.keyboard.press('Escape')
   await widget.shows('Connect wallet')
 
-  await widget.row('Harbour Wallet').click()
+  await widget.presses(widget.row('Harbour Wallet'))
   await dapp.wallet().approve()
   await widget.shows('Account')
   await expect(panel.getByText('USD Coin')).toBeVisible()

@@ -14,8 +14,9 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
   throw new Error(`Tab did not reach ${target}`)
 }
 
-/** Tabs to the element and presses Enter. */
+/** Tabs to the element and presses Enter once it accepts presses. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
+  await expect(target).toBeEnabled()
   await page.keyboard.press('Enter')
 }

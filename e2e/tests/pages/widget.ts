@@ -75,6 +75,15 @@ export class Widget {
     return this.root.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
   }
 
+  /**
+   * Brings the pointer onto a control first, as a hand does: a frame smaller than the window may have moved under it,
+   * and its gates arm anew as the pointer enters.
+   */
+  async presses(control: Locator): Promise<void> {
+    await control.hover()
+    await control.click()
+  }
+
   /** Rows under a heading of the view, in order. */
   rowsOf(group: string): Locator {
     return this.root.getByRole('region', { name: group, exact: true }).getByRole('listitem')

@@ -1,3 +1,5 @@
+import { isGateClick } from '#widget/ui/gated-button/gate-clicks.ts'
+
 /** What is known of a click before any control hears of it. */
 export type Press = {
   /** The sheet is on screen; a closed one is transparent, not absent. */
@@ -36,7 +38,7 @@ export function guardPresses(page: Document, isShown: () => boolean): void {
     if (event.type === 'mousedown' && event.detail < 2) first = here
     const press = {
       isShown: isShown(),
-      isTrusted: event.isTrusted,
+      isTrusted: event.isTrusted || isGateClick(event),
       // The mouse brings the focus only after it is down.
       hasFocus: event.type === 'mousedown' || page.hasFocus(),
       clicks: event.detail,

@@ -1011,8 +1011,6 @@ export const ar = {
   'approve.fails-funds': 'لا يوجد ما يكفي في هذا الحساب.',
   'approve.changed': 'تغيّر هذا أثناء اطلاعك',
   'approve.changed-text': 'سيفعل الآن شيئًا غير ما عُرض. راجعه مرة أخرى.',
-  'approve.covered': 'جزء من هذه النافذة غير ظاهر',
-  'approve.covered-text': 'يمكنك المتابعة حالما لا يغطيها شيء ويتسع لها المكان.',
   'approve.account': 'حسابك',
   'approve.no-fee': 'مجانًا',
   'approve.raw': '{value} وحدة أساسية من رمز غير معروف',
@@ -1262,6 +1260,12 @@ export const ar = {
   'transaction.toast-confirmed': 'وصل \u2066{amount} {symbol}\u2069',
   'transaction.toast-failed': 'فشلت المعاملة',
   'fault.network': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وأعد المحاولة.',
+  'gate.early': 'ليس جاهزًا بعد. اضغط مرة أخرى بعد لحظة.',
+  'gate.covered': 'جزء من هذه النافذة غير ظاهر.',
+  'gate.covered-text': 'يمكنك المتابعة حالما لا يغطيها شيء ويتسع لها المكان.',
+  'gate.unseen': 'مرّر لعرض الطلب كاملًا كي تتابع.',
+  'gate.small': 'هذه النافذة أصغر من أن تُقرأ. كبّر العرض للمتابعة.',
+
   'fault.action-not-allowed': 'الإجراء غير مسموح به',
   'fault.unverified': 'تعذّر التحقق مما أرسلته محفظتك. تحقق منه في محفظتك.',
 } as const satisfies Required<Translation<En>>

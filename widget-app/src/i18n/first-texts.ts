@@ -17,6 +17,13 @@ export const firstTexts = {
   'common.done': 'Done',
   'common.new-tab': 'Opens in a new tab',
 
+  // Why a button that leads to the wallet does not accept a press yet
+  'gate.early': 'Not ready yet. Press again in a moment.',
+  'gate.covered': 'Part of this window cannot be seen.',
+  'gate.covered-text': 'You can continue once nothing covers it and it has room.',
+  'gate.unseen': 'Scroll through the whole request to continue.',
+  'gate.small': 'This window is too small to read. Zoom in to continue.',
+
   // SPEC §6: shown where a request of the site was refused
   'fault.action-not-allowed': 'Action not allowed',
   'fault.unverified': 'We couldn’t verify what your wallet sent. Check it in your wallet.',

@@ -909,8 +909,6 @@ export const laterTexts = {
   'approve.fails-funds': 'There is not enough on this account.',
   'approve.changed': 'This changed while you looked',
   'approve.changed-text': 'It would do something else now than what was shown. Check it again.',
-  'approve.covered': 'Part of this window cannot be seen',
-  'approve.covered-text': 'You can continue once nothing lies over it and it has room.',
   'approve.account': 'Your account',
   'approve.no-fee': 'Free',
   'approve.raw': '{value} base units of an unknown token',

@@ -10,6 +10,8 @@ export type ButtonProps = {
   icon?: ReactNode
   busy?: boolean
   disabled?: boolean
+  /** Presses are ignored, and the button keeps its look and the focus: a gate has not armed it yet. */
+  waiting?: boolean
 } & (
   | { onPress: () => void; type?: 'button' }
   | { type: 'submit'; onPress?: () => void }
@@ -18,7 +20,7 @@ export type ButtonProps = {
 
 /** A button of 48 px, or 36 px (with a 44 px target) when small. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', size = 'large', busy = false, disabled = false, onPress } = props
+  const { look = 'primary', size = 'large', busy = false, disabled = false, waiting = false, onPress } = props
   const inside = (
     <>
       <span className={styles.label}>
@@ -54,10 +56,10 @@ export function Button(props: ButtonProps) {
       data-look={look}
       data-size={size}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || waiting || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || waiting) event.preventDefault()
         else onPress?.()
       }}
     >

@@ -1,13 +1,10 @@
-import { useRef } from 'react'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { reviewPlaceAtom } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
-import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
-import { useSeen } from '#widget/ui/hooks/use-seen.ts'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -25,9 +22,6 @@ import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
-
-/** How long something may cover the panel before it is said: sheets that slide in are covered for a moment. */
-const coveredAfterMs = 1_500
 
 /** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
 export function ApproveTransactionView() {
@@ -53,31 +47,23 @@ export function ApproveTransactionView() {
 }
 
 function Deciding({ review }: { review: Review }) {
-  const inside = useRef<HTMLDivElement>(null)
-  // What is shown anew has to be looked at anew.
-  const isChanged = review.stage.is === 'deciding' && review.stage.changed
-  const form = review.limit && JSON.stringify(review.request.params)
-  const seen = useSeen(inside, `${review.id} ${isChanged} ${form}`)
-  const isCovered = useDelayed(seen === 'covered', coveredAfterMs)
   return (
-    <div ref={inside}>
-      <Stack gap={16}>
-        <QueuePlace />
-        <Parties />
-        <ReviewNews review={review} isCovered={isCovered} />
-        <WhatChanges review={review} />
-        <AccountNetwork review={review} />
-        <ReviewWarnings review={review} />
-        <Facts review={review} />
-        <LimitEditor review={review} />
-        <Terms review={review} />
-        <ScreenFooter>
-          <UseCancel />
-          <DangerLine review={review} />
-          <DecideButtons review={review} isSeen={seen === 'seen'} />
-        </ScreenFooter>
-      </Stack>
-    </div>
+    <Stack gap={16}>
+      <QueuePlace />
+      <Parties />
+      <ReviewNews review={review} />
+      <WhatChanges review={review} />
+      <AccountNetwork review={review} />
+      <ReviewWarnings review={review} />
+      <Facts review={review} />
+      <LimitEditor review={review} />
+      <Terms review={review} />
+      <ScreenFooter>
+        <UseCancel />
+        <DangerLine review={review} />
+        <DecideButtons review={review} />
+      </ScreenFooter>
+    </Stack>
   )
 }
 
@@ -124,20 +110,20 @@ function Facts({ review: { reading } }: { review: Review }) {
 }
 
 /** Where the danger is grave Cancel is the primary button, in the place where Continue is otherwise. */
-function DecideButtons({ review, isSeen }: { review: Review; isSeen: boolean }) {
+function DecideButtons({ review }: { review: Review }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
   const isGrave = gravestOf(review)?.isGrave === true
   const onward = (
-    <Button
+    <GatedButton
       look={isGrave ? 'danger' : 'primary'}
       onPress={() => review.decide('approve')}
       busy={isBusy}
-      disabled={!isSeen || review.reading.is === 'reading'}
+      waiting={review.reading.is === 'reading'}
     >
       {t('approve.continue', { wallet: wallet.name })}
-    </Button>
+    </GatedButton>
   )
   return (
     <FooterPair>

@@ -8,18 +8,13 @@ import { foreignNetworkAtom, lookAlikesAtom } from '../state.ts'
 import { riskWords, toneOf } from '../words.ts'
 
 /** What happened to the review itself while it was open, announced as it appears. */
-export function ReviewNews({ review: { stage }, isCovered }: { review: Review; isCovered: boolean }) {
+export function ReviewNews({ review: { stage } }: { review: Review }) {
   const t = useT()
   return (
     <>
       {stage.is === 'deciding' && stage.changed && (
         <Notice tone="error" title={t('approve.changed')} announce>
           {t('approve.changed-text')}
-        </Notice>
-      )}
-      {isCovered && (
-        <Notice tone="warning" title={t('approve.covered')} announce>
-          {t('approve.covered-text')}
         </Notice>
       )}
     </>

@@ -5,6 +5,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
 import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { SearchField } from '#widget/ui/search-field.tsx'
@@ -54,15 +55,17 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
         </div>
       ) : (
         <div className={styles.rows}>
-          <VirtualRows
-            label={t('wallets.title')}
-            items={rows}
-            total={total}
-            idOf={idOf}
-            renderRow={renderRow}
-            busy={more === 'loading'}
-            startKey={search}
-          />
+          <GatedRows>
+            <VirtualRows
+              label={t('wallets.title')}
+              items={rows}
+              total={total}
+              idOf={idOf}
+              renderRow={renderRow}
+              busy={more === 'loading'}
+              startKey={search}
+            />
+          </GatedRows>
           {more === 'loading' && <Loading rows={rows.length === 0 ? 8 : 2} />}
           {more === 'available' && <More key={rows.length} />}
         </div>

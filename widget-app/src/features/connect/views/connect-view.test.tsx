@@ -7,6 +7,7 @@ import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#w
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { ConnectView } from './connect-view.tsx'
 
 afterEach(cleanup)
@@ -68,13 +69,15 @@ describe('ConnectView', () => {
     expect(rowTexts()[0]).toContain('Rainbow')
   })
 
-  test('behavior: an installed wallet leads to itself, another to where it can be had', () => {
+  test('behavior: an installed wallet leads to itself, another to where it can be had', async () => {
     const { store } = show({})
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
     expect(store.get(currentViewAtom)).toMatchObject({
       name: 'ConnectingExternal',
       walletId: 'ethereum:io.metamask',
     })
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /Rainbow/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'GetWallet', walletId: 'rainbow' })
   })
@@ -84,6 +87,7 @@ describe('ConnectView', () => {
       routes: { '/getWallets': () => ({ body: { data: topWallets, count: 118 } }) },
     })
     const row = await screen.findByRole('button', { name: /All wallets.*110\+/ })
+    await gatesArmed()
     fireEvent.click(row)
     expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
   })
@@ -124,10 +128,13 @@ describe('ConnectView', () => {
     expect(
       names.map((name) => screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href')),
     ).toEqual(Object.values(links))
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
     fireEvent.click(box)
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /MetaMask/ }))
     expect(store.get(currentViewAtom)).toMatchObject({ name: 'ConnectingExternal' })
   })
@@ -158,11 +165,13 @@ describe('ConnectView', () => {
     expect(screen.queryByRole('button', { name: 'Continue with a wallet' })).toBeNull()
   })
 
-  test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', () => {
+  test('behavior: WalletConnect leads to the code, a wallet that speaks it to its own', async () => {
     const speaking = { ...entry('gull', 'Gull'), mobile_link: 'rainbow://' }
     const { store } = show({ topWallets: [speaking] })
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /WalletConnect/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect' })
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /Gull/ }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingWalletConnect', walletId: 'gull' })
   })

@@ -11,6 +11,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { GridIcon } from '#widget/ui/icons/grid.tsx'
 import { LiveRegion } from '#widget/ui/live-region.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -88,15 +89,17 @@ function Wallets() {
               <Skeleton shape="row" count={5} />
             </RowGroup>
           )}
-          {walletSections(rows).map(({ kind, rows: own }, index) => (
-            <RowGroup
-              key={own[0]?.id}
-              label={headings[kind](t)}
-              labelHidden={index === 0 && (kind === 'yours' || kind === 'walletConnect')}
-            >
-              {own.map((row) => renderRow(row, row.id))}
-            </RowGroup>
-          ))}
+          <GatedRows>
+            {walletSections(rows).map(({ kind, rows: own }, index) => (
+              <RowGroup
+                key={own[0]?.id}
+                label={headings[kind](t)}
+                labelHidden={index === 0 && (kind === 'yours' || kind === 'walletConnect')}
+              >
+                {own.map((row) => renderRow(row, row.id))}
+              </RowGroup>
+            ))}
+          </GatedRows>
           {allWallets && <AllWalletsRow count={count} />}
         </div>
       )}

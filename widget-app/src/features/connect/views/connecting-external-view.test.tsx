@@ -8,6 +8,7 @@ import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { connectedShownMs } from '#widget/kernel/shown-tick.ts'
 import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { ConnectingExternalView } from './connecting-external-view.tsx'
 
@@ -86,6 +87,7 @@ describe('ConnectingExternalView', () => {
     await expect.poll(status).toContain('Request cancelled')
     expect(world.events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
     expect(screen.getByRole('alert').textContent).toBe('')
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.poll(() => asked).toBe(2)
   })
@@ -114,6 +116,7 @@ describe('ConnectingExternalView', () => {
     await show(world)
     expect(status()).toContain('Two wallets on this page call themselves MetaMask')
     expect(asked).toBe(0)
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Continue with MetaMask' }))
     await expect.poll(() => asked).toBe(1)
   })

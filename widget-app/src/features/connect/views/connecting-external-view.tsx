@@ -6,6 +6,8 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
+import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -88,12 +90,14 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
         {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (
           <Stack gap={8}>
             {needsPress(state) && (
-              <Button onPress={() => send('start')}>{t('connecting.continue', { wallet: name })}</Button>
+              <GatedButton onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
+                {t('connecting.continue', { wallet: name })}
+              </GatedButton>
             )}
             {mayTryAgain(state) && (
-              <Button look="secondary" onPress={() => send('start')}>
+              <GatedButton look="secondary" onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
                 {t('common.tryAgain')}
-              </Button>
+              </GatedButton>
             )}
             {isOnPhones && row && (
               <Button

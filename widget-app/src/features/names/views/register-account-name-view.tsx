@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { nameLabelMaxLength, nameSuffix } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
@@ -7,6 +8,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -48,12 +50,14 @@ function Choosing({ wallet }: { wallet: string }) {
   const availability = useAtomValue(availabilityAtom)
   const ask = useSetAtom(availabilityAtom)
   const register = useSetAtom(registerAtom)
+  const primary = useRef<HTMLDivElement>(null)
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void register()
+        // Enter in the field has not seen the facts: the button asks for a press of its own.
+        primary.current?.querySelector('button')?.focus()
       }}
     >
       <Stack gap={20}>
@@ -88,13 +92,15 @@ function Choosing({ wallet }: { wallet: string }) {
       </Stack>
       <button type="submit" hidden tabIndex={-1} />
       <ScreenFooter>
-        <Button
-          onPress={() => void register()}
-          busy={availability.is === 'checking'}
-          disabled={!canRegister && availability.is !== 'checking'}
-        >
-          {t('register.submit')}
-        </Button>
+        <div ref={primary}>
+          <GatedButton
+            onPress={() => void register()}
+            busy={availability.is === 'checking'}
+            disabled={!canRegister && availability.is !== 'checking'}
+          >
+            {t('register.submit')}
+          </GatedButton>
+        </div>
       </ScreenFooter>
     </form>
   )

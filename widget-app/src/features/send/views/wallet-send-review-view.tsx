@@ -6,6 +6,7 @@ import { amountSize } from '#widget/ui/amount-size.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -96,9 +97,9 @@ function ReviewButtons() {
   ) : fee.is === 'failed' ? (
     <Button onPress={estimateAgain}>{t('common.tryAgain')}</Button>
   ) : (
-    <Button onPress={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
+    <GatedButton onPress={confirm} busy={isBusy} disabled={isUnchecked && !isBusy}>
       {isUnchecked && !isBusy ? t('first.button') : t('review.confirm', { wallet: wallet.name })}
-    </Button>
+    </GatedButton>
   )
   return (
     <FooterPair>

@@ -12,6 +12,7 @@ import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { useEver } from '#widget/ui/hooks/use-ever.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
@@ -73,13 +74,13 @@ export function SignMessageView() {
               {t('common.cancel')}
             </Button>
           </Pointed>
-          <Button
+          <GatedButton
             busy={isBusy(state)}
             disabled={!maySign(state) && !isBusy(state)}
             onPress={() => send('sign')}
           >
             {t('sign-in.sign')}
-          </Button>
+          </GatedButton>
         </FooterPair>
       </ScreenFooter>
     </Stack>

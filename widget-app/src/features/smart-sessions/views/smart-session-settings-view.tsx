@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { LoadingRows } from '#widget/ui/loading-rows.tsx'
 import { Mark } from '#widget/ui/mark.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
@@ -93,7 +94,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
       <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
-          <Button onPress={() => void revoke(session)}>{t('sessions.revoke', { wallet })}</Button>
+          <GatedButton onPress={() => void revoke(session)}>{t('sessions.revoke', { wallet })}</GatedButton>
         </ScreenFooter>
       )}
     </Stack>

@@ -31,8 +31,12 @@ export function Renewal() {
   const isOld = useAtomValue(isPriceOldAtom)
   if (seconds === undefined) return null
   return (
-    <Text size={13} tone="soft" align="center" figures>
-      {seconds > 0 ? t('swap.renews', { count: seconds }) : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
-    </Text>
+    <div data-ticks>
+      <Text size={13} tone="soft" align="center" figures>
+        {seconds > 0
+          ? t('swap.renews', { count: seconds })
+          : t(isOld ? 'swap.renew-failed' : 'swap.renewing')}
+      </Text>
+    </div>
   )
 }

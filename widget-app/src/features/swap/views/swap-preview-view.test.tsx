@@ -7,6 +7,7 @@ import type { Answer, TestWorld } from '#widget/kernel/test-world.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
@@ -155,6 +156,7 @@ describe('a review whose swap cannot be prepared', () => {
     )
     isAllowed = true
     isRefused = true
+    await gatesArmed()
     press('Swap in MetaMask')
     await so(world, () => expect(screen.getByRole('alert').textContent).toMatch(/The swap did not happen/))
     expect(screen.getByRole('alert').textContent).toMatch(/Nothing was swapped/)

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
@@ -128,7 +129,7 @@ function Buttons() {
           {t('common.tryAgain')}
         </Button>
       ) : (
-        <Button
+        <GatedButton
           onPress={confirm}
           busy={isBusy || plan.is === 'loading' || loss === 'awaited'}
           disabled={isLossOpen(loss)}
@@ -138,7 +139,7 @@ function Buttons() {
             : loss === 'untold'
               ? t('swap.untold-first')
               : t('swap.confirm', { wallet: wallet.name })}
-        </Button>
+        </GatedButton>
       )}
     </FooterPair>
   )

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { type FrameSize, isDrawnSmall, placeAfter, spansWindow, unknownPlace } from './frame-place.ts'
+
+type Sample = readonly [screenX: number, screenY: number, clientX: number, clientY: number]
+
+/** Runs samples; true where the frame moved. */
+function follow(...samples: readonly Sample[]) {
+  let place = unknownPlace
+  const moved = samples.map(([screenX, screenY, clientX, clientY]) => {
+    const next = placeAfter(place, { screenX, screenY, clientX, clientY })
+    place = next.place
+    return next.hasMoved
+  })
+  return { moved, scale: place.scale }
+}
+
+describe('frame place', () => {
+  it.each<[condition: string, samples: readonly Sample[], moved: readonly boolean[]]>([
+    [
+      'a hand that moves',
+      [
+        [110, 190, 50, 50],
+        [140, 250, 80, 110],
+        [500, 260, 440, 120],
+      ],
+      [false, false, false],
+    ],
+    [
+      'a hand that moves at 150 % zoom',
+      [
+        [100, 100, 0, 0],
+        [160, 130, 40, 20],
+        [400, 400, 200, 200],
+      ],
+      [false, false, false],
+    ],
+    [
+      'rounded figures',
+      [
+        [110, 190, 50, 50],
+        [123, 204, 62, 63],
+        [611, 540, 551, 400],
+      ],
+      [false, false, false],
+    ],
+    [
+      'R10: a jump under a pointer that rests',
+      [
+        [110, 190, 50, 50],
+        [110, 190, 50, 90],
+      ],
+      [false, true],
+    ],
+    [
+      'R10: a jump while the hand moves',
+      [
+        [110, 190, 50, 50],
+        [210, 190, 150, 50],
+        [220, 200, 160, 160],
+      ],
+      [false, false, true],
+    ],
+    [
+      'R10: a slow glide',
+      [
+        [100, 100, 0, 0],
+        [200, 100, 100, 0],
+        [200, 100, 100, 2],
+        [200, 100, 100, 3],
+        [200, 100, 100, 5],
+      ],
+      [false, false, false, false, true],
+    ],
+    [
+      'no movement',
+      [
+        [110, 190, 50, 50],
+        [110, 190, 50, 50],
+      ],
+      [false, false],
+    ],
+  ])('frame place › %s › %#', (_, samples, moved) => {
+    expect(follow(...samples).moved).toEqual(moved)
+  })
+
+  it('frame place › zoom 0.5 › the scale is measured', () => {
+    expect(follow([110, 197, 150, 150], [140, 257, 210, 270], [160, 267, 250, 290]).scale).toBeCloseTo(0.5)
+  })
+
+  const window = { outerWidth: 1280, outerHeight: 900 }
+  const size = (innerWidth: number, innerHeight: number, devicePixelRatio: number): FrameSize => ({
+    ...window,
+    innerWidth,
+    innerHeight,
+    devicePixelRatio,
+  })
+
+  it.each<[condition: string, size: FrameSize, scale: number | undefined, isSmall: boolean]>([
+    ['natural size', size(1280, 800, 1), undefined, false],
+    ['R4: page zoom 0.2', size(1280, 800, 0.2), undefined, true],
+    ['R4: page zoom 0.5', size(1280, 800, 0.5), 0.5, true],
+    ['R4: page zoom 0.5 on a screen of 2 px', size(1280, 800, 1), 0.5, true],
+    ['page zoom 0.8', size(1280, 800, 0.8), 0.8, false],
+    ['67 % by the user', size(1910, 1194, 0.67), 0.67, false],
+    ["the user's own 50 %", size(2560, 1600, 0.5), undefined, false],
+    ["the user's own 50 % on a screen of 2 px", size(2560, 1600, 1), 0.5, false],
+    ['R4: page zoom 0.2 and a frame as large as the window', size(6400, 4000, 0.2), 0.2, true],
+    ['an enlarged frame', size(640, 400, 2), 2, false],
+  ])('drawn size › %s › %#', (_, frame, scale, isSmall) => {
+    expect(isDrawnSmall(frame, scale)).toBe(isSmall)
+  })
+
+  it.each<[condition: string, size: FrameSize, scale: number | undefined, spans: boolean]>([
+    ['a frame as large as the window', size(1280, 800, 1), undefined, true],
+    ['at 200 %', size(640, 400, 2), undefined, true],
+    ['at 50 %', size(2560, 1600, 0.5), 0.5, true],
+    ['a smaller frame', size(600, 600, 1), undefined, false],
+    ['a low frame', size(1280, 500, 1), undefined, false],
+    ['a smaller frame on a screen of 2 px', size(600, 600, 2), 1, false],
+  ])('spanned window › %s › %#', (_, frame, scale, spans) => {
+    expect(spansWindow(frame, scale)).toBe(spans)
+  })
+})

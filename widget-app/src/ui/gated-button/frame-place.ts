@@ -1,0 +1,104 @@
+/** Where a mouse event is: `screen` in px of the screen, `client` in CSS px of the frame. */
+export type PointerSample = {
+  readonly screenX: number
+  readonly screenY: number
+  readonly clientX: number
+  readonly clientY: number
+}
+
+/**
+ * What mouse events tell about the place of the frame on the screen. `scale` is screen px per CSS px, measured over a
+ * movement of `span` CSS px from the sample `anchor`.
+ */
+export type FramePlace = {
+  readonly anchor: PointerSample | undefined
+  readonly scale: number | undefined
+  readonly span: number
+}
+
+export const unknownPlace: FramePlace = { anchor: undefined, scale: undefined, span: 0 }
+
+/** Events are rounded to whole px on either side. */
+const tolerancePx = 3
+/** A shorter movement does not tell a scale, in CSS px. */
+const leastSpanPx = 12
+
+const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance
+
+type Movement = Record<'x' | 'y', number>
+
+const isScaled = (drawn: Movement, moved: Movement, scale: number, error: number): boolean =>
+  isClose(drawn.x, moved.x * scale, tolerancePx + Math.abs(moved.x) * error) &&
+  isClose(drawn.y, moved.y * scale, tolerancePx + Math.abs(moved.y) * error)
+
+/**
+ * The place after a mouse event, and whether the frame moved on the screen since the anchor: the pointer moved in the
+ * frame otherwise than on the screen.
+ */
+export function placeAfter(
+  place: FramePlace,
+  sample: PointerSample,
+): { readonly place: FramePlace; readonly hasMoved: boolean } {
+  const { anchor } = place
+  const begun = { place: { anchor: sample, scale: undefined, span: 0 }, hasMoved: anchor !== undefined }
+  if (anchor === undefined) return begun
+  const moved = { x: sample.clientX - anchor.clientX, y: sample.clientY - anchor.clientY }
+  const drawn = { x: sample.screenX - anchor.screenX, y: sample.screenY - anchor.screenY }
+  const span = Math.max(Math.abs(moved.x), Math.abs(moved.y))
+  if (place.scale === undefined && span < leastSpanPx) {
+    // The anchor stays, so that short steps add up. A pointer that rests on the screen rests in the frame too.
+    const rests = drawn.x === 0 && drawn.y === 0
+    return rests && span > tolerancePx ? begun : { place, hasMoved: false }
+  }
+  const isWide = Math.abs(moved.x) >= Math.abs(moved.y)
+  const scale = isWide ? drawn.x / moved.x : drawn.y / moved.y
+  const isKnown = place.scale !== undefined
+  const error = isKnown ? (2 * Math.max(1, place.scale ?? 1)) / place.span : 0
+  const expected = place.scale ?? scale
+  if (!(expected > 0) || !isScaled(drawn, moved, expected, error)) return begun
+  // A longer movement measures better.
+  return span > place.span ? { place: { anchor, scale, span }, hasMoved: false } : { place, hasMoved: false }
+}
+
+/** Sizes of the frame in CSS px and of the browser window in screen px. */
+export type FrameSize = {
+  readonly innerWidth: number
+  readonly innerHeight: number
+  readonly outerWidth: number
+  readonly outerHeight: number
+  readonly devicePixelRatio: number
+}
+
+/** Pixels of a screen for each of its own px; what a browser's zoom and the page's `zoom` multiply. */
+const screenRatios = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.625, 2.75, 3, 3.5, 4]
+/** Room for scrollbars and the edges of a window. */
+const windowEdgePx = 64
+/** Room for the bars of a browser above and below a page. */
+const windowBarsPx = 260
+
+const spansAt = (size: FrameSize, scale: number): boolean =>
+  isClose(size.innerWidth * scale, size.outerWidth, windowEdgePx) &&
+  size.innerHeight * scale >= size.outerHeight - windowBarsPx
+
+/** Whether the frame is as large as the window: one that is whole in sight then cannot be anywhere else. */
+export function spansWindow(size: FrameSize, scale: number | undefined): boolean {
+  if (scale !== undefined) return spansAt(size, scale)
+  return screenRatios.some((ratio) => spansAt(size, size.devicePixelRatio / ratio))
+}
+
+/** The least size at which facts count as readable, as a share of the natural one. */
+const leastScale = 2 / 3
+/** The least zoom that browsers offer. */
+const leastZoom = 0.25
+
+/**
+ * Whether what the frame shows is drawn too small to be read. CSS `zoom` of the page multiplies `devicePixelRatio`, and
+ * the screen px of a mouse event show it exactly. The user's own zoom does the same, but keeps the frame as large as the
+ * window. Transforms are not seen here: IntersectionObserver v2 reports each that draws smaller.
+ */
+export function isDrawnSmall(size: FrameSize, measured: number | undefined): boolean {
+  const scale = measured ?? size.devicePixelRatio
+  // 67 % is the step of browsers, rounded.
+  if (scale >= leastScale - 0.005) return false
+  return scale < leastZoom - 0.005 || !spansAt(size, scale)
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { useDelayed } from '../hooks/use-delayed.ts'
+import { GateAnswer } from './gate-answer.tsx'
+import styles from './gated-button.module.css'
+import { usePressGate } from './use-press-gate.ts'
+
+/** How long a review is on screen, whole, visible and unmoved, before its button accepts a press. */
+const reviewArmsAfterMs = 800
+/** How long the panel is covered before the button says so: a sheet that slides in is for a moment. */
+const coveredAfterMs = 1_500
+
+export type GatedButtonProps = {
+  readonly children: ReactNode
+  readonly onPress: () => void
+  readonly look?: 'primary' | 'secondary' | 'danger'
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  /** What the user reads does not allow a press yet, such as a request that is still being read. */
+  readonly waiting?: boolean
+  readonly armAfterMs?: number
+}
+
+/**
+ * The button of every view that leads to a wallet prompt. It accepts a press after 800 ms in which the panel and its
+ * facts were whole, visible and unmoved, and fills meanwhile; it is focusable from the start.
+ */
+export function GatedButton(props: GatedButtonProps) {
+  const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
+  const inside = useRef<HTMLDivElement>(null)
+  const { sight, isArmed, earlyPresses, handlers } = usePressGate(inside, { armAfterMs, needs: 'facts' })
+  const isHidden = useDelayed(sight !== 'whole' && sight !== 'unknown', coveredAfterMs)
+  const isOpen = isArmed && !waiting
+  const isOff = busy || disabled
+  return (
+    <div
+      ref={inside}
+      className={styles.gate}
+      style={{ '--arms-after': `${armAfterMs}ms` }}
+      data-gate={isOpen ? 'armed' : sight === 'whole' ? 'arming' : 'closed'}
+      data-early={(!isOff && earlyPresses > 0) || undefined}
+      {...(isOff ? {} : handlers)}
+    >
+      <Button
+        look={props.look ?? 'primary'}
+        busy={busy}
+        disabled={disabled}
+        waiting={!isOpen}
+        onPress={props.onPress}
+      >
+        {props.children}
+      </Button>
+      {!isOff && <GateAnswer sight={sight} isHidden={isHidden} earlyPresses={earlyPresses} />}
+    </div>
+  )
+}

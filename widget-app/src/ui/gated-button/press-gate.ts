@@ -1,0 +1,70 @@
+/**
+ * What a browser reports of the panel: `small` is drawn below two thirds of its natural size, `unseen` is one in the flow
+ * of the page of which a part was not in sight yet.
+ */
+export type Sight = 'whole' | 'covered' | 'small' | 'unseen'
+
+/** Input that a press is made with. */
+export type PressInput = 'pointer' | 'key'
+
+/**
+ * Gate of a control that leads to a wallet prompt. `since` is the time in ms from which panel and facts were whole,
+ * visible and unmoved; `focusedSince` is when the window last received the focus.
+ */
+export type PressGate = {
+  readonly sight: Sight | 'unknown'
+  readonly since: number | undefined
+  readonly focusedSince: number
+  readonly isArmed: boolean
+  /** The input of a press that began while the gate was armed and has not ended. */
+  readonly held: PressInput | undefined
+}
+
+/** `changed`: facts or their place changed. `away`: the pointer was cancelled, or the control lost the focus. */
+export type GateEvent =
+  | { readonly is: 'sight'; readonly sight: Sight }
+  | { readonly is: 'changed' | 'window-focused' | 'time-passed' | 'away' }
+  | { readonly is: 'down'; readonly input: PressInput; readonly isRepeat: boolean }
+
+/** How a press ended: `early` is a press that the gate refused. */
+export type PressEnd = 'accepted' | 'early'
+
+export const closedGate: PressGate = {
+  sight: 'unknown',
+  since: undefined,
+  focusedSince: Number.NEGATIVE_INFINITY,
+  isArmed: false,
+  held: undefined,
+}
+
+const disarmed = { isArmed: false, held: undefined } as const
+
+/** The gate after an event at `at` ms; it arms after `armAfterMs` without a change. */
+export function nextGate(gate: PressGate, event: GateEvent, at: number, armAfterMs: number): PressGate {
+  switch (event.is) {
+    case 'sight':
+      if (event.sight === gate.sight) return gate
+      return { ...gate, ...disarmed, sight: event.sight, since: event.sight === 'whole' ? at : undefined }
+    case 'changed':
+      return { ...gate, ...disarmed, since: gate.sight === 'whole' ? at : undefined }
+    case 'window-focused':
+      return { ...gate, held: undefined, focusedSince: at }
+    case 'away':
+      return { ...gate, held: undefined }
+    case 'time-passed':
+      return gate.since !== undefined && at - gate.since >= armAfterMs ? { ...gate, isArmed: true } : gate
+    case 'down': {
+      const isKeyEarly = event.input === 'key' && at - gate.focusedSince < armAfterMs
+      return { ...gate, held: gate.isArmed && !event.isRepeat && !isKeyEarly ? event.input : undefined }
+    }
+  }
+}
+
+/**
+ * How a press ends that is released inside the control. Without an `input` it is a click without pointer or key, which
+ * only assistive technology makes: it begins and ends at once.
+ */
+export function pressEnd(gate: PressGate, input: PressInput | undefined): PressEnd {
+  const hasBegun = input === undefined || gate.held === input
+  return gate.isArmed && hasBegun ? 'accepted' : 'early'
+}

@@ -1,0 +1,20 @@
+/** Parts of a panel that were in sight since its facts last changed, by height in px, in order and apart from each other. */
+export type SeenBands = readonly (readonly [top: number, bottom: number])[]
+
+/** The bands with one more; bands that touch become one. */
+export function withBand(bands: SeenBands, [top, bottom]: SeenBands[number]): SeenBands {
+  if (!(bottom > top)) return bands
+  const apart = bands.filter(([from, to]) => to < top || from > bottom)
+  const touching = bands.filter((band) => !apart.includes(band))
+  const joined = [
+    Math.min(top, ...touching.map(([from]) => from)),
+    Math.max(bottom, ...touching.map(([, to]) => to)),
+  ] as const
+  return [...apart, joined].sort(([one], [other]) => one - other)
+}
+
+/** The share of a panel's height that was in sight, between 0 and 1. */
+export function seenShare(bands: SeenBands, height: number): number {
+  const seen = bands.reduce((sum, [top, bottom]) => sum + Math.min(bottom, height) - Math.max(top, 0), 0)
+  return height > 0 ? Math.min(1, seen / height) : 0
+}

@@ -1,0 +1,133 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { gateClick, isGateClick } from './gate-clicks.ts'
+import {
+  closedGate,
+  type GateEvent,
+  nextGate,
+  type PressEnd,
+  type PressGate,
+  type PressInput,
+  pressEnd,
+} from './press-gate.ts'
+import { type NeededSight, watchSight } from './watch-sight.ts'
+
+/** How long the answer to an early press stays where the gate is armed, in ms. */
+const answerMs = 2_000
+
+const controlOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('button, a') : null
+const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
+
+/** What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. */
+export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPresses: number }
+
+/**
+ * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
+ * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released.
+ */
+export function usePressGate(
+  inside: RefObject<HTMLElement | null>,
+  { armAfterMs, needs }: { readonly armAfterMs: number; readonly needs: NeededSight },
+) {
+  const gate = useRef<PressGate>(closedGate)
+  const dispatch = useRef<(event: GateEvent) => void>(() => {})
+  const [view, setView] = useState<GateView>({ sight: 'unknown', isArmed: false, earlyPresses: 0 })
+
+  useEffect(() => {
+    const element = inside.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    gate.current = closedGate
+    const send = (event: GateEvent) => {
+      const before = gate.current
+      const now = performance.now()
+      const after = nextGate(before, event, now, armAfterMs)
+      gate.current = after
+      if (after.since !== before.since || !after.isArmed) {
+        clearTimeout(timer)
+        if (after.since !== undefined && !after.isArmed) {
+          const left = Math.max(0, armAfterMs - (now - after.since))
+          timer = setTimeout(() => send({ is: 'time-passed' }), left)
+        }
+      }
+      if (after.sight === before.sight && after.isArmed === before.isArmed) return
+      setView(({ earlyPresses }) => ({
+        sight: after.sight,
+        isArmed: after.isArmed,
+        earlyPresses: after.isArmed ? 0 : earlyPresses,
+      }))
+    }
+    dispatch.current = send
+    const onFocus = () => send({ is: 'window-focused' })
+    const window = element.ownerDocument.defaultView
+    window?.addEventListener('focus', onFocus)
+    // In the capture phase of the window: what refuses repeated keys stops them at the document.
+    const onRepeat = (event: globalThis.KeyboardEvent) => {
+      if (event.repeat && isPressKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
+    }
+    window?.addEventListener('keydown', onRepeat, { capture: true })
+    const stop = watchSight(element, needs, {
+      onSight: (sight) => send({ is: 'sight', sight }),
+      onChange: () => send({ is: 'changed' }),
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      window?.removeEventListener('focus', onFocus)
+      window?.removeEventListener('keydown', onRepeat, { capture: true })
+      dispatch.current = () => {}
+      gate.current = closedGate
+    }
+  }, [inside, armAfterMs, needs])
+
+  useEffect(() => {
+    if (!view.isArmed || view.earlyPresses === 0) return
+    const timer = setTimeout(() => setView((now) => ({ ...now, earlyPresses: 0 })), answerMs)
+    return () => clearTimeout(timer)
+  }, [view.isArmed, view.earlyPresses])
+
+  const end = (input: PressInput | undefined): PressEnd => {
+    const how = pressEnd(gate.current, input)
+    dispatch.current({ is: 'away' })
+    if (how === 'early') setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 }))
+    return how
+  }
+  const down = (input: PressInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
+  const away = () => dispatch.current({ is: 'away' })
+  const handlers = {
+    onPointerDownCapture: ({ target }: PointerEvent) => {
+      if (controlOf(target)) down('pointer', false)
+    },
+    onPointerCancelCapture: away,
+    onBlurCapture: (_: FocusEvent) => away(),
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (!isPressKey(event) || !controlOf(event.target)) return
+      // The browser would click as Enter goes down.
+      event.preventDefault()
+      down('key', event.repeat)
+    },
+    onKeyUpCapture: (event: KeyboardEvent) => {
+      const control = controlOf(event.target)
+      if (!isPressKey(event) || !control) return
+      event.preventDefault()
+      if (end('key') === 'accepted') control.dispatchEvent(gateClick())
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const control = controlOf(event.target)
+      if (!control || isGateClick(event.nativeEvent)) return
+      if (end(event.detail > 0 ? 'pointer' : undefined) === 'accepted') return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+  return { ...view, handlers }
+}

@@ -1,0 +1,215 @@
+import { factsText } from './facts-text.ts'
+import { isDrawnSmall, spansWindow } from './frame-place.ts'
+import { pointerPlaces } from './pointer-places.ts'
+import type { Sight } from './press-gate.ts'
+import { type SeenBands, seenShare, withBand } from './seen-bands.ts'
+
+/** The panel counts as whole from this share on; browsers round. */
+const wholeRatio = 0.99
+/** The frame counts as whole in sight from this share on: a phone may cut a bar's height off. */
+const wholeFrameRatio = 0.97
+/** The least height in px of what scrolls: a page can make the frame so small that only the buttons are left. */
+const leastRoomPx = 48
+/** The least height in px of the part of an embedded panel that is read at a time. */
+const leastBandPx = 240
+/** What may be missing of an embedded panel's height, as a share: its parts are looked at while the page scrolls. */
+const missedShare = 0.02
+/** How often an embedded panel is looked at until all of it was in sight, in ms. */
+const lookAgainMs = 200
+
+/**
+ * What must be in sight. `facts`: all of the panel; of an embedded one that is higher than the screen, each part since the
+ * facts last changed, and the control. `rows`: enough of the panel to know what it is.
+ */
+export type NeededSight = 'facts' | 'rows'
+
+export type SightListener = {
+  readonly onSight: (sight: Sight) => void
+  /** Facts, their size or the frame's place on the screen changed. */
+  readonly onChange: () => void
+}
+
+/** `isVisible` is missing in browsers without IntersectionObserver v2. */
+type Sighting = IntersectionObserverEntry & { readonly isVisible?: boolean }
+
+/** Observes an element until `stop`; `again` reports it anew although nothing changed. */
+function observe(target: Element, threshold: number[], onSighting: (last: Sighting) => void) {
+  const settings: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
+    threshold,
+    trackVisibility: true,
+    // The least that browsers accept, in ms.
+    delay: 100,
+  }
+  const observer = new IntersectionObserver((entries) => {
+    const last = entries.at(-1)
+    if (last) onSighting(last)
+  }, settings)
+  observer.observe(target)
+  return {
+    stop: () => observer.disconnect(),
+    again: () => {
+      observer.unobserve(target)
+      observer.observe(target)
+    },
+  }
+}
+
+const hasRoom = ({ clientHeight, scrollHeight }: Element): boolean =>
+  clientHeight >= Math.min(leastRoomPx, scrollHeight)
+
+const isUncovered = ({ isVisible }: Sighting): boolean => isVisible !== false
+
+/** What is in sight of a panel; `changed` forgets the parts that were. */
+type PanelSight = {
+  readonly sight: () => Extract<Sight, 'whole' | 'covered' | 'unseen'>
+  readonly changed: () => void
+  readonly stop: () => void
+}
+
+/** A panel in the modal, or in a tab of its own: it fits into the window, and must be in sight as a whole. */
+function watchWhole(panel: Element, onSighting: () => void): PanelSight {
+  let isShown = false
+  const { stop } = observe(panel, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], (last) => {
+    isShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
+    onSighting()
+  })
+  return { sight: () => (isShown ? 'whole' : 'covered'), changed: () => {}, stop }
+}
+
+/** A panel in the flow of the page, as high as its view, which may be more than the screen. */
+function watchParts(
+  panel: Element,
+  control: Element,
+  needs: NeededSight,
+  onSighting: () => void,
+): PanelSight {
+  let bands: SeenBands = []
+  let height = 0
+  let part: SeenBands[number] = [0, 0]
+  let isShown = false
+  let isLegible = false
+  let isControlShown = false
+  const add = () => {
+    if (isLegible) bands = withBand(bands, part)
+  }
+  const isRead = () => seenShare(bands, height) >= 1 - missedShare
+  const view = panel.ownerDocument.defaultView
+  // A panel that scrolls past reports nothing for as long as the share of it in sight stays the same.
+  const looking = view?.setInterval(() => {
+    if (needs === 'facts' && !isRead()) whole.again()
+  }, lookAgainMs)
+  const whole = observe(panel, [0, 0.25, 0.5, 0.75, wholeRatio, 1], (last) => {
+    const { boundingClientRect: box, intersectionRect: seen } = last
+    height = box.height
+    part = [seen.top - box.top, seen.bottom - box.top]
+    isShown = isUncovered(last)
+    isLegible = isShown && seen.height >= Math.min(leastBandPx, wholeRatio * height)
+    add()
+    onSighting()
+  })
+  const inSight = observe(control, [0, 0.5, wholeRatio, 1], (last) => {
+    isControlShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
+    onSighting()
+  })
+  return {
+    sight: () => {
+      if (!isShown || (needs === 'rows' && !isLegible)) return 'covered'
+      return needs === 'rows' || (isControlShown && isRead()) ? 'whole' : 'unseen'
+    },
+    changed: () => {
+      bands = []
+      add()
+    },
+    stop: () => {
+      view?.clearInterval(looking)
+      whole.stop()
+      inSight.stop()
+    },
+  }
+}
+
+/** In a browser, or a test, that cannot tell what is in sight. */
+const unwatched: PanelSight = { sight: () => 'whole', changed: () => {}, stop: () => {} }
+
+/**
+ * Watches whether the user can see the panel around an element: nothing of the page covers it, cuts it off, moves it or
+ * draws it small (docs/security.md). Browsers without IntersectionObserver v2 report what is cut off, and no cover.
+ */
+export function watchSight(
+  inside: Element,
+  needs: NeededSight,
+  { onSight, onChange }: SightListener,
+): () => void {
+  const page = inside.ownerDocument
+  const view = page.defaultView
+  const panel = inside.closest('[role="dialog"], [role="region"]') ?? page.body
+  const stage = panel.closest('[data-layout="modal"]')
+  const isEmbedded = stage === null && view !== null && view.parent !== view
+  const scroller = panel.querySelector('[data-scrolls]')
+  const pointer = pointerPlaces(page)
+  const stops: (() => void)[] = []
+  let isPinned = false
+  let shown = unwatched
+  const look = () => {
+    if (scroller && !hasRoom(scroller)) onSight('covered')
+    else if (view && isDrawnSmall(view, pointer.scale())) onSight('small')
+    else onSight(shown.sight())
+  }
+  const onFacts = () => {
+    shown.changed()
+    onChange()
+    look()
+  }
+  if (typeof IntersectionObserver !== 'undefined') {
+    if (stage) {
+      const onFrame = ({ intersectionRatio }: Sighting) => {
+        const isWhole = intersectionRatio >= wholeFrameRatio
+        if (isPinned && !isWhole) onChange()
+        isPinned = isWhole
+      }
+      stops.push(observe(stage, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], onFrame).stop)
+    }
+    shown = isEmbedded ? watchParts(panel, inside, needs, look) : watchWhole(panel, look)
+    stops.push(shown.stop)
+  } else look()
+
+  if (typeof ResizeObserver !== 'undefined') {
+    let height: number | undefined
+    const room = new ResizeObserver(() => {
+      const now = panel.clientHeight
+      if (height !== undefined && Math.abs(now - height) > 1) onFacts()
+      else look()
+      height = now
+    })
+    room.observe(panel)
+    if (scroller) room.observe(scroller)
+    stops.push(() => room.disconnect())
+  }
+
+  let facts = factsText(panel)
+  const changes = new MutationObserver(() => {
+    const now = factsText(panel)
+    if (now === facts) return
+    facts = now
+    onFacts()
+  })
+  changes.observe(panel, { subtree: true, childList: true, characterData: true })
+  stops.push(() => changes.disconnect())
+
+  const onResize = () => {
+    look()
+    onChange()
+  }
+  view?.addEventListener('resize', onResize)
+  stops.push(() => view?.removeEventListener('resize', onResize))
+  const onEnter = () => {
+    // A tab of its own cannot move in its window.
+    if (view?.parent === view) return
+    // A frame smaller than the window may have jumped under the pointer.
+    if (!(isPinned && view && spansWindow(view, pointer.scale()))) onChange()
+  }
+  stops.push(pointer.subscribe({ onMove: onChange, onEnter, onScale: look }))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
