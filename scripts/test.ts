@@ -2,8 +2,8 @@
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the gates. All else
- * has the machine to itself. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites and the
+ * checks. The browser has the machine to itself. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
  * it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
@@ -71,16 +71,17 @@ function playwright(name: string, script: string): Step {
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
-  [[vitest('ui', 'test:unit:dom'), vitest('unit', 'test:unit:node'), { name: 'build', run: ['build'] }]],
+  [[{ name: 'build', run: ['build'] }]],
   [
     [
+      vitest('unit', 'test:unit:node'),
+      vitest('ui', 'test:unit:dom'),
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
-      // Half a minute of waiting for a relay, here so that both lanes are as long.
-      vitest('relay', 'test:chains:relay'),
     ],
-    [vitest('chains', 'test:chains:nodes')],
+    // Half a minute of waiting for a relay, here so that both lanes are as long.
+    [vitest('chains', 'test:chains:nodes'), vitest('relay', 'test:chains:relay')],
   ],
   [
     [
