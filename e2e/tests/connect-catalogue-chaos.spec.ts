@@ -46,7 +46,7 @@ for (const [what, fault] of faults) {
       await expect(widget.text('Shown from the built-in list')).toBeHidden()
     }
     await widget.back.click()
-    await widget.row('Harbour Wallet').click()
+    await widget.presses(widget.row('Harbour Wallet'))
     await dapp.wallet('harbour').approve()
     await expect.poll(() => dapp.account()).toBeDefined()
   })
@@ -76,7 +76,7 @@ test('behavior: with storage that throws, all wallets are listed and searched, a
   await widget.field('Search wallets').fill('harbour')
   const rows = widget.rowsOf('All wallets')
   await expect(rows).toHaveCount(1)
-  await rows.first().getByRole('button').click()
+  await widget.presses(rows.first().getByRole('button'))
   await dapp.wallet('harbour').approve()
   await expect.poll(() => dapp.account()).toBeDefined()
 })
@@ -118,7 +118,7 @@ test('error: hostile entries of the catalogue run nothing, lead nowhere but to h
   await widget.row('All wallets').click()
   const rows = widget.rowsOf('All wallets')
   await expect(rows).toHaveText([/^Hostile <img src=x onerror=hacked=1> Wallet/, /^Good Wallet/])
-  await rows.first().getByRole('button').click()
+  await widget.presses(rows.first().getByRole('button'))
   await widget.shows(/Hostile/)
   await expect(widget.root.locator('a[href]')).toHaveCount(1)
   const links = await widget.root

@@ -46,7 +46,7 @@ test('behavior: all wallets can be searched, and a wallet that is not installed 
   await widget.button('Clear').click()
   await expect(search).toHaveValue('')
   await search.fill('rainbow')
-  await rows.getByRole('button', { name: 'Rainbow' }).click()
+  await widget.presses(rows.getByRole('button', { name: 'Rainbow' }))
 
   await widget.shows('Rainbow')
   await widget.button('Get Rainbow').click()
@@ -89,7 +89,7 @@ test('behavior: an installed wallet found by search is asked, not offered for do
   await dapp.open()
   const widget = await dapp.openView({ view: 'AllWallets' })
   await widget.field('Search wallets').fill('lantern')
-  await widget.rowsOf('All wallets').getByRole('button', { name: 'Lantern Wallet' }).click()
+  await widget.presses(widget.rowsOf('All wallets').getByRole('button', { name: 'Lantern Wallet' }))
   await dapp.wallet('lantern').approve()
   await expect.poll(() => dapp.account()).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { factsText } from './facts-text.ts'
+import { factsText, rowsText } from './facts-text.ts'
 import { isDrawnSmall, spansWindow } from './frame-place.ts'
 import { pointerPlaces } from './pointer-places.ts'
 import type { Sight } from './press-gate.ts'
@@ -186,9 +186,10 @@ export function watchSight(
     stops.push(() => room.disconnect())
   }
 
-  let facts = factsText(panel)
+  const read = () => (needs === 'rows' ? rowsText(panel, inside) : factsText(panel))
+  let facts = read()
   const changes = new MutationObserver(() => {
-    const now = factsText(panel)
+    const now = read()
     if (now === facts) return
     facts = now
     onFacts()
