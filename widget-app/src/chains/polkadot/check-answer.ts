@@ -96,16 +96,16 @@ async function verdictOf(
 
 /**
  * Compares what the wallet signed with what was asked for (channel D8): call, signer, era, nonce, tip, fee asset, and the
- * signature over the widget's own bytes. Calls `onUnverified` where it could not be compared.
+ * signature over the widget's own bytes. Calls `onChecked` with how that ended.
  * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used.
  */
 export async function checkAnswer(
   ports: CheckPorts,
   asked: AskedPayload | AskedMessage,
   answer: SignedAnswer,
-  { onUnverified }: Pick<RequestOptions, 'onUnverified'> = {},
+  { onChecked }: Pick<RequestOptions, 'onChecked'> = {},
 ): Promise<void> {
   const verdict = await verdictOf(ports, asked, answer)
   if (verdict === 'other') throw mismatch()
-  if (verdict === 'unknown') onUnverified?.()
+  onChecked?.({ is: verdict === 'same' ? 'verified' : 'unverified' })
 }

@@ -25,6 +25,7 @@ import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
+import { WalletUnverified } from './wallet-unverified.tsx'
 
 /** How long something may cover the panel before it is said: sheets that slide in are covered for a moment. */
 const coveredAfterMs = 1_500
@@ -47,6 +48,8 @@ export function ApproveTransactionView() {
       return <WalletAsked />
     case 'mismatch':
       return <WalletMismatch />
+    case 'unverified':
+      return review && <WalletUnverified review={review} hash={review.stage.hash} />
     default:
       return review && <Deciding key={review.id} review={review} />
   }
