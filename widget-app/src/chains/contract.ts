@@ -265,6 +265,8 @@ export type AdapterPorts = {
   readonly transport: WalletTransport
   /** JSON-RPC gateway URL of a network, `chainId` and `projectId` included. */
   readonly rpcUrl: (network: Pick<Network, 'id'>) => string
+  /** The same of another gateway; undefined: there is none. */
+  readonly secondRpcUrl?: (network: Pick<Network, 'id'>) => string | undefined
   /**
    * Reads a chain through the site, where nobody else can tell anything of it; undefined elsewhere. What comes back is
    * unparsed, good for show alone and proof of nothing.
