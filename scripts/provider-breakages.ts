@@ -46,14 +46,14 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A signature that is not the account’s own is not passed on',
     file: `${eip155}/dapp-request.ts`,
-    find: 'if (own && isSameHex(await signerOf(digest, own), account)) return own',
-    replace: 'if (own) return own',
+    find: 'if (own && isSameHex(await signerOf(digest, own), account)) return pass(own)',
+    replace: 'if (own) return pass(own)',
     tests: dappRequest,
   },
   {
     rule: 'A transaction that is not the one asked for raises the alarm',
     file: `${eip155}/dapp-request.ts`,
-    find: "if (isWidgetError(error, 'send/mismatch')) options.onMismatch?.()",
+    find: "options.onChecked?.(isOther ? { is: 'mismatch' }",
     replace: '',
     tests: dappRequest,
   },
@@ -74,8 +74,8 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
     file: 'widget-app/src/bridge/wallet-request.ts',
-    find: 'prepared.ask({ signal, onMismatch, onUnverified })',
-    replace: 'prepared.ask({ signal, onUnverified })',
+    find: 'reviewed.ask({ signal, onChecked })',
+    replace: 'reviewed.ask({ signal })',
     tests: ['widget-app/src/bridge/wallet-request.test.ts'],
   },
   {
@@ -88,7 +88,7 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'Something else than was asked in a bundle of single transactions raises the alarm',
     file: `${ethereum}/bundles.ts`,
-    find: 'if (isMismatch(error)) onMismatch()',
+    find: "if (isMismatch(error)) onChecked({ is: 'mismatch' })",
     replace: '',
     tests: [`${ethereum}/bundles.test.ts`],
   },

@@ -3,6 +3,7 @@ import { unreachable } from '#shared/channel/handshake.ts'
 import { eventsCapability } from '#shared/channel/widget-event.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
 import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/bridge-transport.ts'
+import { framedProject } from '#widget/bridge/framed-project.ts'
 import type { Greeting } from '#widget/bridge/greeting.ts'
 import { type BridgeCommands, serveBridge } from '#widget/bridge/serve.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
@@ -119,7 +120,8 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
     switchNetwork: async (...target) => (await later()).switchNetwork(...target),
     answerDapp: async (request) => (await later()).answerDapp(request),
   }
-  serveBridge({ store: widget.store, page, greeting, transport, commands }).then(
+  const framed = framedProject(page.location.pathname)
+  serveBridge({ store: widget.store, page, greeting, transport, commands, framed }).then(
     (connected) => {
       link = connected
       const end = () => connected.close('closing')

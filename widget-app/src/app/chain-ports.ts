@@ -2,12 +2,17 @@ import { endpointUrl } from '#shared/api/endpoint.ts'
 import { postRpc } from '#shared/api/rpc.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
+import type { Network } from '#shared/config/network.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
-import { rpcApiAtom } from '#widget/kernel/config.ts'
+import { rpcApiAtom, rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
 import { type Ports, portsAtom } from '#widget/kernel/ports.ts'
+import type { ApiBase } from '#widget/lib/http.ts'
 import type { Store } from '#widget/lib/state.ts'
+
+const gatewayUrl = ({ baseUrl, common }: ApiBase, { id }: Pick<Network, 'id'>): string =>
+  new URL(endpointUrl(baseUrl, postRpc, {}, { chainId: id }, common), location.href).href
 
 /** Binds the kernel's chain port to the registry; adapters reach the world only through what is given here. */
 export function chainPorts(options: {
@@ -29,10 +34,10 @@ export function chainPorts(options: {
       if (tokens) await store.set(tokens.loadBundledTokensAtom)
     },
     chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
-    rpcUrl: (network) => {
-      const { baseUrl, common } = store.get(rpcApiAtom)
-      const url = endpointUrl(baseUrl, postRpc, {}, { chainId: network.id }, common)
-      return new URL(url, location.href).href
+    rpcUrl: (network) => gatewayUrl(store.get(rpcApiAtom), network),
+    secondRpcUrl: (network) => {
+      const [, second] = store.get(rpcGatewaysAtom)
+      return second && gatewayUrl(second, network)
     },
     siteRead: (chain) =>
       figures && store.get(figures.figureSourceAtom(chain)) === 'site'

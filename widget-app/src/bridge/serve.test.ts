@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** A widget that serves a page over a real link, and that page's end of it. */
-async function servedPage(commands: Partial<BridgeCommands>) {
+async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
   const { store } = testWorld()
   const [ports, sid] = [linkPorts(), randomId()]
   ends.push(ports.close)
@@ -69,6 +69,7 @@ async function servedPage(commands: Partial<BridgeCommands>) {
       answerDapp: nothing,
       ...commands,
     },
+    framed,
   })
   return { store, host }
 }
@@ -104,6 +105,19 @@ test('behavior: an order to open is a change that is drawn at once, and answered
 })
 
 const configFor = (projectId: string) => ({ config: { projectId, metadata: { name: 'Shop' } } })
+
+test('project other than the one in the URL of the frame › refused, and nothing is configured', async () => {
+  const { store, host } = await servedPage({}, 'framed')
+  const before = store.get(projectIdAtom)
+  await expect(host.call('config.set', configFor('other'))).rejects.toMatchObject({
+    code: -32602,
+    message: 'The projectId differs from the one in the URL of the frame',
+  })
+  await expect(host.call('config.set', configFor(''))).rejects.toMatchObject({ code: -32602 })
+  expect(store.get(projectIdAtom)).toBe(before)
+  await host.call('config.set', configFor(' framed '))
+  expect(store.get(projectIdAtom)).toBe('framed')
+})
 
 test('R18 › second configuration › checking at once', async () => {
   const { store, host } = await servedPage({})

@@ -85,6 +85,8 @@ export async function serveBridge(options: {
   readonly greeting: Promise<Greeting>
   readonly transport: BridgeTransport
   readonly commands: BridgeCommands
+  /** The project in the document's URL (`framed-project.ts`); undefined: the URL names none. */
+  readonly framed?: string | undefined
 }): Promise<WidgetLink> {
   const { store, page, transport, commands } = options
   const { sid, ports, origin, caps, release } = await options.greeting
@@ -118,6 +120,7 @@ export async function serveBridge(options: {
     return modalResult(before, store.get(resultingConnectionAtom))
   }
 
+  const { framed } = options
   let project: string | undefined
   const updates = configUpdates(store.get(portsAtom).clock, (config) => {
     store.set(hostConfigAtom, config)
@@ -145,6 +148,11 @@ export async function serveBridge(options: {
           throw new ProviderRpcError(providerCodes.invalidParams, message)
         }
         const projectId = parsed.data.projectId.trim()
+        if (framed !== undefined && framed !== projectId)
+          throw new ProviderRpcError(
+            providerCodes.invalidParams,
+            'The projectId differs from the one in the URL of the frame',
+          )
         // Verdict, sessions and storage belong to one project for the life of the document.
         if (project !== undefined && project !== projectId)
           throw new ProviderRpcError(

@@ -104,7 +104,7 @@ it('error: a transaction that turns out later to be another one opens the widget
   let shows = () => {}
   const adapter = testAdapter({
     request: async (_connection, _request, options) => {
-      shows = () => options?.onMismatch?.()
+      shows = () => options?.onChecked?.({ is: 'mismatch' })
       return `0x${'ab'.repeat(32)}`
     },
   })

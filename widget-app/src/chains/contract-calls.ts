@@ -28,7 +28,7 @@ export type CallBundles = {
    * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
    * @throws as `verifySent`.
    */
-  verify(sent: SentBundle, signal: AbortSignal): Promise<BundleVerdict>
+  verify(sent: SentBundle, signal: AbortSignal): Promise<SentVerdict>
 }
 
 /** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */
@@ -42,9 +42,6 @@ export type SentBundle = {
     readonly data: string
   }[]
 }
-
-/** `added`: all that was asked for was done, and more, which the wallet has added. */
-export type BundleVerdict = SentVerdict | 'added'
 
 /**
  * What a call costs. `changes`: what it would change of the account's balances, less fee and deposit, where a call does not

@@ -10,12 +10,16 @@ import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
 import type { Description, Simulation } from './request-facts.ts'
 import type { SmartSessions } from './smart-sessions.ts'
-import type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
+import type {
+  AnswerCheck,
+  SentVerdict,
+  SubmittedTransaction,
+  TransactionStatus,
+} from './submitted-transaction.ts'
 
 export type { Asset, AssetAmount } from './asset.ts'
 export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
 export type {
-  BundleVerdict,
   CallBundles,
   ContractCall,
   ContractCalls,
@@ -24,7 +28,12 @@ export type {
 export type { Deliveries } from './deliveries.ts'
 export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
 export type { FoundName } from './found-name.ts'
-export type { SentVerdict, SubmittedTransaction, TransactionStatus } from './submitted-transaction.ts'
+export type {
+  AnswerCheck,
+  SentVerdict,
+  SubmittedTransaction,
+  TransactionStatus,
+} from './submitted-transaction.ts'
 
 export type Unsubscribe = () => void
 
@@ -75,10 +84,11 @@ export type SignedText = { readonly message: string; readonly signature: string 
 
 export type RequestOptions = {
   readonly signal?: AbortSignal
-  /** What was sent turned out to be something else than was asked, after the answer had gone (channel D8). */
-  readonly onMismatch?: () => void
-  /** What was sent or signed could not be compared with what was asked; `hash` is what the user can look up. */
-  readonly onUnverified?: (hash?: string) => void
+  /**
+   * Called once for each answer that the wallet signed or sent something for and that was not refused at once, at the latest
+   * half a minute later: how its comparison with what was asked ended (channel D8).
+   */
+  readonly onChecked?: (check: AnswerCheck) => void
 }
 
 /**
@@ -255,6 +265,8 @@ export type AdapterPorts = {
   readonly transport: WalletTransport
   /** JSON-RPC gateway URL of a network, `chainId` and `projectId` included. */
   readonly rpcUrl: (network: Pick<Network, 'id'>) => string
+  /** The same of another gateway; undefined: there is none. */
+  readonly secondRpcUrl?: (network: Pick<Network, 'id'>) => string | undefined
   /**
    * Reads a chain through the site, where nobody else can tell anything of it; undefined elsewhere. What comes back is
    * unparsed, good for show alone and proof of nothing.

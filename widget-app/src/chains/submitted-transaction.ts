@@ -27,3 +27,12 @@ export type TransactionStatus =
  * transaction (yet), or an account contract sent it through another account.
  */
 export type SentVerdict = 'verified' | 'unverifiable'
+
+/**
+ * How the comparison of a wallet's answer with what was asked ended (channel D8). `unverified`: it could not be compared;
+ * `hash` is what the user can look up.
+ */
+export type AnswerCheck =
+  | { readonly is: 'verified' }
+  | { readonly is: 'mismatch' }
+  | { readonly is: 'unverified'; readonly hash?: string | undefined }

@@ -824,9 +824,6 @@ export const ar = {
   'swap.replaced-text': 'حلّت محلها معاملة أخرى من محفظتك. تحقق منها قبل أن تبادل مجددًا.',
   'swap.unknown-text': 'لا نعرف هل أرسلها {wallet}. تحقق من حسابك قبل أن تبادل مجددًا.',
   'swap.received': 'استلمت',
-  'swap.compared.added': 'نُفّذ ما وافقت عليه. وأجرت محفظتك معه استدعاءات أخرى: يمكنك رؤيتها في المستكشف.',
-  'swap.compared.unverifiable':
-    'تعذّرت مقارنة الخطوات المفردة بما وافقت عليه: كتبتها محفظتك بصيغة خاصة بها. يمكنك رؤيتها في المستكشف.',
   'account.swap': 'مبادلة',
   'account.buy': 'شراء',
   'buy.pay': 'تدفع',
@@ -1267,5 +1264,14 @@ export const ar = {
   'gate.small': 'هذه النافذة أصغر من أن تُقرأ. كبّر العرض للمتابعة.',
 
   'fault.action-not-allowed': 'الإجراء غير مسموح به',
+  'approve.unchecked-sent': 'تعذّر التحقق مما أرسلته {wallet}',
+  'approve.unchecked-sent-text':
+    'أجابت المحفظة، لكن الشبكة لم تعرض المعاملة بصيغة يمكن مقارنتها. هذا ما راجعته: قارنه بما في المستكشف.',
+  'approve.unchecked-signed': 'تعذّر التحقق مما وقّعته {wallet}',
+  'approve.unchecked-signed-text':
+    'أجابت المحفظة، لكن تعذّرت مقارنة التوقيع بما راجعته، وهو أدناه. تحقق منه في محفظتك.',
+  'transaction.unverified': 'غير متحقق منها',
+  'transaction.unverified-text': 'تعذّرت مقارنة هذه المعاملة بما وافقت عليه. تحقق منها في المستكشف.',
+  'transaction.verifying-text': 'لا يمكن بعد مقارنة هذه المعاملة بما وافقت عليه. نواصل التحقق.',
   'fault.unverified': 'تعذّر التحقق مما أرسلته محفظتك. تحقق منه في محفظتك.',
 } as const satisfies Required<Translation<En>>

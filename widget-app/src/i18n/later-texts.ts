@@ -667,10 +667,6 @@ export const laterTexts = {
   'swap.replaced-text': 'Another transaction of your wallet took its place. Check it before you swap again.',
   'swap.unknown-text': 'We can’t tell whether {wallet} sent it. Check your account before you swap again.',
   'swap.received': 'You received',
-  'swap.compared.added':
-    'What you agreed to was carried out. Beside it your wallet made other calls: see them in the explorer.',
-  'swap.compared.unverifiable':
-    'The single steps could not be compared with what you agreed to: your wallet wrote them in a form of its own. See them in the explorer.',
   'account.swap': 'Swap',
 
   // Buy
@@ -932,6 +928,12 @@ export const laterTexts = {
   'approve.parachain': 'Parachain {id}',
   'approve.waiting': 'Confirm in {wallet}',
   'approve.waiting-text': 'Check there that it is what you have seen here',
+  'approve.unchecked-sent': 'We couldn’t verify what {wallet} sent',
+  'approve.unchecked-sent-text':
+    'It answered, but the network didn’t show us the transaction in a form we can compare. This is what you reviewed: compare it with the explorer.',
+  'approve.unchecked-signed': 'We couldn’t verify what {wallet} signed',
+  'approve.unchecked-signed-text':
+    'It answered, but we couldn’t compare the signature with what you reviewed, which is below. Check it in your wallet.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',
@@ -1120,6 +1122,11 @@ export const laterTexts = {
   'transaction.mismatch': 'This is not what you asked for',
   'transaction.mismatch-text':
     'What was signed has another receiver or amount than you confirmed here. This page or a browser extension may be harmful: stop using it, and move what is left to another account.',
+  'transaction.unverified': 'Not verified',
+  'transaction.unverified-text':
+    'We couldn’t compare this transaction with what you approved. Check it in the explorer.',
+  'transaction.verifying-text':
+    'We can’t compare this transaction with what you approved yet. We keep checking.',
   'transaction.hash': 'Transaction hash',
   'transaction.copy-hash': 'Copy hash',
   'transaction.hash-copied': 'Hash copied',

@@ -11,6 +11,7 @@ import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 import { isEnd, isToBeRead, takenUpBy, withReceived } from './swap-outcome.ts'
 import {
+  type EntryCheck,
   isFollowed,
   isSettled,
   losesSight,
@@ -108,6 +109,17 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
   if (entry && event.is === 'followed' && event.status.is !== 'submitted')
     void set(refreshBalancesAtom, ...assetsOf(entry))
 })
+
+/** Records what comparing a transaction with what was asked came to; undefined: it is the same. */
+export const recordCheckAtom = atom(null, (_get, set, id: string, check: EntryCheck) =>
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) => {
+      if (entry.id !== id || entry.check === check) return entry
+      const { check: _before, ...rest } = entry
+      return check === undefined ? rest : { ...rest, check }
+    }),
+  ),
+)
 
 /** Notes that the person has been told of a transaction and needs to hear no more of it. */
 export const putAsideAtom = atom(null, (_get, set, id: string) =>

@@ -1,29 +1,47 @@
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/contract.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
-import { addReviewAtom, endReviewAtom } from './reviews.ts'
+import { addReviewAtom, endReviewAtom, type Reading, type ReviewStage } from './reviews.ts'
+
+/** A request that the wallet answered. */
+export type AnsweredRequest = {
+  readonly connection: Connection
+  readonly request: RpcRequest
+  /** What the user saw of it; undefined for a request that was not reviewed. */
+  readonly reading: Reading | undefined
+}
+
+const showStageAtom = atom(
+  null,
+  (get, set, { connection, request, reading }: AnsweredRequest, stage: ReviewStage) => {
+    const id = get(portsAtom).ids()
+    set(addReviewAtom, {
+      id,
+      connection,
+      request,
+      reading: reading ?? { is: 'unreadable' },
+      risks: [],
+      simulation: { is: 'unavailable' },
+      stage,
+      decide: () => set(endReviewAtom, id),
+    })
+  },
+)
 
 /** The chain shows something else than was asked, after the dApp had its answer: the widget opens and says so (channel D8). */
-export const mismatchAlarmAtom = atom(null, (get, set, connection: Connection, request: RpcRequest) => {
-  const id = get(portsAtom).ids()
-  set(addReviewAtom, {
-    id,
-    connection,
-    request,
-    reading: { is: 'unreadable' },
-    risks: [],
-    simulation: { is: 'unavailable' },
-    stage: { is: 'mismatch' },
-    decide: () => set(endReviewAtom, id),
-  })
-})
+export const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
+  set(showStageAtom, { connection, request, reading: undefined }, { is: 'mismatch' }),
+)
 
 /**
- * Something was sent or signed that could not be compared with the request: the notice stays until the user closes it, and a
- * closed modal shows it the next time.
+ * Shows how the comparison of an answer with its request ended: an alarm where they differ; where they could not be compared,
+ * a state of the review, or for a request without review a notice that stays until the user closes it.
  */
-export const unverifiedNoticeAtom = atom(null, (get, set) =>
-  set(showToastAtom, get(translateAtom)('fault.unverified'), 'error'),
-)
+export const answerCheckedAtom = atom(null, (get, set, answered: AnsweredRequest, check: AnswerCheck) => {
+  if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
+  if (check.is !== 'unverified') return
+  if (answered.reading) set(showStageAtom, answered, { is: 'unverified', hash: check.hash })
+  else set(showToastAtom, get(translateAtom)('fault.unverified'), 'error')
+})

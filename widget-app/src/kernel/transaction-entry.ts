@@ -89,6 +89,11 @@ export const transactionEntrySchema = () =>
     /** Absent for a transfer. */
     purpose: z.optional(purposeSchema()),
     state: stateSchema(),
+    /**
+     * What comparing it with what was asked came to (channel D8); absent where it is the same, or was not compared yet.
+     * `checking`: not comparable so far, and compared again while its page lives.
+     */
+    check: z.optional(z.enum(['checking', 'unverified', 'mismatch'])),
     /** Its end was shown, or what is known of it put aside by the person. */
     isTold: z.optional(z.literal(true)),
     /** The site was told how it ended, by whichever tab saw it first. */
@@ -97,6 +102,8 @@ export const transactionEntrySchema = () =>
 
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>
 export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema>>
+
+export type EntryCheck = TransactionEntry['check']
 
 export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 

@@ -3,15 +3,16 @@ import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/l
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { AnswerCheck, PreparedRequest } from '#widget/chains/contract.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
 import { isMismatch } from '#widget/kernel/is-mismatch.ts'
-import { mismatchAlarmAtom, unverifiedNoticeAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { type AnsweredRequest, answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { Asked } from './asked.ts'
+import { checkBundleAtom } from './check-bundle.ts'
 import { hexChain } from './networks.ts'
 import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
 
@@ -68,7 +69,12 @@ function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
  * bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something else than was
  * asked (channel D8) ends it as well, whenever that shows, and raises the alarm.
  */
-async function sendSingles(asked: Asked, bundle: Bundle, id: string): Promise<{ id: string }> {
+async function sendSingles(
+  asked: Asked,
+  bundle: Bundle,
+  id: string,
+  reading: AnsweredRequest['reading'],
+): Promise<{ id: string }> {
   const { get, set, wallet, signal } = asked
   const { clock, chains } = get(portsAtom)
   const adapter = await chains.adapter(wallet.namespace)
@@ -89,19 +95,18 @@ async function sendSingles(asked: Asked, bundle: Bundle, id: string): Promise<{ 
     const transaction = { from: bundle.from, to, data, value, chainId: hexChain(bundle.chainId) }
     const params = [Object.fromEntries(Object.entries(transaction).filter(([, part]) => part !== undefined))]
     const request = { method: 'eth_sendTransaction', params }
-    const onMismatch = () => {
-      isMismatched = true
-      set(mismatchAlarmAtom, wallet, request)
+    const onChecked = (check: AnswerCheck) => {
+      isMismatched ||= check.is === 'mismatch'
+      set(answerCheckedAtom, { connection: wallet, request, reading }, check)
     }
-    const onUnverified = () => set(unverifiedNoticeAtom)
     try {
       const prepared = await adapter.prepare(wallet, request)
-      const hash = await prepared.ask({ signal, onMismatch, onUnverified })
+      const hash = await prepared.ask({ signal, onChecked })
       hashes.push(parameter(z.string(), hash))
     } catch (error) {
       // The first one's is the answer, and its alarm that of the whole request.
       if (hashes.length === 0) throw error
-      if (isMismatch(error)) onMismatch()
+      if (isMismatch(error)) onChecked({ is: 'mismatch' })
       break
     }
     record(at === bundle.calls.length - 1)
@@ -124,7 +129,7 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
     if (id !== undefined && get(bundleRecordsAtom).some((record) => record.id === id))
       throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
   }
-  const send = async (prepared: PreparedRequest) => {
+  const send = async (prepared: PreparedRequest, reading: AnsweredRequest['reading']) => {
     const bundle = bundleOf(prepared)
     const { chainId: chain, from: account } = bundle
     try {
@@ -139,12 +144,14 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
         data,
         value: BigInt(value),
       }))
-      set(rememberBundleAtom, sent.data.id, { wallet, request: prepared.request, account, chain, calls })
+      const answered = { connection: wallet, request: prepared.request, reading }
+      set(rememberBundleAtom, sent.data.id, { answered, account, chain, calls })
+      void set(checkBundleAtom, sent.data.id)
       return sent.data
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
       checkForSingles(bundle)
-      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`)
+      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, reading)
     }
   }
   // What becomes of it where the wallet knows no bundles is part of what the user reviews.

@@ -2,6 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapGasUnits } from '#shared/config/limits.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter, PreparedRequest } from '../contract.ts'
+import { secondSource } from '../second-source.ts'
 import { parseAddress } from './address.ts'
 import { nativeBalance, tokenBalances } from './balances.ts'
 import { connect } from './connect.ts'
@@ -27,6 +28,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const openFigures = figuresOpener(ports)
+  const openSecond = secondSource(ports)
   const verified = makeVerifiedSignatures()
   // They come with the first request of a dApp, or the first name.
   const review = loadedOnce(() => import('./review.ts'))
@@ -67,7 +69,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
               },
               simulate: async (network, signal) => {
                 await ports.bundledTokensReady?.()
-                return simulateParsed(openRpc(network), parsed, network, signal, pinned)
+                return simulateParsed(openRpc(network), parsed, network, signal, pinned, openSecond(network))
               },
             }),
         ...(limit ? { withLimit: (amount) => preparedOf(limit(amount)) } : {}),
@@ -77,7 +79,14 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     },
     readyRequests: () => Promise.all([review(), dappRequest(), parser()]),
     readFigures: async (description, network, signal) =>
-      (await review()).readFigures(openRpc(network), description, network, signal, pinnedOn(network.id)),
+      (await review()).readFigures(
+        openRpc(network),
+        description,
+        network,
+        signal,
+        pinnedOn(network.id),
+        openSecond(network),
+      ),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
     switchNetwork: (connection, network) => switchNetwork(ports, connection, network),
@@ -97,6 +106,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
           network,
           signal,
           pinnedOn(network.id),
+          openSecond(network),
         ),
       revoke: async (connection, session, options) =>
         (await import('./revoke-session.ts')).revokeSession(transport, connection, session, options),

@@ -64,17 +64,21 @@ const unknownOutcome = (message: string, hint?: string) =>
 async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex): Promise<Hex> {
   const { ports, connection } = asked
   const { verified } = ports
+  const pass = (bytes: Hex) => {
+    asked.options.onChecked?.({ is: 'verified' })
+    return bytes
+  }
   const found = [...new Set(readings(answer))]
   for (const bytes of found) {
     const own = canonicalSignature(bytes)
-    if (own && isSameHex(await signerOf(digest, own), account)) return own
-    if (verified.has(account, digest, bytes)) return bytes
+    if (own && isSameHex(await signerOf(digest, own), account)) return pass(own)
+    if (verified.has(account, digest, bytes)) return pass(bytes)
   }
   if (found.length === 0) throw unknownOutcome('The wallet answered without a signature')
   for (const bytes of found) {
     if (!(await isValidOnChain(ports.openRpc({ id: connection.chain }), account, digest, bytes))) continue
     verified.add(account, digest, bytes)
-    return bytes
+    return pass(bytes)
   }
   if (found.every((bytes) => bytes === '0x'))
     throw unknownOutcome(
@@ -90,10 +94,10 @@ async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void
   const network = { id: connection.chain }
   try {
     const verdict = await compareSent(ports, hash, call, network, new AbortController().signal, lateLooksMs)
-    if (verdict !== 'verified') options.onUnverified?.(hash)
+    options.onChecked?.(verdict === 'verified' ? { is: 'verified' } : { is: 'unverified', hash })
   } catch (error) {
-    if (isWidgetError(error, 'send/mismatch')) options.onMismatch?.()
-    else options.onUnverified?.(hash)
+    const isOther = isWidgetError(error, 'send/mismatch')
+    options.onChecked?.(isOther ? { is: 'mismatch' } : { is: 'unverified', hash })
   }
 }
 
@@ -112,7 +116,8 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
     throw unknownOutcome('The wallet answered without a transaction hash', wayToFindOut(call, await nonce))
   try {
     const verdict = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
-    if (verdict === 'unverifiable') void lookOn(asked, hash, call)
+    if (verdict === 'verified') options.onChecked?.({ is: 'verified' })
+    else void lookOn(asked, hash, call)
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
     // It is sent, whatever prevents the comparison.
@@ -175,7 +180,7 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
     const rpc = asked.ports.openRpc({ id: call.chain })
     const isWithin = await isFeeWithin(rpc, signed, call, signal)
     if (isWithin === false) throw mismatch()
-    if (isWithin === undefined) asked.options.onUnverified?.(signed.hash)
+    asked.options.onChecked?.(isWithin ? { is: 'verified' } : { is: 'unverified', hash: signed.hash })
     return typeof answer === 'string' ? bytes : answer
   }
   throw mismatch()

@@ -45,10 +45,11 @@ export async function simulateParsed(
   network: Network,
   signal: AbortSignal,
   pinned: PinnedToken,
+  second?: JsonRpc,
 ): Promise<Simulation | undefined> {
   const calls = callsOf(parsed)
   const terms = parsed.is === 'transaction' ? parsed.transaction : undefined
-  return calls && simulate(rpc, { ...calls, terms }, network, signal, pinned)
+  return calls && simulate(rpc, { ...calls, terms }, network, signal, pinned, second)
 }
 
 /** Permissions in plain terms, each token looked up once; undefined for one that cannot be read. */
@@ -58,8 +59,9 @@ export async function readPermissions(
   network: Network,
   signal: AbortSignal,
   pinned: PinnedToken = () => undefined,
+  second?: JsonRpc,
 ): Promise<readonly (SessionPermission | undefined)[]> {
-  const reader = tokenReader(rpc, network, signal, { pinned })
+  const reader = tokenReader(rpc, network, signal, { pinned, second })
   return Promise.all(
     permissions.map(async (asked) => {
       const permission = readPermission(asked)

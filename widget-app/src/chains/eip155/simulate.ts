@@ -168,6 +168,7 @@ export async function simulate(
   network: Network,
   signal: AbortSignal,
   pinned: PinnedToken,
+  second?: JsonRpc,
 ): Promise<Simulation> {
   const { from, calls, terms = noTerms } = run
   const conditions = await readConditions(rpc, from, signal)
@@ -182,7 +183,7 @@ export async function simulate(
   const isWithoutCoins = sentCoins(run) > 0n && !reportsCoins(logs, from)
   const found = balanceChanges(logs, from)
   const sent: BalanceChange = { figure: { value: -sentCoins(run), contract: undefined } }
-  const reader = tokenReader(rpc, network, signal, { pinned })
+  const reader = tokenReader(rpc, network, signal, { pinned, second })
   const [changes, grants] = await Promise.all([
     Promise.all((isWithoutCoins ? [sent, ...found] : found).map((change) => reader.change(change))),
     newApprovals(rpc, grantedRights(logs, from), logs, from, signal).then(

@@ -37,15 +37,35 @@ async function readAsset(
   }
 }
 
+/** The same where a second endpoint, if there is one, reports the same decimals and symbol; else `undefined`. */
+async function agreedAsset(
+  rpc: JsonRpc,
+  second: JsonRpc | undefined,
+  network: Network,
+  contract: string,
+  signal: AbortSignal,
+): Promise<Asset | undefined> {
+  const sources = second === undefined ? [rpc] : [rpc, second]
+  const [own, ...others] = await Promise.all(
+    sources.map((source) => readAsset(source, network, contract, signal)),
+  )
+  const isAgreed = others.every((other) => other?.decimals === own?.decimals && other?.symbol === own?.symbol)
+  return isAgreed ? own : undefined
+}
+
 /**
  * Looks up tokens, each once; the native currency is the network's own. What `pinned` knows is not asked of the chain: a
- * gateway that lies about decimals would change the amount on screen.
+ * gateway that lies about decimals would change the amount on screen. Of others both endpoints must report the same.
  */
 export function tokenReader(
   rpc: JsonRpc,
   network: Network,
   signal: AbortSignal,
-  { account, pinned }: { readonly account?: string; readonly pinned: PinnedToken },
+  {
+    account,
+    pinned,
+    second,
+  }: { readonly account?: string; readonly pinned: PinnedToken; readonly second?: JsonRpc | undefined },
 ) {
   const known = new Map<string, Promise<Asset | undefined>>()
   const { nativeCurrency } = network
@@ -55,7 +75,7 @@ export function tokenReader(
     const listed = pinned(contract)
     if (listed) return Promise.resolve({ ...native, address: contract, name: listed.symbol, ...listed })
     const key = contract.toLowerCase()
-    const found = known.get(key) ?? readAsset(rpc, network, contract, signal)
+    const found = known.get(key) ?? agreedAsset(rpc, second, network, contract, signal)
     known.set(key, found)
     return found
   }
@@ -128,15 +148,16 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
   }
 }
 
-/** The facts with symbol and decimals as the tokens tell them. */
+/** The facts with symbol and decimals as the tokens tell them, to both endpoints where there is a second. */
 export async function readFigures(
   rpc: JsonRpc,
   description: Description,
   network: Network,
   signal: AbortSignal,
   pinned: PinnedToken,
+  second?: JsonRpc,
 ): Promise<Description> {
-  const reader = tokenReader(rpc, network, signal, { account: description.account, pinned })
+  const reader = tokenReader(rpc, network, signal, { account: description.account, pinned, second })
   const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
   return { ...description, facts }
 }

@@ -125,13 +125,18 @@ describe('verifyBundle', () => {
       await expect(verify([form(calls)])).rejects.toMatchObject({ code: 'send/mismatch', data: { hash } })
   })
 
-  test('behavior: calls that the wallet has added are told apart from the same and from others', async () => {
+  test.each(forms)('R11 › call added to the bundle, made %s › mismatch', async (_, form) => {
     for (const calls of [
       [drain, approve, swap],
       [approve, drain, swap],
       [approve, swap, drain],
     ])
-      expect(await verify([{ input: batched(calls) }])).toBe('added')
+      await expect(verify([form(calls)])).rejects.toMatchObject({ code: 'send/mismatch', data: { made: 3 } })
+  })
+
+  test('R11 › transaction of the account beside the bundle › mismatch', async () => {
+    const own = { to: drain.to, value: drain.value, input: drain.data }
+    await expect(verify([{ input: batched(asked) }, own])).rejects.toMatchObject({ code: 'send/mismatch' })
   })
 
   test('behavior: the zero address is the account itself (ERC-7821)', async () => {

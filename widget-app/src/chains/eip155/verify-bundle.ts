@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
-import type { AdapterPorts, BundleVerdict, SentBundle } from '../contract.ts'
+import type { AdapterPorts, SentBundle, SentVerdict } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { transactionSchema } from './chain-records.ts'
 import { type ExecutedCall, executionOf } from './executed-calls.ts'
@@ -14,27 +14,26 @@ const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
 const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
   isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
 
-/** How many of the calls were made, each as asked and in their order; others may lie between them. */
-function madeInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls']): number {
-  let count = 0
-  for (const call of made) {
-    const next = asked[count]
-    if (next && isSameCall(call, next)) count += 1
-  }
-  return count
-}
+/** Whether exactly these calls were made, each as asked and in their order: a call more or less is another bundle. */
+const isSameCalls = (made: readonly ExecutedCall[], asked: SentBundle['calls']): boolean =>
+  made.length === asked.length &&
+  asked.every((call, at) => {
+    const one = made[at]
+    return one !== undefined && isSameCall(one, call)
+  })
 
 /**
  * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
- * receipts, from our own node (channel D8). `added`: all of them are there, and others of the wallet's; `unverifiable`: the
- * transactions tell no calls, or are not to be found.
- * @throws WidgetError `send/mismatch` when a call that was asked for was not made, or made otherwise; the signal's reason.
+ * receipts, from our own node (channel D8). `unverifiable`: no standard reads the transactions, or the node does not show
+ * them.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many calls) when a call is missing, other, or more than was asked for;
+ * the signal's reason.
  */
 export async function verifyBundle(
   { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { account, chain, hashes, calls }: SentBundle,
   signal: AbortSignal,
-): Promise<BundleVerdict> {
+): Promise<SentVerdict> {
   // Of a new contract the chain shows the transaction alone.
   if (calls.some(({ to }) => to === undefined)) return 'unverifiable'
   const rpc = openRpc({ id: chain })
@@ -59,10 +58,9 @@ export async function verifyBundle(
     made.push(...execution.calls)
     isBatch ||= execution.is === 'batch'
   }
-  const count = madeInOrder(made, calls)
-  if (count === calls.length) return made.length === count ? 'verified' : 'added'
+  if (isSameCalls(made, calls)) return 'verified'
   // A transaction to a contract that is no account's may carry several calls in words of its own.
   if (!isBatch && made.length < calls.length) return 'unverifiable'
-  const data = { differs: ['calls'], hash: hashes.at(-1), made: count }
+  const data = { differs: ['calls'], hash: hashes.at(-1), made: made.length }
   throw new WidgetError('send/mismatch', 'The wallet carried out something else than was asked', { data })
 }

@@ -36,17 +36,19 @@ export async function isFeeWithin(
 }
 
 /**
- * Whether an account with code made exactly the call that was asked for, by what the transaction called it with. Calls that
- * the wallet has added, and a transaction that no standard reads, cannot be verified.
+ * Whether an account with code made exactly the call that was asked for, by what the transaction called it with. A call that
+ * was added is another request; a transaction that no standard reads cannot be verified.
  */
 function judgeInner(found: SentTransaction, asked: AskedCall): 'same' | 'other' | 'unreadable' {
   const execution = executionOf(found, parseAddress(asked.from))
   if (execution.is !== 'batch') return 'unreadable'
-  const same = execution.calls.filter(
-    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
-  )
-  if (same.length === 0) return 'other'
-  return execution.calls.length === 1 ? 'same' : 'unreadable'
+  const [call, ...added] = execution.calls
+  const isSame =
+    call !== undefined &&
+    isSameHex(call.to, asked.to) &&
+    call.value === asked.value &&
+    isSameHex(call.data, asked.data)
+  return isSame && added.length === 0 ? 'same' : 'other'
 }
 
 /** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */

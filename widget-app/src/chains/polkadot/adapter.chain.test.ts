@@ -226,7 +226,9 @@ describe('polkadot: what is particular to it', () => {
     const method = await methodOf(transferOf(coin, first, thief))
     world.wallet.tamper((payload) => ({ ...payload, method }))
     const sending = send(transferOf(), stolen)
-    await expect(sending).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'bad-signature' } })
+    const before = world.asked.length
+    await expect(sending).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['signature'] } })
+    expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
     expect(await balance(thief)).toBe(0n)
   })
 
@@ -265,7 +267,7 @@ describe('polkadot: what is particular to it', () => {
     expect(await verify(sent, transfer)).toBe('verified')
     const method = await methodOf(transferOf(2n * coin))
     world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole(method) }))
-    await expect(send(transfer)).rejects.toMatchObject({ data: { reason: 'altered-call' } })
+    await expect(send(transfer)).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['call'] } })
   })
 
   test('error: a submission whose answer is lost may have been sent, and its hash is told', async () => {

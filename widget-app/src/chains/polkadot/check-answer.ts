@@ -3,8 +3,8 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { AdapterPorts, RequestOptions } from '../contract.ts'
-import { normalAddress } from './address.ts'
 import type { SignedAnswer } from './answer-dapp.ts'
+import { differingTerms, modeOf } from './extrinsic-terms.ts'
 import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
 import { signedBytes, walletBytes } from './payload-bytes.ts'
 import type { AskedMessage, AskedPayload } from './signer-payload.ts'
@@ -33,30 +33,6 @@ function readExtrinsic({ api }: Api, made: string) {
   }
 }
 
-type Extrinsic = NonNullable<ReturnType<typeof readExtrinsic>>
-
-const modeOf = (extrinsic: Extrinsic): number =>
-  'mode' in extrinsic && extrinsic.mode !== undefined ? Number(String(extrinsic.mode)) : 0
-
-/** Bytes of an optional asset of the fee: none is empty. */
-const assetBytes = (hex: string | null | undefined): string =>
-  hex === null || hex === undefined || hex === '0x' || hex === '0x00' ? '0x' : hex
-
-/** Whether call, signer, era, nonce, tip and fee asset of a whole extrinsic are those that were asked for. */
-function isSameExtrinsic(extrinsic: Extrinsic, { payload }: AskedPayload): boolean {
-  const asset = 'assetId' in extrinsic ? extrinsic.assetId : undefined
-  const assetHex =
-    typeof asset === 'object' && asset !== null && 'toHex' in asset ? String(asset.toHex()) : undefined
-  return (
-    normalAddress(extrinsic.signer.toString()) === normalAddress(payload.address) &&
-    extrinsic.method.toHex() === payload.method &&
-    extrinsic.era.toHex() === payload.era &&
-    BigInt(extrinsic.nonce.toString()) === BigInt(payload.nonce) &&
-    BigInt(extrinsic.tip.toString()) === BigInt(payload.tip) &&
-    assetBytes(assetHex) === assetBytes(payload.assetId)
-  )
-}
-
 /** What a comparison found. */
 type Verdict = 'same' | 'other' | 'unknown'
 
@@ -68,7 +44,7 @@ async function comparePayload(node: Api, asked: AskedPayload, answer: SignedAnsw
     return (await isSigned(bytes, answer.signature, payload.address)) ? 'same' : 'other'
   }
   const extrinsic = readExtrinsic(node, made)
-  if (extrinsic === undefined || !isSameExtrinsic(extrinsic, asked)) return 'other'
+  if (extrinsic === undefined || differingTerms(extrinsic, payload).length > 0) return 'other'
   const mode = modeOf(extrinsic)
   // Wallets with hardware add the hash of the metadata, which only they know: nothing else of the bytes may differ.
   if (mode === 1 && (payload.mode ?? 0) === 0) return 'unknown'
@@ -96,16 +72,16 @@ async function verdictOf(
 
 /**
  * Compares what the wallet signed with what was asked for (channel D8): call, signer, era, nonce, tip, fee asset, and the
- * signature over the widget's own bytes. Calls `onUnverified` where it could not be compared.
+ * signature over the widget's own bytes. Calls `onChecked` with how that ended.
  * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used.
  */
 export async function checkAnswer(
   ports: CheckPorts,
   asked: AskedPayload | AskedMessage,
   answer: SignedAnswer,
-  { onUnverified }: Pick<RequestOptions, 'onUnverified'> = {},
+  { onChecked }: Pick<RequestOptions, 'onChecked'> = {},
 ): Promise<void> {
   const verdict = await verdictOf(ports, asked, answer)
   if (verdict === 'other') throw mismatch()
-  if (verdict === 'unknown') onUnverified?.()
+  onChecked?.({ is: verdict === 'same' ? 'verified' : 'unverified' })
 }

@@ -54,14 +54,15 @@ const h160Length = 20
 function metadataDefinition(api: DefinedChain) {
   const { registry } = api
   const isEthereum = registry.createType('AccountId').toU8a().length === h160Length
-  const metaCalls = base64Encode(api.runtimeMetadata.asCallsOnly.toU8a())
+  const calls = api.runtimeMetadata.asCallsOnly.toU8a()
+  const encodedLength = Math.ceil(calls.length / 3) * 4
   return {
     chain: api.runtimeChain.toString(),
     chainType: isEthereum ? 'ethereum' : 'substrate',
     genesisHash: api.genesisHash.toHex(),
     icon: isEthereum ? 'ethereum' : 'polkadot',
     // Optional in a `MetadataDef`; without it the extension shows the call as bytes.
-    ...(metaCalls.length <= frameMaxStringLength ? { metaCalls } : {}),
+    ...(encodedLength <= frameMaxStringLength ? { metaCalls: base64Encode(calls) } : {}),
     specVersion: api.runtimeVersion.specVersion.toNumber(),
     ss58Format: registry.chainSS58 ?? genericPrefix,
     tokenDecimals: registry.chainDecimals[0] ?? 0,
@@ -74,7 +75,7 @@ function metadataDefinition(api: DefinedChain) {
  * The definition for the extension: the chain's own, once what the page says agrees with it.
  * @throws ProviderRpcError −32602 for another runtime, or other figures, than the chain has.
  */
-function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnType<typeof wantedSchema>>) {
+export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnType<typeof wantedSchema>>) {
   const own = metadataDefinition(api)
   if (own.specVersion !== wanted.specVersion) throw otherRuntime()
   for (const name of ['ss58Format', 'tokenDecimals', 'tokenSymbol', 'chainType'] as const)

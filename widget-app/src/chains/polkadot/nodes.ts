@@ -7,6 +7,7 @@ import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 import type { AdapterPorts, Unsubscribe } from '../contract.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
+import { secondSource } from '../second-source.ts'
 import { isGenesisOf } from './genesis.ts'
 import { httpProvider } from './http-provider.ts'
 
@@ -16,6 +17,8 @@ export type ChainNode = {
   readonly rpc: JsonRpc
   /** What the runtime's metadata tells: calls, constants, types. */
   readonly api: ApiPromise
+  /** Another endpoint, which has to report the same of a token. */
+  readonly second?: JsonRpc | undefined
 }
 
 export type Nodes = {
@@ -57,7 +60,8 @@ async function connectApi(rpc: JsonRpc, network: Network): Promise<ApiPromise> {
  * Opens nodes over HTTP, each once. Without subscriptions nobody tells of a runtime upgrade, so each opening asks for
  * the version, and metadata of an earlier one is replaced.
  */
-export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUrl'>): Nodes {
+export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUrl' | 'secondRpcUrl'>): Nodes {
+  const openSecond = secondSource(ports)
   const entries = new Map<ChainId, Entry>()
   const networks = new Map<ChainId, Network>()
   const rpcOf = (network: Network) => createJsonRpc(ports, ports.rpcUrl(network))
@@ -91,7 +95,7 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
       ])
       if (api.runtimeVersion.specVersion.toNumber() !== specVersion) release(network.id, known)
     }
-    return { rpc, api: await use(network).api }
+    return { rpc, api: await use(network).api, second: openSecond(network) }
   }
 
   return {

@@ -14,7 +14,7 @@ import {
   unknownCall,
 } from './call-arguments.ts'
 import { callReaders } from './call-readers.ts'
-import { isXcmTransfer, readDestination, readXcmTransfer } from './read-xcm.ts'
+import { isXcmTransfer, readAssetTransfer, readDestination, readXcmTransfer } from './read-xcm.ts'
 
 export type { RuntimeCall } from './call-arguments.ts'
 
@@ -116,6 +116,10 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
         ...readDestination(argument(call, 'dest').toJSON()),
       },
     ],
+  ],
+  [
+    'xTokens.transferMultiasset',
+    (call) => readAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
   ],
 ])
 

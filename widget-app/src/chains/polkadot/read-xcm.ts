@@ -135,11 +135,29 @@ export const isXcmTransfer = (name: string): boolean => transferPattern.test(nam
 export function readXcmTransfer([destination, beneficiary, assets]: readonly unknown[]): readonly Fact[] {
   const beyond = beyondOf(located(z.parse(locationSchema(), unversioned(destination))))
   const to = receiverOf(located(z.parse(locationSchema(), unversioned(beneficiary))))
-  return z.parse(assetsSchema(), unversioned(assets)).map(({ id, fun }): Fact => {
-    const figure: Figure = {
-      value: fun.fungible,
-      contract: contractOf(located('concrete' in id ? id.concrete : id)),
-    }
-    return { is: 'transfer', from: undefined, to, figure, beyond }
-  })
+  return figuresOf(unversioned(assets)).map((figure) => ({
+    is: 'transfer',
+    from: undefined,
+    to,
+    figure,
+    beyond,
+  }))
+}
+
+/** What assets of a list are, and how much of each. @throws ZodError. */
+const figuresOf = (assets: unknown): readonly Figure[] =>
+  z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
+    value: fun.fungible,
+    contract: contractOf(located('concrete' in id ? id.concrete : id)),
+  }))
+
+/** What a transfer of one asset moves (`xTokens.transferMultiasset`), to whom and where. @throws as `readDestination`. */
+export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
+  const to = readDestination(destination)
+  return figuresOf([unversioned(asset)]).map((figure) => ({
+    is: 'transfer',
+    from: undefined,
+    figure,
+    ...to,
+  }))
 }

@@ -209,19 +209,19 @@ describe('polkadot: requests of a dApp', () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
-    const onUnverified = vi.fn()
-    await askWallet(world.adapter, connection, request, { onUnverified })
-    expect(onUnverified).not.toHaveBeenCalled()
+    const onChecked = vi.fn()
+    await askWallet(world.adapter, connection, request, { onChecked })
+    expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
     world.passIdleTime()
     world.intercept('state_getMetadata', () => Promise.reject(new TypeError('The node is down')))
     world.intercept('state_getRuntimeVersion', () => Promise.reject(new TypeError('The node is down')))
     try {
-      await askWallet(world.adapter, connection, request, { onUnverified })
+      await askWallet(world.adapter, connection, request, { onChecked })
     } finally {
       world.intercept('state_getMetadata', undefined)
       world.intercept('state_getRuntimeVersion', undefined)
     }
-    expect(onUnverified).toHaveBeenCalledOnce()
+    expect(onChecked.mock.calls.at(-1)).toEqual([{ is: 'unverified' }])
   })
 
   test('R16 › metadata.provide › the extension gets the chain’s figures, others are refused', async () => {

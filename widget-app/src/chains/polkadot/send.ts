@@ -65,7 +65,7 @@ export async function send(
   } catch (error) {
     throw signError(error, connection.handle)
   }
-  const { bytes, transaction: signed } = signedExtrinsic(node, request, answer)
+  const { bytes, transaction: signed } = await signedExtrinsic(node, request, answer)
   const transaction = { chain: transfer.asset.chain, ...signed }
   onSigned?.(transaction)
   await submit(node.rpc, bytes, transaction.hash)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SubmittedTransaction } from '../contract.ts'
-import { isH160, parseAddress } from './address.ts'
+import { isH160 } from './address.ts'
+import { differingTerms, modeOf, type SignedTerms } from './extrinsic-terms.ts'
 import { finalizedHead } from './heads.ts'
 import { chainEraPeriod, lastBlockOf } from './mortality.ts'
 import type { ChainNode } from './nodes.ts'
@@ -71,23 +72,11 @@ function refused(reason: string, message: string): WidgetError {
 }
 
 type Hexed = { toHex(): `0x${string}` }
-type Signed = {
-  readonly signer: { toString(): string }
-  readonly nonce: { toString(): string }
-  readonly tip: { toString(): string }
-  readonly method: Hexed
-  readonly era: Hexed
-  readonly hash: Hexed
-} & Hexed
+type Signed = SignedTerms & { readonly hash: Hexed } & Hexed
 
-/** What a signed extrinsic is about, to be compared. */
-const terms = (extrinsic: Signed) => [
-  parseAddress(extrinsic.signer.toString()),
-  extrinsic.method.toHex(),
-  extrinsic.nonce.toString(),
-  extrinsic.tip.toString(),
-  extrinsic.era.toHex(),
-]
+/** Others may submit what the wallet signed: that is the alarm, although the widget submits nothing. */
+const mismatch = (differs: readonly string[]): WidgetError =>
+  new WidgetError('send/mismatch', 'The wallet signed something else than was asked', { data: { differs } })
 
 /** A signed extrinsic, ready for the node. */
 export type SignedExtrinsic = {
@@ -96,15 +85,17 @@ export type SignedExtrinsic = {
 }
 
 /**
- * Joins what the wallet signed with the call. An extrinsic which the wallet made itself is taken only with the same
- * call, signer, nonce, tip and era.
- * @throws WidgetError `send/failed` (`data.reason` bad-signature, altered-call): nothing was sent then.
+ * Joins what the wallet signed with the call. An extrinsic which the wallet made itself is taken only with the same call,
+ * signer, nonce, tip, era and fee asset; each signature has to be of the bytes that were asked for. Wallets with hardware
+ * add the hash of the metadata, which only they know: then the chain is what refuses a wrong signature.
+ * @throws WidgetError `send/mismatch` (`data.differs`) for something else, `send/failed` (`data.reason` bad-signature,
+ * altered-call) for an answer that cannot be read: nothing was sent then.
  */
-export function signedExtrinsic(
+export async function signedExtrinsic(
   { api }: Pick<ChainNode, 'api'>,
   { call, payload, nonce, expiresAfter }: SigningRequest,
   answer: unknown,
-): SignedExtrinsic {
+): Promise<SignedExtrinsic> {
   const parsed = answerSchema().safeParse(answer)
   const signature = parsed.data?.signature ?? ''
   const pattern = isH160(call.from) ? ethereumSignature : typedSignature
@@ -113,8 +104,15 @@ export function signedExtrinsic(
   const asked: Signed = call.extrinsic.addSignature(call.from, asHex(signature), payload)
   const made = parsed.data.signedTransaction
   const extrinsic = made ? madeByWallet(api, made) : asked
-  if (terms(extrinsic).join() !== terms(asked).join())
-    throw refused('altered-call', 'The wallet signed something else than was asked')
+  const differs = differingTerms(extrinsic, payload)
+  if (differs.length > 0) throw mismatch(differs)
+  // Of keys of Ethereum the chain is the judge: their bare signatures read like ones with a kind in front.
+  if (modeOf(extrinsic) === 0 && !isH160(call.from)) {
+    const { isPayloadSignedBy } = await import('./signature-check.ts')
+    const own = made ? extrinsic.signature.toHex() : signature
+    const signable = api.registry.createType('ExtrinsicPayload', payload, { version: signableVersion })
+    if (!isPayloadSignedBy(signable.toU8a({ method: true }), own, call.from)) throw mismatch(['signature'])
+  }
   const transaction = { from: call.from, hash: extrinsic.hash.toHex(), nonce, expiresAfter }
   return { bytes: extrinsic.toHex(), transaction }
 }

@@ -80,6 +80,12 @@ const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
   return read !== undefined && Number((await read()).toString()) < firstPublicParachain
 }
 
+/** Whether the second endpoint, where there is one, has the same bytes in its storage. */
+async function isAgreed({ second }: ChainNode, key: string, bytes: string): Promise<boolean> {
+  if (second === undefined) return true
+  return (await second('state_getStorage', [key], z.string()).catch(() => undefined)) === bytes
+}
+
 async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise<Figure> {
   const { api } = node
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
@@ -88,8 +94,12 @@ async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise
   const id = assetsContract.exec(raw.contract)?.[1]
   const read = api.query.assets?.metadata
   if (id === undefined || read === undefined) return raw
-  const metadata = assetSchema().safeParse((await read(id)).toHuman())
-  return metadata.success && metadata.data.symbol !== '' ? { ...raw, asset: metadata.data } : raw
+  const told = await read(id)
+  const metadata = assetSchema().safeParse(told.toHuman())
+  const isKnown = metadata.success && metadata.data.symbol !== ''
+  return isKnown && (await isAgreed(node, read.key(id), told.toHex()))
+    ? { ...raw, asset: metadata.data }
+    : raw
 }
 
 const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))

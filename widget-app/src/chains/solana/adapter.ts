@@ -1,5 +1,6 @@
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import { secondSource } from '../second-source.ts'
 import { parseAddress } from './address.ts'
 import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
 import { connect, disconnect } from './connect.ts'
@@ -18,6 +19,7 @@ import { createConnectionWatch } from './watch.ts'
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
+  const openSecond = secondSource(ports)
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
   const review = loadedOnce(() => import('./prepare-request.ts'))
@@ -38,11 +40,18 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch,
     prepare: async (connection, request) =>
-      (await review()).prepareRequest({ ...ports, book, openRpc }, connection, request),
+      (await review()).prepareRequest({ ...ports, book, openRpc, openSecond }, connection, request),
     readyRequests: review,
     readFigures: async (description, network, signal) => {
       const [{ readFigures }] = await Promise.all([figures(), ports.bundledTokensReady?.()])
-      return readFigures(openRpc(network), description, network, signal, ports.bundledToken)
+      return readFigures(
+        openRpc(network),
+        description,
+        network,
+        signal,
+        ports.bundledToken,
+        openSecond(network),
+      )
     },
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),

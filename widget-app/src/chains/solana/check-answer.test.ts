@@ -184,22 +184,19 @@ describe('checkAnswer › what the chain does not show', () => {
   const signature = getBase58Decoder().decode(signatureOf(dearer))
 
   it('R11 › sent with another price, never found › unverified, after the answer', async () => {
-    const onUnverified = vi.fn()
-    const onMismatch = vi.fn()
-    const options = { onUnverified, onMismatch }
-    expect(await check(sends, transaction, { signature }, undefined, options)).toEqual({ signature })
-    expect(onUnverified).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(onUnverified).toHaveBeenCalledOnce())
-    expect(onMismatch).not.toHaveBeenCalled()
+    const onChecked = vi.fn()
+    expect(await check(sends, transaction, { signature }, undefined, { onChecked })).toEqual({ signature })
+    expect(onChecked).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(onChecked.mock.calls).toEqual([[{ is: 'unverified', hash: signature }]]))
   })
 
   it('what was asked, by its signature alone › verified at once', async () => {
-    const onUnverified = vi.fn()
+    const onChecked = vi.fn()
     const same = getBase58Decoder().decode(signatureOf(signed(asked)))
-    expect(await check(sends, transaction, { signature: same }, undefined, { onUnverified })).toEqual({
+    expect(await check(sends, transaction, { signature: same }, undefined, { onChecked })).toEqual({
       signature: same,
     })
-    expect(onUnverified).not.toHaveBeenCalled()
+    expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
   })
 })
 

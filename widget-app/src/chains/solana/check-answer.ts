@@ -19,6 +19,8 @@ import {
 } from './read-answer.ts'
 import { readConfig } from './verify-sent.ts'
 
+const verified = { is: 'verified' } as const
+
 const mismatch = () => linkError(providerCodes.internal, 'The wallet signed something else', 'mismatch')
 
 /** What checking acts on. */
@@ -29,21 +31,21 @@ async function checkMessage(
   { account }: AskedMessage | AskedSignIn,
   bytes: Uint8Array,
   answer: unknown,
-  { onUnverified }: RequestOptions,
+  { onChecked }: RequestOptions,
 ) {
   const { message, signature } = readSignedMessage(answer, bytes)
   if (!isSameBytes(message, bytes) && !isSameBytes(offchainText(message) ?? message, bytes)) throw mismatch()
   const forms = [message, ...offchainForms(account, bytes)]
   const verdicts = await Promise.all(forms.map((form) => isSignedBy(account, form, signature)))
   if (verdicts.every((verdict) => verdict === false)) throw mismatch()
-  if (!verdicts.includes(true)) onUnverified?.(base58Of(signature))
+  onChecked?.(verdicts.includes(true) ? verified : { is: 'unverified', hash: base58Of(signature) })
   return { signedMessage: base64Of(message), signature: base64Of(signature) }
 }
 
 async function checkTransaction(
   { account, transaction: asked }: AskedTransaction,
   answer: unknown,
-  { onUnverified }: RequestOptions,
+  { onChecked }: RequestOptions,
 ) {
   const signed = readSignedTransaction(answer, asked, account)
   if (!isSameMessage(asked, signed)) throw mismatch()
@@ -55,7 +57,7 @@ async function checkTransaction(
     ),
   )
   if (verdicts.includes(false)) throw mismatch()
-  if (!verdicts.includes(true)) onUnverified?.(base58Of(ownSignature))
+  onChecked?.(verdicts.includes(true) ? verified : { is: 'unverified', hash: base58Of(ownSignature) })
   // Signatures that were there before stay, whatever the wallet made of them.
   const isSame = isSameBytes(asked.messageBytes, signed.messageBytes)
   const kept = [...signed.signatures].map(
@@ -103,20 +105,21 @@ async function checkSent(
   ports: CheckPorts,
   asked: AskedTransaction,
   answer: unknown,
-  { signal, onMismatch, onUnverified }: RequestOptions,
+  { signal, onChecked }: RequestOptions,
 ) {
   const bytes = readSignature(answer)
   const signature = base58Of(bytes)
-  if (await isOfAskedBytes(asked, bytes)) return { signature }
-  const verdict = await lookFor(ports, asked, signature, lookDelaysMs, signal)
+  const isOfAsked = await isOfAskedBytes(asked, bytes)
+  const verdict = isOfAsked ? 'same' : await lookFor(ports, asked, signature, lookDelaysMs, signal)
   if (verdict === 'differs') throw mismatch()
-  if (verdict === 'same') return { signature }
-  const later = async () => {
-    const found = await lookFor(ports, asked, signature, laterDelaysMs)
-    if (found === 'differs') onMismatch?.()
-    if (found === 'unknown') onUnverified?.(signature)
-  }
-  later().catch(() => onUnverified?.(signature))
+  const tell = (found: Verdict) =>
+    onChecked?.(
+      found === 'unknown'
+        ? { is: 'unverified', hash: signature }
+        : { is: found === 'same' ? 'verified' : 'mismatch' },
+    )
+  if (verdict === 'same') tell(verdict)
+  else lookFor(ports, asked, signature, laterDelaysMs).then(tell, () => tell('unknown'))
   return { signature }
 }
 

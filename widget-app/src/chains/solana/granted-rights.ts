@@ -1,8 +1,8 @@
 import { type Address, getAddressDecoder, getU64Decoder } from '@solana/web3.js'
 import type { Fact } from '../request-facts.ts'
 import type { ChainAccount } from './chain-records.ts'
-import type { Accounts } from './mint-figures.ts'
 import { lookupTableProgram, stakeProgram, systemProgram, upgradeableLoader } from './programs.ts'
+import type { Accounts } from './read-accounts.ts'
 import { unlimitedFrom } from './readers/token.ts'
 import { readMint, readTokenAccount } from './token-state.ts'
 

@@ -2,14 +2,12 @@ import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact, Figure } from '../request-facts.ts'
-import { asAddress } from './address.ts'
-import { accountsSchema, type ChainAccount, tokenAccountsSchema } from './chain-records.ts'
+import { agreedDecimals } from './agreed-decimals.ts'
+import { tokenAccountsSchema } from './chain-records.ts'
+import { type Accounts, readAccounts } from './read-accounts.ts'
 import { knownCall } from './readers/program-call.ts'
 import { confirmed } from './rpc.ts'
-import { readMint, readMintExtensions, readTokenAccount } from './token-state.ts'
-
-/** Nodes answer for so many accounts at once. */
-export const accountLimit = 100
+import { readMintExtensions, readTokenAccount } from './token-state.ts'
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
@@ -17,26 +15,6 @@ const flat = (facts: readonly Fact[]): readonly Fact[] =>
 const addressesOf = (fact: Fact): readonly string[] => {
   if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : []
   return fact.is === 'approval' && fact.figure.contract ? [fact.figure.contract] : []
-}
-
-export type Accounts = ReadonlyMap<string, ChainAccount>
-
-/** Reads accounts, unknown ones left out. */
-export async function readAccounts(
-  rpc: JsonRpc,
-  addresses: readonly string[],
-  signal: AbortSignal,
-): Promise<Accounts> {
-  const wanted = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined).slice(0, accountLimit)
-  if (wanted.length === 0) return new Map()
-  const config = { ...confirmed, encoding: 'base64' }
-  const { value } = await rpc('getMultipleAccounts', [wanted, config], accountsSchema(), { signal })
-  return new Map(
-    wanted.flatMap((address, index) => {
-      const account = value[index]
-      return account ? [[address, account]] : []
-    }),
-  )
 }
 
 /** Mints have no symbols of their own: four letters at each end of the address stand for one. */
@@ -48,6 +26,8 @@ type Known = {
   readonly network: Network
   /** Pinned symbols and decimals, which no node can change. */
   readonly bundled: NonNullable<AdapterPorts['bundledToken']>
+  /** By mint; absent where the endpoints do not agree. */
+  readonly decimals: ReadonlyMap<string, number>
   /** By mint: the most that lies in one token account of the account that signs. */
   readonly holdings: ReadonlyMap<string, bigint>
 }
@@ -57,15 +37,15 @@ const mintOf = (contract: string, accounts: Accounts): string =>
   readTokenAccount(accounts.get(contract))?.mint ?? contract
 
 /** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
-function figureOf(raw: Figure, { accounts, network, bundled }: Known): Figure {
+function figureOf(raw: Figure, { accounts, network, bundled, decimals }: Known): Figure {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   const contract = mintOf(raw.contract, accounts)
   const pinned = bundled(network.id, contract)
   if (pinned !== undefined) return { ...raw, contract, asset: pinned }
-  const mint = readMint(accounts.get(contract))
-  return mint
-    ? { ...raw, contract, asset: { symbol: mintSymbol(contract), decimals: mint.decimals } }
-    : { ...raw, contract }
+  const agreed = decimals.get(contract)
+  return agreed === undefined
+    ? { ...raw, contract }
+    : { ...raw, contract, asset: { symbol: mintSymbol(contract), decimals: agreed } }
 }
 
 function withFigures(fact: Fact, known: Known): Fact {
@@ -145,6 +125,7 @@ export async function readFigures(
   network: Network,
   signal: AbortSignal,
   bundled: Known['bundled'] = () => undefined,
+  second?: JsonRpc,
 ): Promise<Description> {
   const { account, facts } = description
   const first = await readAccounts(rpc, flat(facts).flatMap(addressesOf), signal)
@@ -158,7 +139,9 @@ export async function readFigures(
   const approved = flat(facts).flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
   const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, accounts)))]
   const holdings = await largestHoldings(rpc, account, approvedMints, signal)
-  const known = { accounts, network, bundled, holdings }
+  const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
+  const decimals = await agreedDecimals(accounts, second, isPinned, signal)
+  const known = { accounts, network, bundled, decimals, holdings }
   const named = facts.map((fact) => withFigures(fact, known))
   return { ...description, facts: [...named, ...extensionFacts(named, accounts)] }
 }

@@ -1,5 +1,7 @@
+import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { AdapterPorts, Connection, PreparedRequest, RpcRequest } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { checkAnswer } from './check-answer.ts'
 import { isSignedBy } from './ed25519.ts'
@@ -17,6 +19,8 @@ export type PreparePorts = Pick<
 > & {
   readonly book: AccountBook
   readonly openRpc: OpenRpc
+  /** Another endpoint of the network, where there is one. */
+  readonly openSecond?: (network: Network) => JsonRpc | undefined
 }
 
 const nothingLoaded: LoadedAddresses = { writable: [], readonly: [] }
@@ -76,7 +80,14 @@ export async function prepareRequest(
       ? {
           simulate: async (network, signal) => {
             await bundledTokensReady?.()
-            return simulate(ports.openRpc(network), asked, network, signal, bundledToken)
+            return simulate(
+              ports.openRpc(network),
+              asked,
+              network,
+              signal,
+              bundledToken,
+              ports.openSecond?.(network),
+            )
           },
         }
       : {}

@@ -4,10 +4,10 @@ import { readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { isBudget, priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
 import { tablesOf } from './lookup-tables.ts'
-import { readAccounts } from './mint-figures.ts'
 import { offchainText } from './offchain-message.ts'
 import type { AskedTransaction, ParsedRequest } from './parse-request.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
+import { readAccounts } from './read-accounts.ts'
 import { readInstruction } from './read-instruction.ts'
 import {
   type LoadedAddresses,

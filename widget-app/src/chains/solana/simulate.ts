@@ -4,18 +4,20 @@ import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Figure, Simulation } from '../request-facts.ts'
+import { agreedDecimals } from './agreed-decimals.ts'
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from './chain-records.ts'
 import { priorityFeeOf } from './compute-budget.ts'
 import { lamportsPerSignature } from './compute-fee.ts'
 import { grantedRights, hasRightIn } from './granted-rights.ts'
 import { loadAddresses } from './lookup-tables.ts'
-import { type Accounts, accountLimit, mintSymbol, readAccounts } from './mint-figures.ts'
+import { mintSymbol } from './mint-figures.ts'
 import type { AskedTransaction } from './parse-request.ts'
 import type { ParsedTransaction } from './parse-transaction.ts'
+import { type Accounts, accountLimit, readAccounts } from './read-accounts.ts'
 import { writableOf } from './read-request.ts'
 import { readTransaction } from './read-transaction.ts'
 import { confirmed } from './rpc.ts'
-import { readMint, readTokenAccount } from './token-state.ts'
+import { readTokenAccount } from './token-state.ts'
 
 /** What is run, and for whom. */
 export type RunTransaction = Pick<AskedTransaction, 'account' | 'transaction'>
@@ -69,6 +71,7 @@ async function changesOf(
   network: Network,
   bundled: BundledToken,
   signal: AbortSignal,
+  second: JsonRpc | undefined,
 ): Promise<readonly BalanceChange[]> {
   const [own] = after
   // The fee is shown by itself.
@@ -84,8 +87,10 @@ async function changesOf(
     moved.map(({ mint }) => mint),
     signal,
   )
+  const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
+  const agreed = await agreedDecimals(known, second, isPinned, signal)
   const tokens: readonly Figure[] = moved.map(({ mint, value }) => {
-    const decimals = readMint(known.get(mint))?.decimals
+    const decimals = agreed.get(mint)
     const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
     const asset = bundled(network.id, mint) ?? ownFigures
     return { value, contract: mint, asset }
@@ -179,8 +184,9 @@ export const changesIn = (
   network: Network,
   signal: AbortSignal,
   bundled: BundledToken = noneBundled,
+  second?: JsonRpc,
 ): Promise<readonly BalanceChange[]> =>
-  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal)
+  changesOf(rpc, account, before, after, fee ?? 0n, network, bundled, signal, second)
 
 /** Runs a transaction, and compares what the account has, and who has a right in it, before and after. */
 export async function simulate(
@@ -189,11 +195,12 @@ export async function simulate(
   network: Network,
   signal: AbortSignal,
   bundled?: BundledToken,
+  second?: JsonRpc,
 ): Promise<Simulation> {
   const run = await runTransaction(rpc, asked, signal)
   if (run.is === 'refused')
     return { is: 'fails', reason: JSON.stringify(run.error).slice(0, reasonMaxLength) }
   const { before, watched, after, fee, isPartial } = run
-  const changes = await changesIn(rpc, asked, run, network, signal, bundled)
+  const changes = await changesIn(rpc, asked, run, network, signal, bundled, second)
   return { is: 'runs', changes, fee, grants: grantedRights(before, watched, after, asked.account), isPartial }
 }

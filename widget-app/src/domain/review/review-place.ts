@@ -68,6 +68,8 @@ export function reviewPlace(
     signal: stop.signal,
     change,
     open,
+    /** What the user sees of the request. */
+    reading: () => shown.reading,
     /** What the user presses next: Continue, or another amount for the approval, in base units. */
     pressed: () =>
       raceWithSignal(

@@ -33,8 +33,8 @@ export type AskedRequest = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
-  /** Asks the wallet for the request as the user saw it last. */
-  readonly ask: (prepared: PreparedRequest) => Promise<unknown>
+  /** Asks the wallet for the request as the user saw it last; `reading` is what was shown, undefined without a review. */
+  readonly ask: (prepared: PreparedRequest, reading: Reading | undefined) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
   readonly allowed: () => Promise<void>
 }
@@ -180,7 +180,7 @@ function riskReader(
 export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<unknown> {
   const { connection, prepared } = asked
   const { read } = prepared
-  if (read === undefined) return asked.ask(prepared)
+  if (read === undefined) return asked.ask(prepared, undefined)
   // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
@@ -201,7 +201,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
     place.handOver(waits === 'app' || (waits === 'session' && passed.isReviewed))
-    const answer = await asked.ask(passed.prepared)
+    const answer = await asked.ask(passed.prepared, passed.isReviewed ? place.reading() : undefined)
     place.end()
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

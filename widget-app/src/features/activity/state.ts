@@ -3,11 +3,11 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
-import { followPendingAtom, transactionAtom } from '#widget/kernel/journal.ts'
+import { followPendingAtom, pageAtom, recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { type EntryCheck, hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -75,13 +75,28 @@ const checkQueryAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Whether the chain shows something else than was asked. */
-export const isMismatchAtom = atomFamily((id: string) =>
-  atom((get): boolean => {
+/**
+ * What is known of the comparison: the one made here, else the journal's. A page that is gone does not compare on, so that
+ * its `checking` is unverified.
+ */
+export const entryCheckAtom = atomFamily((id: string) =>
+  atom((get): EntryCheck => {
+    const entry = get(transactionAtom(id))
     const check = get(checkQueryAtom(id))
-    return check.is === 'ready' && check.data === 'mismatch'
+    if (check.is === 'ready' && check.data === 'mismatch') return 'mismatch'
+    if (check.is === 'ready' && check.data === 'verified') return undefined
+    const kept = entry?.check === 'checking' && entry.page !== get(pageAtom) ? 'unverified' : entry?.check
+    return kept ?? (check.is === 'ready' ? 'unverified' : undefined)
   }),
 )
+
+/** Writes what the comparison here came to into the journal, for the list of activity. */
+export const keepCheckAtom = atom(null, (get, set, id: string): void => {
+  const check = get(checkQueryAtom(id))
+  if (check.is !== 'ready') return
+  const found = { verified: undefined, unverifiable: 'unverified', mismatch: 'mismatch' } as const
+  set(recordCheckAtom, id, found[check.data])
+})
 
 /** A link to an explorer and that explorer's name. */
 export type ExplorerLink = {

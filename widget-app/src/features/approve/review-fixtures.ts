@@ -288,4 +288,11 @@ export const reviewStates: States<'ApproveTransaction'> = [
     { isPhone: true },
   ),
   state('something else was signed', [approval], { stage: { is: 'mismatch' } }),
+  state('sent and not verified', [approval], {
+    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}` },
+  }),
+  state('signed and not verified', [permit], {
+    request: { method: 'eth_signTypedData_v4' },
+    stage: { is: 'unverified', hash: undefined },
+  }),
 ]

@@ -1,4 +1,4 @@
-import type { ChainId } from '#shared/caip/chain-id.ts'
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
@@ -88,6 +88,24 @@ export const bundledOnChainAtom = atom((get) => {
   const chain = get(reviewChainAtom)
   const bundled = get(bundledTokensAtom)
   return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
+})
+
+/** Methods whose answer says that something is on its way to the chain. */
+const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
+
+/** Whether the wallet has sent what it answered, beside signing it. */
+export const isAnswerSentAtom = atom((get): boolean =>
+  sending.test(get(shownReviewAtom)?.request.method ?? ''),
+)
+
+/** What could not be verified, in its network's explorer. */
+export const answerLinkAtom = atom((get): { readonly href: string; readonly name: string } | undefined => {
+  const stage = get(shownReviewAtom)?.stage
+  const network = get(reviewNetworkAtom)
+  if (stage?.is !== 'unverified' || stage.hash === undefined || !network?.explorer) return undefined
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
+  const href = manifest?.explorerTransactionUrl(network, stage.hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name }
 })
 
 /** The name of the other network that typed data of the request on screen is for; empty where there is none. */

@@ -1,6 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { verifyEntryAtom } from '#widget/domain/transactions/verify-entry.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
@@ -10,7 +11,7 @@ import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { canReadClipboard, readClipboard } from './clipboard.ts'
-import { checkSent, type Sent, sendAsset } from './commands.ts'
+import { compareSent, type Sent, sendAsset } from './commands.ts'
 import { amountTextAtom } from './display.ts'
 import type { AssetKey } from './draft.ts'
 import { feeLifetimeMs, isFresh, isWithin } from './fee.ts'
@@ -175,13 +176,17 @@ const sendAtom = atom(
     )
     if (!sent) return
     set(sentAtom, sent)
+    const { entryId } = sent
+    const alarm = () => {
+      set(sendStateAtom, { is: 'mismatched', entryId })
+      // The progress of the send, or the view of its transaction, says it itself.
+      const view = get(currentViewAtom)
+      const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === entryId)
+      if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+    }
     // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
-    if ((await checkSent(adapter, sent, new AbortController().signal)) !== 'mismatch') return
-    set(sendStateAtom, { is: 'mismatched', entryId: sent.entryId })
-    // The progress of the send, or the view of its transaction, says it itself.
-    const view = get(currentViewAtom)
-    const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === sent.entryId)
-    if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+    const { signal } = new AbortController()
+    await set(verifyEntryAtom, { id: entryId, look: () => compareSent(adapter, sent, signal), alarm })
   },
 )
 

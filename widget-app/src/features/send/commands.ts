@@ -121,19 +121,14 @@ export async function sendAsset(
   }
 }
 
-/** What a look at the chain says of a sent transfer. `mismatch`: something else than asked is on its way. */
-export type SentCheck = SentVerdict | 'mismatch'
-
-/** Compares what is on the chain with what was asked (channel D8); a chain that cannot tell leaves it unverifiable. */
-export async function checkSent(
+/**
+ * Compares what is on the chain with what was asked (channel D8); a chain whose adapter cannot leaves it unverifiable.
+ * @throws as `verifySent`.
+ */
+export async function compareSent(
   { verifySent }: Pick<ChainAdapter, 'verifySent'>,
   { transaction, ready }: Sent,
   signal: AbortSignal,
-): Promise<SentCheck> {
-  if (!verifySent) return 'unverifiable'
-  try {
-    return await verifySent(transaction, ready.transfer, ready.network, signal)
-  } catch (error) {
-    return isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable'
-  }
+): Promise<SentVerdict> {
+  return verifySent ? verifySent(transaction, ready.transfer, ready.network, signal) : 'unverifiable'
 }

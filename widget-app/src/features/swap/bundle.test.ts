@@ -1,15 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type {
-  BundleVerdict,
-  CallBundles,
-  ContractCall,
-  ContractCalls,
-  SentBundle,
-} from '#widget/chains/contract.ts'
+import type { CallBundles, ContractCall, ContractCalls, SentBundle } from '#widget/chains/contract.ts'
 import { journalAtom } from '#widget/kernel/journal.ts'
 import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
+import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
@@ -173,18 +168,16 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     expect(world.events.at(-1)).toMatchObject({ event: 'SWAP_ERROR', properties: { message: 'mismatched' } })
   })
 
-  it.each<[BundleVerdict | undefined, CallBundles['verify']]>([
+  it.each<[TransactionEntry['check'], CallBundles['verify']]>([
     [undefined, async () => 'verified'],
-    ['added', async () => 'added'],
-    ['unverifiable', async () => 'unverifiable'],
-    ['unverifiable', () => Promise.reject(new Error('The node is away'))],
-  ])('behavior: what comparing a bundle comes to is kept: %s', async (verdict, verify) => {
+    ['checking', async () => 'unverifiable'],
+    ['checking', () => Promise.reject(new Error('The node is away'))],
+  ])('R11 › bundle compared › its entry says %s', async (check, verify) => {
     const world = opened({}, bundling({ verify }), telling(200, true))
     await dollars(world)
     await world.store.set(confirmSwapAtom)
     await world.clock.advance(1_000)
-    const now = stateOf(world)
-    expect(now.is === 'submitted' && now.compared).toBe(verdict)
+    expect(world.store.get(journalAtom)[0]?.check).toBe(check)
   })
 
   it('behavior: nothing is compared of a bundle that the chain has refused', async () => {

@@ -1,6 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
+import { verifyEntryAtom } from '#widget/domain/transactions/verify-entry.ts'
 import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import { refreshBalancesAtom } from '#widget/kernel/fresh-balances.ts'
@@ -118,7 +119,13 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
       isAlarmed = true
       set(alarmAtom, entryId)
     },
-    watch: (look) => looks.push(look),
+    compare: (entryId, look) => {
+      const alarm = () => {
+        isAlarmed = true
+        set(alarmAtom, entryId)
+      }
+      looks.push(set(verifyEntryAtom, { id: entryId, look, alarm }))
+    },
     signal,
   }
   set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })

@@ -4,6 +4,7 @@ import type {
   ContractCall,
   ContractCalls,
   FeeEstimate,
+  SentVerdict,
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/contract.ts'
@@ -37,8 +38,8 @@ export type SwapPorts = {
   readonly withoutBundles: () => void
   /** What is on the chain is not what was asked (channel D8), whatever is on screen by then. */
   readonly alarm: (entryId: string) => void
-  /** A look at what the chain shows, which may still raise the alarm; it never throws. */
-  readonly watch: (look: Promise<void>) => void
+  /** Compares what the chain shows with what was asked (channel D8), beside everything else; may raise the alarm. */
+  readonly compare: (entryId: string, look: () => Promise<SentVerdict>) => void
   readonly signal: AbortSignal
 }
 
@@ -116,20 +117,10 @@ function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promis
     (entryId) => sendCall(ports, asked, { call, fee }, entryId),
     (entryId, transaction) => {
       ports.record(entryId, { is: 'submitted', transaction })
-      ports.watch(watchOut(ports, asked.order, { entryId, transaction }, call))
+      const { contractCalls, signal } = ports
+      ports.compare(entryId, () => contractCalls.verify(transaction, call, asked.order.network, signal))
     },
   )
-}
-
-type Sent = { readonly entryId: string; readonly transaction: SubmittedTransaction }
-
-/** Compares what was sent with what was asked (channel D8), beside everything else. */
-async function watchOut(ports: SwapPorts, { network }: Order, sent: Sent, call: ContractCall): Promise<void> {
-  try {
-    await ports.contractCalls.verify(sent.transaction, call, network, ports.signal)
-  } catch (error) {
-    if (isWidgetError(error, 'send/mismatch')) ports.alarm(sent.entryId)
-  }
 }
 
 const stop = (ports: SwapPorts, why: SwapFailure, detail?: string): undefined => {
@@ -203,11 +194,8 @@ function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined>
   )
 }
 
-/**
- * Compares the calls that the wallet made of a bundle with those that were asked for (channel D8), once the chain has them.
- * Where it cannot, that is said.
- */
-async function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionEntry): Promise<void> {
+/** Compares the calls that the wallet made of a bundle with those that were asked for (channel D8), once the chain has them. */
+function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionEntry): void {
   if (state.is !== 'confirmed') return
   const { connection } = plan.order
   const sent = {
@@ -216,13 +204,8 @@ async function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: Transa
     hashes: [state.hash],
     calls: callsOf(plan),
   }
-  try {
-    const verdict = (await ports.contractCalls.bundles?.verify(sent, ports.signal)) ?? 'unverifiable'
-    if (verdict !== 'verified') ports.tell({ is: 'compared', verdict })
-  } catch (error) {
-    if (isWidgetError(error, 'send/mismatch')) ports.alarm(id)
-    else ports.tell({ is: 'compared', verdict: 'unverifiable' })
-  }
+  const { bundles } = ports.contractCalls
+  ports.compare(id, async () => bundles?.verify(sent, ports.signal) ?? 'unverifiable')
 }
 
 async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {
@@ -246,7 +229,7 @@ export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<Transacti
     ports.tell({ is: 'submitted' })
     const entry = await ports.follow(entryId)
     if (entry && isShort(entry)) ports.alarm(entryId)
-    else if (isBundle && entry) ports.watch(compareBundle(ports, agreed, entry))
+    else if (isBundle && entry) compareBundle(ports, agreed, entry)
     return entry
   } catch (error) {
     ports.tell({ is: 'stopped', setback: setbackOfPlan(error) })

@@ -1,7 +1,7 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { BundleVerdict, CallBundles, ContractCalls } from '#widget/chains/contract.ts'
+import type { CallBundles, ContractCalls, SentVerdict } from '#widget/chains/contract.ts'
 import type { Fixture } from '#widget/kernel/fixture.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { beginTransactionAtom, journalAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
@@ -9,7 +9,6 @@ import { isPriceOldAtom } from './display.ts'
 import { block, confirmed, dollars, ether, form, never, pressed, review, until } from './fixture-states.tsx'
 import { problemsAtom } from './form.ts'
 import { quoteAtom } from './quote.ts'
-import { swapStateAtom } from './state.ts'
 import { connection, ethereum, fee, router, swapper, transactionOf, usdcAddress } from './swap-world.ts'
 
 /** Test only: states of swapping beside the usual way. */
@@ -22,7 +21,7 @@ const bundles = (
 ): Partial<ContractCalls> => ({ bundles: { isSupported: async () => true, send, verify } })
 
 /** A bundle in a block, and what comparing it with what was asked comes to. */
-const compared = (state: string, verdict: BundleVerdict): Review =>
+const compared = (state: string, verdict: SentVerdict): Review =>
   review(
     state,
     {
@@ -45,8 +44,8 @@ const compared = (state: string, verdict: BundleVerdict): Review =>
     async (world) => {
       await pressed(world)
       const isCompared = () => {
-        const now = world.store.get(swapStateAtom)
-        return now.is === 'submitted' && now.compared !== undefined
+        const [entry] = world.store.get(journalAtom)
+        return entry?.check !== undefined
       }
       await until(world, isCompared)
     },
@@ -67,7 +66,6 @@ export const bundleStates: readonly Review[] = [
     dollars,
     pressed,
   ),
-  compared('bundle with calls of the wallet', 'added'),
   compared('bundle that could not be compared', 'unverifiable'),
 ]
 

@@ -1,4 +1,3 @@
-import type { BundleVerdict } from '#widget/chains/contract.ts'
 import type { SendFailure } from '#widget/kernel/setback.ts'
 
 /**
@@ -57,8 +56,6 @@ export type SwapState =
       readonly is: 'submitted'
       readonly entryId: string
       readonly approvalId: string | undefined
-      /** What the chain shows of a bundle beside what was asked, where that is not the same. */
-      readonly compared?: Exclude<BundleVerdict, 'verified'>
     }
   /** What is on the chain is not what was asked (channel D8). */
   | { readonly is: 'mismatched'; readonly entryId: string; readonly approvalId: string | undefined }
@@ -75,7 +72,6 @@ export type SwapEvent =
   | { readonly is: 'stopped'; readonly setback: SwapSetback }
   | { readonly is: 'unknown' }
   | { readonly is: 'submitted' }
-  | { readonly is: 'compared'; readonly verdict: Exclude<BundleVerdict, 'verified'> }
   | { readonly is: 'mismatched' }
   | { readonly is: 'left' }
 
@@ -127,8 +123,6 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
       return state.is === 'signing' && !isApproval(state.step)
         ? { is: 'submitted', entryId: state.entryId, approvalId }
         : state
-    case 'compared':
-      return state.is === 'submitted' ? { ...state, compared: event.verdict } : state
     case 'mismatched':
       return state.is === 'signing' || state.is === 'submitted'
         ? { is: 'mismatched', entryId: state.entryId, approvalId }

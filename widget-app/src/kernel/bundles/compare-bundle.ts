@@ -1,14 +1,13 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { Connection, RpcRequest, SentBundle } from '#widget/chains/contract.ts'
-import { mismatchAlarmAtom, unverifiedNoticeAtom } from '#widget/kernel/mismatch-alarm.ts'
+import type { SentBundle } from '#widget/chains/contract.ts'
+import { type AnsweredRequest, answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
 import type { BundleReceipt } from './bundle-status.ts'
 
 /** What a wallet was asked for with a bundle of its own. */
 type AskedBundle = {
-  readonly wallet: Connection
-  readonly request: RpcRequest
+  readonly answered: AnsweredRequest
   readonly account: SentBundle['account']
   readonly chain: SentBundle['chain']
   readonly calls: SentBundle['calls']
@@ -25,10 +24,19 @@ export const rememberBundleAtom = atom(null, (get, set, id: string, asked: Asked
   set(askedBundlesAtom, new Map([...get(askedBundlesAtom), [id, asked] as const].slice(-rememberedLimit))),
 )
 
+/** Whether a bundle still waits for its comparison. */
+export const isBundleToCompare = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)
+
+/** Shows that a bundle could not be compared; a later status may still raise the alarm. */
+export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
+  const asked = get(askedBundlesAtom).get(id)
+  if (asked) set(answerCheckedAtom, asked.answered, { is: 'unverified' })
+})
+
 /**
  * Compares, once, the calls of a bundle that is on the chain with those that were asked for, and raises the alarm where it
- * shows other ones (channel D8), or a notice where they cannot be compared. Calls that the wallet adds are on its own screen.
- * Never rejects.
+ * shows other ones (channel D8), or the unverified state where they cannot be compared. A call that
+ * the wallet added is another bundle. Never rejects.
  */
 export const compareBundleAtom = atom(
   null,
@@ -36,17 +44,18 @@ export const compareBundleAtom = atom(
     const asked = get(askedBundlesAtom).get(id)
     if (!asked || receipts.length === 0) return
     set(askedBundlesAtom, new Map([...get(askedBundlesAtom)].filter(([key]) => key !== id)))
-    const { wallet, request, account, chain, calls } = asked
+    const { answered, account, chain, calls } = asked
     const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash))]
+    const unverified = { is: 'unverified', hash: hashes.at(-1) } as const
     try {
-      const { contractCalls } = await get(portsAtom).chains.adapter(wallet.namespace)
+      const { contractCalls } = await get(portsAtom).chains.adapter(answered.connection.namespace)
       const sent = { account, chain, hashes, calls }
       const verdict = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
-      if (verdict === 'unverifiable') set(unverifiedNoticeAtom)
+      set(answerCheckedAtom, answered, verdict === 'verified' ? { is: 'verified' } : unverified)
     } catch (error) {
-      if (isWidgetError(error, 'send/mismatch')) return set(mismatchAlarmAtom, wallet, request)
+      if (isWidgetError(error, 'send/mismatch')) return set(answerCheckedAtom, answered, { is: 'mismatch' })
       get(portsAtom).log('A bundle could not be compared', error)
-      set(unverifiedNoticeAtom)
+      set(answerCheckedAtom, answered, unverified)
     }
   },
 )

@@ -41,6 +41,7 @@ export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const asked: RpcRequest[] = []
   const alarms: string[] = []
   const unverified: (string | undefined)[] = []
+  const checks: string[] = []
   const noted = Object.fromEntries(
     Object.entries(wallet).map(([method, answer]) => [
       method,
@@ -70,13 +71,16 @@ export function dappWorld({ wallet = {}, node = {}, chain = '0x1' }: Script) {
   const ask = async (method: string, ...params: unknown[]) => {
     const send = async () =>
       dappRequest(ports, connection, parseRequest(connection, { method, params }), {
-        onMismatch: () => alarms.push(method),
-        onUnverified: (sent) => unverified.push(sent),
+        onChecked: (check) => {
+          checks.push(check.is)
+          if (check.is === 'mismatch') alarms.push(method)
+          if (check.is === 'unverified') unverified.push(check.hash)
+        },
       })
     const answer = send()
     answer.catch(() => undefined)
     await clock.advance(1_000)
     return answer
   }
-  return { ask, asked, alarms, unverified, clock, calls }
+  return { ask, asked, alarms, unverified, checks, clock, calls }
 }

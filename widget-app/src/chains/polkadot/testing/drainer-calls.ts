@@ -1,4 +1,6 @@
-import type { CallValue } from './scale-encoder.ts'
+import { u8aToHex } from '@polkadot/util'
+import { decodeAddress } from '@polkadot/util-crypto'
+import type { CallValue, Value } from './scale-encoder.ts'
 import { alice, bob } from './unit-world.ts'
 
 /** A call as drainers ask for it, with the facts a review has to name. */
@@ -20,6 +22,37 @@ const authority = (name: string, right: string, to: string | undefined = bob) =>
   to,
 })
 const unknown = (selector: string) => ({ is: 'unknown-call', selector, mayTake: true })
+
+/** Locations and assets of XCM. */
+const junctions = (...list: readonly Value[]): Value =>
+  list.length === 0 ? ['Here'] : [`X${list.length}`, list]
+const located = (parents: number, ...list: readonly Value[]): Value => ({
+  parents,
+  interior: junctions(...list),
+})
+const parachain = ['Parachain', 2_000]
+const thief = ['AccountId32', { network: null, id: u8aToHex(decodeAddress(bob)) }]
+const coins: Value = { id: located(0), fun: ['Fungible', 5n] }
+const dollars: Value = {
+  id: located(0, ['PalletInstance', 50], ['GeneralIndex', 1_984]),
+  fun: ['Fungible', 7n],
+}
+const beyond = { is: 'parachain', id: 2_000 }
+const xcm = (pallet: string, name: string, ...assets: readonly Value[]): CallValue['call'] => [
+  pallet,
+  name,
+  ['V4', located(1, parachain)],
+  ['V4', located(0, thief)],
+  ['V4', assets],
+  0,
+  ['Unlimited'],
+]
+const sentBeyond = (value: bigint, contract: string | undefined) => ({
+  is: 'transfer',
+  to: bob,
+  figure: { value, contract },
+  beyond,
+})
 
 /** Written from the pallets' documentation and reports of thefts; each gives the attacker (bob) something of alice's. */
 export const drainerCalls: readonly DrainerCall[] = [
@@ -123,6 +156,60 @@ export const drainerCalls: readonly DrainerCall[] = [
     name: 'currencies.transferNativeCurrency',
     call: ['Currencies', 'transfer_native_currency', bob, 10n ** 18n],
     facts: [{ is: 'transfer', to: bob, figure: { value: 10n ** 18n, contract: undefined } }],
+  },
+  {
+    name: 'polkadotXcm.transferAssets',
+    call: xcm('PolkadotXcm', 'transfer_assets', coins, dollars),
+    facts: [sentBeyond(5n, undefined), sentBeyond(7n, 'assets/1984')],
+  },
+  {
+    name: 'polkadotXcm.limitedReserveTransferAssets',
+    call: xcm('PolkadotXcm', 'limited_reserve_transfer_assets', coins),
+    facts: [sentBeyond(5n, undefined)],
+  },
+  {
+    name: 'polkadotXcm.execute',
+    call: ['PolkadotXcm', 'execute', '0x0102', weight],
+    facts: [unknown('polkadotXcm.execute')],
+  },
+  {
+    name: 'xcmPallet.limitedTeleportAssets',
+    call: xcm('XcmPallet', 'limited_teleport_assets', coins),
+    facts: [sentBeyond(5n, undefined)],
+  },
+  {
+    // An asset that is no fungible one: its reader gives up.
+    name: 'xcmPallet.limitedReserveTransferAssets',
+    call: xcm('XcmPallet', 'limited_reserve_transfer_assets', { id: located(0), fun: ['NonFungible', 1] }),
+    facts: [unknown('xcmPallet.limitedReserveTransferAssets')],
+  },
+  {
+    name: 'xTokens.transfer',
+    call: ['XTokens', 'transfer', ['Token', 1], 5n, ['V4', located(1, parachain, thief)], ['Unlimited']],
+    facts: [{ is: 'transfer', to: bob, figure: { value: 5n }, beyond }],
+  },
+  {
+    name: 'xTokens.transferMultiasset',
+    call: [
+      'XTokens',
+      'transfer_multiasset',
+      ['V4', dollars],
+      ['V4', located(1, parachain, thief)],
+      ['Unlimited'],
+    ],
+    facts: [sentBeyond(7n, 'assets/1984')],
+  },
+  {
+    name: 'xTokens.transferMultiassets',
+    call: [
+      'XTokens',
+      'transfer_multiassets',
+      ['V4', [coins]],
+      0,
+      ['V4', located(1, parachain, thief)],
+      ['Unlimited'],
+    ],
+    facts: [unknown('xTokens.transferMultiassets')],
   },
   {
     name: 'staking.setPayee',

@@ -1,3 +1,10 @@
+const xcmTransfer = [
+  'dest: VersionedLocation',
+  'beneficiary: VersionedLocation',
+  'assets: VersionedAssets',
+  'fee_asset_item: u32',
+] as const
+
 /** The calls of a runtime for tests, as FRAME's and ORML's pallets declare them: names and types of the arguments. */
 export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   System: { remark: ['remark: Bytes'], remark_with_event: ['remark: Bytes'], set_code: ['code: Bytes'] },
@@ -119,6 +126,26 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
     map_account: [],
   },
   Treasury: { spend_local: ['amount: Compact<u128>', 'beneficiary: Address'] },
+  PolkadotXcm: {
+    transfer_assets: [...xcmTransfer, 'weight_limit: WeightLimit'],
+    limited_reserve_transfer_assets: [...xcmTransfer, 'weight_limit: WeightLimit'],
+    limited_teleport_assets: [...xcmTransfer, 'weight_limit: WeightLimit'],
+    execute: ['message: Bytes', 'max_weight: Weight'],
+  },
+  XcmPallet: {
+    limited_reserve_transfer_assets: [...xcmTransfer, 'weight_limit: WeightLimit'],
+    limited_teleport_assets: [...xcmTransfer, 'weight_limit: WeightLimit'],
+  },
+  XTokens: {
+    transfer: ['currency_id: CurrencyId', 'amount: u128', 'dest: VersionedLocation', 'limit: WeightLimit'],
+    transfer_multiasset: ['asset: VersionedAsset', 'dest: VersionedLocation', 'limit: WeightLimit'],
+    transfer_multiassets: [
+      'assets: VersionedAssets',
+      'fee_item: u32',
+      'dest: VersionedLocation',
+      'limit: WeightLimit',
+    ],
+  },
 }
 
 /** Types with members of their own: structs by member, enums by variant, where `-` has no value. */
@@ -129,6 +156,24 @@ export const runtimeTypes: Readonly<
   Schedule: { struct: ['locked: u128', 'per_block: u128', 'starting_block: u32'] },
   ProxyType: { variants: ['Any', 'NonTransfer', 'Governance', 'Staking'] },
   Payee: { variants: ['Staked', 'Stash', 'Controller', 'Account: AccountId', 'None'] },
+  // Of XCM the parts that transfers need; its fixed lists of junctions are written as vectors.
+  WeightLimit: { variants: ['Unlimited', 'Limited: Weight'] },
+  VersionedLocation: { variants: ['V4: Location'] },
+  VersionedAsset: { variants: ['V4: Asset'] },
+  VersionedAssets: { variants: ['V4: Vec<Asset>'] },
+  Location: { struct: ['parents: u8', 'interior: Junctions'] },
+  Junctions: { variants: ['Here', 'X1: Vec<Junction>', 'X2: Vec<Junction>'] },
+  Junction: {
+    variants: [
+      'Parachain: Compact<u32>',
+      'AccountId32: AccountJunction',
+      'PalletInstance: u8',
+      'GeneralIndex: Compact<u128>',
+    ],
+  },
+  AccountJunction: { struct: ['network: Option<u8>', 'id: H256'] },
+  Asset: { struct: ['id: Location', 'fun: Fungibility'] },
+  Fungibility: { variants: ['Fungible: Compact<u128>', 'NonFungible: u64'] },
   CurrencyId: { variants: ['Token: u8', 'ForeignAsset: u16'] },
   Address: {
     variants: ['Id: AccountId', 'Index: Compact<u32>', 'Raw: Bytes', 'Address32: H256', 'Address20: H160'],

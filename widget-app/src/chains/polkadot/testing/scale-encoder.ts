@@ -99,10 +99,11 @@ function encode(type: string, value: Value): readonly number[] {
 function encodeStruct(members: readonly string[], value: Value): readonly number[] {
   return members.flatMap((member) => {
     const [name, type = ''] = declared(member)
-    const content: unknown =
-      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-    if (typeof content !== 'number' && typeof content !== 'bigint') throw new TypeError(`No ${name}`)
-    return encode(type, content)
+    const isStruct =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !('call' in value)
+    const entry = isStruct ? Object.entries<Value>(value).find(([key]) => key === name) : undefined
+    if (entry === undefined) throw new TypeError(`No ${name}`)
+    return encode(type, entry[1])
   })
 }
 

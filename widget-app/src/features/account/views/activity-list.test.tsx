@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { beginTransactionAtom, recordCheckAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
@@ -182,4 +182,18 @@ describe('ActivityList', () => {
     await screen.findByText('+5.00 USDC')
     expect(rows()).toHaveLength(4)
   })
+})
+
+test('R11 › transfer that could not be verified › marked until it was', async () => {
+  let id = ''
+  const world = show({ routes: listed([]) }, (made) => {
+    id = pay(made, ethereum, {
+      is: 'submitted',
+      transaction: { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },
+    })
+    made.store.set(recordCheckAtom, id, 'unverified')
+  })
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Not verified')]))
+  act(() => world.store.set(recordCheckAtom, id, undefined))
+  expect(rows()).toEqual([expect.not.stringContaining('Not verified')])
 })

@@ -1,6 +1,6 @@
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
-import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { EntryCheck, TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -33,11 +33,22 @@ function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
   return t(purpose ? 'activity.with' : 'transaction.to', { address: shortAddress(to) })
 }
 
+/** Marks what is not known to be what the user approved. */
+function CheckMark({ check, t }: { check: EntryCheck; t: Translate }) {
+  if (check === undefined) return null
+  const isOther = check === 'mismatch'
+  return (
+    <Text as="span" tone={isOther ? 'danger' : 'warning'}>
+      {t(isOther ? 'transaction.mismatch' : 'transaction.unverified')}
+    </Text>
+  )
+}
+
 type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
 
 /** What was asked of a wallet here. */
 export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
-  const { asset, value, purpose } = item.entry
+  const { asset, value, purpose, check } = item.entry
   const [tone, word] = stands[item.stands]
   const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
@@ -56,7 +67,13 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
           {purpose && hasLeft ? t(`transaction.is-${purpose.is}`) : word(t)}
         </Text>
       }
-      subtitle={elsewhere ?? (came === undefined ? purposeText(item.entry, t) : <Time text={time} />)}
+      subtitle={
+        check ? (
+          <CheckMark check={check} t={t} />
+        ) : (
+          (elsewhere ?? (came === undefined ? purposeText(item.entry, t) : <Time text={time} />))
+        )
+      }
       icon={<AtRest>{actionIcons[ownActions[purpose?.is ?? 'transfer']]}</AtRest>}
       trailing={
         <AtRest>

@@ -2,11 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
+import { beginTransactionAtom, recordCheckAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
+import type { EntryCheck, TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
@@ -34,13 +34,18 @@ const never = () => new Promise<never>(() => {})
 async function show(
   events: readonly TransactionEvent[],
   purpose: TransactionPurpose = swap,
-  { received = never, value = 100_000_000n }: { received?: ContractCalls['received']; value?: bigint } = {},
+  {
+    received = never,
+    value = 100_000_000n,
+    check,
+  }: { received?: ContractCalls['received']; value?: bigint; check?: EntryCheck } = {},
 ) {
   const storage = memoryArea()
   const gone = testWorld({ storage, pageId: 'gone' })
   const transfer = { from: alice, to: bob, asset, value }
   const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
   for (const event of events) gone.store.set(recordTransactionAtom, id, event)
+  gone.store.set(recordCheckAtom, id, check)
   const adapter = testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } })
   const { store } = testWorld({ storage, pageId: 'here', adapter })
   render(
@@ -137,5 +142,25 @@ describe('a permission of an earlier visit', () => {
   it('behavior: one that was taken back is told as that', async () => {
     await show(inBlock, { is: 'approval', gets }, { value: 0n })
     await isTold('Confirmed', 'The earlier permission was taken back.')
+  })
+})
+
+describe('a transaction that could not be verified', () => {
+  it.each(['checking', 'unverified'] as const)(
+    'R11 › left as %s by a page that is gone › unverified',
+    async (check) => {
+      await show(inBlock, swap, { check })
+      expect(await screen.findByText(/^We couldn’t compare this transaction/)).toBeTruthy()
+    },
+  )
+
+  it('R11 › verified › no notice', async () => {
+    await show(inBlock, swap)
+    expect(screen.queryByText('Not verified')).toBeNull()
+  })
+
+  it('R11 › swap known to be something else › alarm', async () => {
+    await show(inBlock, swap, { check: 'mismatch' })
+    expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
   })
 })

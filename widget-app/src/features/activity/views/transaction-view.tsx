@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { transactionAtom } from '#widget/kernel/journal.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isShort } from '#widget/kernel/swap-outcome.ts'
@@ -5,8 +6,9 @@ import { purposeWords } from '#widget/kernel/swap-words.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue } from '#widget/lib/state.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { CheckNotice } from '#widget/ui/check-notice.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -16,11 +18,12 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import {
+  entryCheckAtom,
   entryTextsAtom,
   explorerLinkAtom,
   followingAtom,
   isEntryBySiteAtom,
-  isMismatchAtom,
+  keepCheckAtom,
   walletIconAtom,
 } from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
@@ -56,7 +59,11 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const texts = useAtomValue(entryTextsAtom(id))
   const icon = useAtomValue(walletIconAtom(id))
   const locale = useAtomValue(localeAtom)
-  const isOther = useAtomValue(isMismatchAtom(id))
+  const check = useAtomValue(entryCheckAtom(id))
+  const isOther = check === 'mismatch'
+  const keepCheck = useSetAtom(keepCheckAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept whenever the comparison ends
+  useEffect(() => keepCheck(id), [id, check, keepCheck])
   const isBySite = useAtomValue(isEntryBySiteAtom(id))
   if (!entry || !texts) {
     return (
@@ -90,6 +97,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
           <SiteMark />
         </Stack>
       )}
+      <CheckNotice entries={[{ check }]} />
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
     </Stack>

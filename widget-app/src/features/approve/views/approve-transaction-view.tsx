@@ -22,6 +22,7 @@ import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
+import { WalletUnverified } from './wallet-unverified.tsx'
 
 /** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
 export function ApproveTransactionView() {
@@ -41,6 +42,8 @@ export function ApproveTransactionView() {
       return <WalletAsked />
     case 'mismatch':
       return <WalletMismatch />
+    case 'unverified':
+      return review && <WalletUnverified review={review} hash={review.stage.hash} />
     default:
       return review && <Deciding key={review.id} review={review} />
   }

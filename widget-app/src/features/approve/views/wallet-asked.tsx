@@ -9,7 +9,7 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { isAnswerSentAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
 import { LeaveFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
@@ -46,15 +46,12 @@ export function WalletAsked() {
   )
 }
 
-/** Methods whose answer says that something is on its way to the chain. */
-const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
-
 /** What came back is not what was agreed to (channel D8). */
 export function WalletMismatch() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const review = useAtomValue(shownReviewAtom)
-  const isSent = sending.test(review?.request.method ?? '')
+  const isSent = useAtomValue(isAnswerSentAtom)
   return (
     <Stack gap={20}>
       <Stack across align="center">

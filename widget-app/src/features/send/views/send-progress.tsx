@@ -6,6 +6,7 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
+import { CheckNotice } from '#widget/ui/check-notice.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
@@ -86,6 +87,7 @@ export function SendProgress() {
           <SiteMark />
         </Stack>
       )}
+      {stage !== 'mismatched' && <CheckNotice entries={[entry]} />}
       <EntryFacts />
       {isSlow && (
         <Notice tone="info" announce>

@@ -6,6 +6,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { CheckNotice } from '#widget/ui/check-notice.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
@@ -41,6 +42,7 @@ export function SwapProgress() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const entry = useAtomValue(swapEntryAtom)
+  const approval = useAtomValue(approvalEntryAtom)
   const texts = useAtomValue(entryTextsAtom)
   const { name, icon, isApp, app } = useAtomValue(walletShownAtom)
   const isSigning = state.is === 'signing'
@@ -62,11 +64,7 @@ export function SwapProgress() {
       </Stack>
       <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
       <Steps isWaiting={ring === 'waiting'} />
-      {isDone && state.compared && (
-        <Notice tone="info" announce>
-          {t(`swap.compared.${state.compared}`)}
-        </Notice>
-      )}
+      {state.is !== 'mismatched' && <CheckNotice entries={[entry, approval]} />}
       {isSlow && (
         <Notice tone="info" announce>
           {t(isApp ? 'sending.hint-app' : 'sending.hint', { wallet: name })}

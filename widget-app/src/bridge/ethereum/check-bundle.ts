@@ -1,0 +1,27 @@
+import { rpcPollIntervalMs } from '#shared/config/limits.ts'
+import { bundleUnverifiedAtom, isBundleToCompare } from '#widget/kernel/bundles/compare-bundle.ts'
+import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
+import { BundleWaitError, waitForBundle } from '#widget/kernel/bundles/wait-for-bundle.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/**
+ * Reads the status of a bundle for a minute at most, until its calls are compared with those that were asked for, whether
+ * the site reads it or not. A bundle that cannot be compared is shown as unverified; one that failed made no calls. Never
+ * rejects.
+ */
+export const checkBundleAtom = atom(null, async (get, set, id: string): Promise<void> => {
+  const { clock } = get(portsAtom)
+  const { signal } = new AbortController()
+  // The site reads the status as well, and that read compares it too.
+  const read = (inner: AbortSignal) =>
+    isBundleToCompare(get, id) ? set(readBundleAtom, id, inner) : Promise.resolve({ status: 200 })
+  try {
+    await sleep(clock, rpcPollIntervalMs, signal)
+    const { receipts = [] } = { ...(await waitForBundle({ clock, read }, () => undefined, signal)) }
+    if (receipts.length === 0) set(bundleUnverifiedAtom, id)
+  } catch (error) {
+    if (!(error instanceof BundleWaitError && error.status !== undefined)) set(bundleUnverifiedAtom, id)
+  }
+})

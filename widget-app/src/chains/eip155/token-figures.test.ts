@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Description } from '../request-facts.ts'
+import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
+import { readFigures } from './token-figures.ts'
+
+const { signal } = new AbortController()
+const transfer: Description = {
+  account: alice,
+  chain: network.id,
+  facts: [{ is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: tokenAddress } }],
+}
+
+/** A node that reports these decimals and this symbol of every token. */
+const telling = (decimals: bigint, symbol: string) =>
+  memoryNode({
+    eth_call: ([call]) =>
+      JSON.stringify(call).includes('0x313ce567') ? uintResult(decimals) : textResult(symbol),
+  })(network)
+const away = memoryNode({})(network)
+
+const figure = async (
+  second?: ReturnType<typeof telling>,
+  isBundled = false,
+  first = telling(6n, 'SHOP'),
+) => {
+  const pinned = () => (isBundled ? { symbol: 'USDC', decimals: 6 } : undefined)
+  const { facts } = await readFigures(first, transfer, network, signal, pinned, second)
+  const [fact] = facts
+  return fact?.is === 'transfer' ? fact.figure : undefined
+}
+const raw = { value: 5n, contract: tokenAddress, asset: undefined }
+
+describe('readFigures › second endpoint', () => {
+  it('decimals and symbol agree › the amount has both', async () => {
+    expect(await figure(telling(6n, 'SHOP'))).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
+  })
+
+  it.each([
+    ['reports other decimals', telling(18n, 'SHOP')],
+    ['reports another symbol', telling(6n, 'USDC')],
+    ['cannot be reached', away],
+  ])('Low › it %s › the amount stays raw', async (_, second) => {
+    expect(await figure(second)).toEqual(raw)
+  })
+
+  it('Low › the first cannot be reached › the amount stays raw', async () => {
+    expect(await figure(telling(6n, 'SHOP'), false, away)).toEqual(raw)
+  })
+
+  it('there is none › the one endpoint is shown', async () => {
+    expect(await figure()).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
+  })
+
+  it('Low › bundled token › pinned, whatever the endpoints report', async () => {
+    expect(await figure(telling(0n, 'X'), true)).toMatchObject({ asset: { decimals: 6, symbol: 'USDC' } })
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyAddress } from './testing/key-wallet.ts'
+import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
+import { found } from './testing/unit-world.ts'
+
+let world: LocalWorld
+beforeAll(async () => {
+  world = await localWorld()
+})
+afterAll(() => world?.stop())
+
+/** Sends one coin with a wallet that signs other terms. */
+async function send() {
+  const { adapter, network, native } = world
+  const transfer = { from: keyAddress(keyAccounts[0]), to: freshAddress(), asset: native, value: 10n ** 12n }
+  const connection = await adapter.connect(found, { silent: false })
+  const fee = await adapter.estimateFee?.(transfer, network)
+  if (fee === undefined || adapter.send === undefined) throw new Error('It cannot send')
+  return adapter.send(connection, transfer, fee)
+}
+
+test.each([
+  ['tip', { tip: `0x${'00'.repeat(15)}07` }],
+  ['nonce', { nonce: '0x00000009' }],
+  ['era', { era: '0x00' }],
+])('R11 › own transfer signed with another %s › mismatch, nothing sent', async (name, over) => {
+  world.wallet.tamper((payload) => ({ ...payload, ...over }))
+  const before = world.asked.length
+  const differs = (list: readonly string[]) => ({ code: 'send/mismatch', data: { differs: list } })
+  await expect(send()).rejects.toMatchObject(differs(['signature']))
+  world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+  await expect(send()).rejects.toMatchObject(differs([name]))
+  world.wallet.tamper(undefined)
+  world.wallet.rewrite(undefined)
+  expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
+})
+
+test('R11 › own transfer signed as asked › sent', async () => {
+  expect(await send()).toMatchObject({ hash: expect.any(String) })
+  world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))
+  expect(await send()).toMatchObject({ hash: expect.any(String) })
+})

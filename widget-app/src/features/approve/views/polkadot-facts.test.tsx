@@ -1,0 +1,66 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+const chain = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
+const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const thief = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+const asset = { symbol: 'USDt', decimals: 6 }
+
+/** The review of what the Polkadot reader makes of a payload; without facts the payload could not be read. */
+const show = (...facts: readonly Fact[]) => {
+  const description = facts.length === 0 ? undefined : { account, chain, facts }
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+  const reading = description ? { is: 'read' as const, description } : { is: 'unreadable' as const }
+  const request = { method: 'injectedWeb3:signPayload', params: {} }
+  return showReview('swap', { request, reading, risks, simulation: { is: 'unavailable' } })
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(wordsIn)
+const buttons = (footer: Element) => [...footer.querySelectorAll('button')]
+
+describe('facts of a Polkadot review', () => {
+  it('R2 › approval of the Assets pallet below 2^96 that covers all › “all your”', async () => {
+    const figure = { value: 2n ** 96n - 1n, contract: 'assets/1984', asset }
+    await show({ is: 'approval', spender: thief, figure, isUnlimited: false, holding: 5_000_000n })
+    expect(headings()).toEqual(['Allow spending all your USDt'])
+    expect(factsOf('Spender')).toEqual([thief])
+    expect(factsOf('Token contract (unverified)')).toEqual(['assets/1984'])
+  })
+
+  it('R3 › payload that cannot be read › said, and Cancel is the primary button', async () => {
+    const { body, footer } = await show()
+    expect(wordsIn(footer) + wordsIn(body)).toMatch(/read/)
+    const primary = buttons(footer).filter((button) => button.dataset.look === 'primary')
+    expect(primary.map(wordsIn)).toEqual(['Cancel'])
+  })
+
+  it('R7 › unknown call with coins › pallet, call and amount are shown', async () => {
+    const figure = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
+    await show({
+      is: 'unknown-call',
+      to: 'contracts',
+      selector: 'contracts.call',
+      figure,
+      mayTake: true,
+    })
+    expect(headings()).toEqual(['Unknown call with 2.5 DOT'])
+    expect(factsOf('Contract')).toEqual(['contracts'])
+    expect(factsOf('Function')).toEqual(['contracts.call'])
+  })
+
+  it('R7 › transfer to another chain › receiver and chain are shown', async () => {
+    const figure = { value: 7_000_000n, contract: 'assets/1984', asset }
+    await show({ is: 'transfer', from: undefined, to: thief, figure, beyond: { is: 'parachain', id: 2_000 } })
+    expect(headings()).toEqual(['Send 7 USDt'])
+    expect(factsOf('To')).toEqual([thief])
+    expect(factsOf('Received on')).toEqual(['Parachain 2000'])
+  })
+})

@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+
+const hash = `0x${'a1'.repeat(32)}`
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+describe('WalletUnverified', () => {
+  it('R11 › sent and not verified › facts, hash, explorer and Done, and no alarm', async () => {
+    const decide = vi.fn()
+    const { body, footer } = await showReview('sent and not verified', { decide })
+    expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask sent' })).toBeTruthy()
+    expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
+    expect(wordsIn(body)).toMatch(/0x0000.*3010E2/)
+    expect(screen.getByRole('button', { name: 'Copy hash' })).toBeTruthy()
+    const link = screen.getByRole('link', { name: /^View on / })
+    expect(link.getAttribute('href')).toContain(hash)
+    expect(footer.contains(link)).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(decide).toHaveBeenCalledWith('approve')
+  })
+
+  it('R11 › signed and not verified › says so, without a hash to look up', async () => {
+    await showReview('signed and not verified')
+    expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copy hash' })).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

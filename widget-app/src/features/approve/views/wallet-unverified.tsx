@@ -1,0 +1,78 @@
+import type { Review } from '#widget/kernel/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressText } from '#widget/ui/address-text.tsx'
+import { Button } from '#widget/ui/button.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { answerLinkAtom, isAnswerSentAtom, reviewWalletAtom } from '../state.ts'
+import { isTerm } from '../terms.ts'
+import { LeaveFooter } from './cancel-button.tsx'
+import { FactCard } from './fact-card.tsx'
+
+/** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
+export function WalletUnverified({ review, hash }: { review: Review; hash: string | undefined }) {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const isSent = useAtomValue(isAnswerSentAtom)
+  const link = useAtomValue(answerLinkAtom)
+  const facts = review.reading.is === 'read' ? review.reading.description.facts : []
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state="stopped">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <div role="status">
+        <Headline
+          title={t(isSent ? 'approve.unchecked-sent' : 'approve.unchecked-signed', { wallet: wallet.name })}
+          text={t(isSent ? 'approve.unchecked-sent-text' : 'approve.unchecked-signed-text')}
+          isAlarm={false}
+          size={22}
+        />
+      </div>
+      {facts
+        .filter((fact) => !isTerm(fact))
+        .map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
+          <FactCard key={index} fact={fact} isMain={false} />
+        ))}
+      {hash !== undefined && (
+        <KeyValueList
+          items={[
+            {
+              id: 'hash',
+              label: t('transaction.hash'),
+              value: (
+                <CopyButton
+                  text={hash}
+                  label={t('transaction.copy-hash')}
+                  copiedLabel={t('transaction.hash-copied')}
+                >
+                  <AddressText address={hash} />
+                </CopyButton>
+              ),
+            },
+          ]}
+        />
+      )}
+      <ScreenFooter>
+        <Stack gap={8}>
+          {link && (
+            <Button look="secondary" href={link.href}>
+              {t('transaction.explorer', { explorer: link.name })}
+            </Button>
+          )}
+          <Button onPress={() => review.decide('approve')}>{t('common.done')}</Button>
+        </Stack>
+      </ScreenFooter>
+      <LeaveFooter />
+    </Stack>
+  )
+}
