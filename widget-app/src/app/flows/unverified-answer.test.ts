@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { reviewWorld } from '#widget/app/flows/testing/review-world.ts'
+import { dappWorld } from '#widget/bridge/testing/dapp-world.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { AnswerCheck } from '#widget/chains/contract.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
-import { dappWorld } from './testing/dapp-world.ts'
-import { answerDappAtom } from './wallet-request.ts'
+import { reviewWorld } from './testing/review-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 
