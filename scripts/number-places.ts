@@ -28,7 +28,6 @@ export const numberPlaces: readonly NumberPlace[] = [
   widget('chains/eip155/wallet-answers.ts', '? Number(number) : number', 'the parity of a signature'),
   widget('chains/eip155/wallet-answers.ts', 'bytes.slice(-2), 16', 'the parity of a signature'),
   widget('chains/polkadot/assets.ts', 'Number.parseInt(byte, 16)', 'a byte of a text'),
-  widget('chains/polkadot/check-answer.ts', 'Number(String(extrinsic.mode))', 'whether metadata is hashed'),
   widget('chains/polkadot/decode-transfer.ts', 'nonce.toNumber()', 'a count of transactions'),
   widget('chains/polkadot/metadata-request.ts', 'specVersion.toNumber()', 'a version'),
   widget('chains/polkadot/mortality.ts', 'Number(period)', 'a count of blocks'),

@@ -31,7 +31,7 @@ const showStageAtom = atom(
 )
 
 /** The chain shows something else than was asked, after the dApp had its answer: the widget opens and says so (channel D8). */
-export const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
+const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request: RpcRequest) =>
   set(showStageAtom, { connection, request, reading: undefined }, { is: 'mismatch' }),
 )
 

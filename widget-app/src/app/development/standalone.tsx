@@ -108,13 +108,13 @@ export async function openStandalone(page: Window & typeof globalThis): Promise<
   const library = await loadExtensionLibrary()
   return (
     <div className={styles.page}>
-      <StoreProvider store={store}>
-        <App />
-      </StoreProvider>
       <nav className={styles.mark} aria-label="Manual testing">
         <a href={samplesHash}>All views and states</a>
         <span>With {library}</span>
       </nav>
+      <StoreProvider store={store}>
+        <App />
+      </StoreProvider>
     </div>
   )
 }

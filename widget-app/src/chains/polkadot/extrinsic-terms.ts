@@ -24,8 +24,8 @@ function feeAssetOf(extrinsic: object): string {
 }
 
 /** Whether the hash of the metadata is among the signed bytes (1) or not (0). */
-export const modeOf = (extrinsic: object): number =>
-  'mode' in extrinsic && extrinsic.mode !== undefined ? Number(String(extrinsic.mode)) : 0
+export const modeOf = (extrinsic: object): 0 | 1 =>
+  'mode' in extrinsic && extrinsic.mode !== undefined && String(extrinsic.mode) !== '0' ? 1 : 0
 
 /** What a signed extrinsic should say. */
 export type AskedTerms = {
