@@ -16,7 +16,7 @@ describe('WalletUnverified', () => {
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask sent' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
     expect(wordsIn(body)).toMatch(/0x0000.*3010E2/)
-    expect(screen.getByRole('button', { name: 'Copy hash' })).toBeTruthy()
+    expect(screen.getByTitle('Copy hash')).toBeTruthy()
     const link = screen.getByRole('link', { name: /^View on / })
     expect(link.getAttribute('href')).toContain(hash)
     expect(footer.contains(link)).toBe(true)
@@ -27,7 +27,7 @@ describe('WalletUnverified', () => {
   it('R11 › signed and not verified › says so, without a hash to look up', async () => {
     await showReview('signed and not verified')
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Copy hash' })).toBeNull()
+    expect(screen.queryByTitle('Copy hash')).toBeNull()
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
