@@ -148,7 +148,7 @@ test('error: a Solana wallet that is made to change the receiver is found out: w
   }
 })
 
-test('error: a Polkadot wallet that is made to change the receiver gets nothing sent (test 43)', async ({
+test('R11 › Polkadot wallet signs another receiver › nothing sent, alarm (test 43)', async ({
   dapp,
   world,
 }) => {
@@ -164,5 +164,5 @@ test('error: a Polkadot wallet that is made to change the receiver gets nothing 
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
   await dapp.wallet('trellis').script({ mode: 'approve' })
   await widget.button('Send in Trellis Wallet').click()
-  await widget.alerts(/Nothing/)
+  await widget.alerts('This is not what you asked for')
 })
