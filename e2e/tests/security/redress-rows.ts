@@ -147,9 +147,9 @@ export const rows: readonly Row[] = [
   ],
   ['containment', 'accepted', onFrame('contain: strict')],
   ['a name for view transitions', 'accepted', onFrame('will-change: auto')],
-  // The pointer is elsewhere than it looks, and the facts are readable all the same.
+  // It hides the pointer and no fact.
   ['no cursor', 'accepted', onFrame('cursor: none')],
-  // No browser reports these: over WalletConnect on a site that is not listed the confirm window closes them.
+  // No browser reports these: presses are accepted until the confirm window exists.
   ['R4: a hole by clip-path with a lie in it', 'window', onFrame(`clip-path: ${hole}`)],
   ['R4: a hole by clip-path around it', 'window', onDialog(`clip-path: ${hole}`)],
   ['R4: a mask over all of it', 'window', onFrame('mask-image: linear-gradient(#0000, #0000)')],

@@ -24,15 +24,16 @@ export type TransactionStatus =
 
 /**
  * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
- * transaction (yet), or an account contract sent it through another account.
+ * transaction (yet), or an account contract sent it through another account. `added`: the account made what was asked, and
+ * other calls that the wallet added, such as the fee of a paymaster.
  */
-export type SentVerdict = 'verified' | 'unverifiable'
+export type SentVerdict = 'verified' | 'unverifiable' | 'added'
 
 /**
  * How the comparison of a wallet's answer with what was asked ended (channel D8). `unverified`: it could not be compared;
- * `hash` is what the user can look up.
+ * `hash` is what the user can look up. `isAdded`: what was asked was made, and other calls beside it.
  */
 export type AnswerCheck =
   | { readonly is: 'verified' }
   | { readonly is: 'mismatch' }
-  | { readonly is: 'unverified'; readonly hash?: string | undefined }
+  | { readonly is: 'unverified'; readonly hash?: string | undefined; readonly isAdded?: boolean }

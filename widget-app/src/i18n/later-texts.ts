@@ -934,6 +934,9 @@ export const laterTexts = {
   'approve.unchecked-signed': 'We couldn’t verify what {wallet} signed',
   'approve.unchecked-signed-text':
     'It answered, but we couldn’t compare the signature with what you reviewed, which is below. Check it in your wallet.',
+  'approve.added': '{wallet} made more calls than you reviewed',
+  'approve.added-text':
+    'What you reviewed was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',
@@ -1125,6 +1128,9 @@ export const laterTexts = {
   'transaction.unverified': 'Not verified',
   'transaction.unverified-text':
     'We couldn’t compare this transaction with what you approved. Check it in the explorer.',
+  'transaction.added': 'More calls than you approved',
+  'transaction.added-text':
+    'What you approved was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
   'transaction.verifying-text':
     'We can’t compare this transaction with what you approved yet. We keep checking.',
   'transaction.hash': 'Transaction hash',

@@ -42,6 +42,7 @@ const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request
 export const answerCheckedAtom = atom(null, (get, set, answered: AnsweredRequest, check: AnswerCheck) => {
   if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
   if (check.is !== 'unverified') return
-  if (answered.reading) set(showStageAtom, answered, { is: 'unverified', hash: check.hash })
-  else set(showToastAtom, get(translateAtom)('fault.unverified'), 'error')
+  const { hash, isAdded = false } = check
+  if (answered.reading) set(showStageAtom, answered, { is: 'unverified', hash, isAdded })
+  else set(showToastAtom, get(translateAtom)(isAdded ? 'fault.added' : 'fault.unverified'), 'error')
 })

@@ -27,8 +27,11 @@ export type ReviewStage =
   | { readonly is: 'asked' }
   /** The wallet gave back something else than was asked; nothing of it was used. */
   | { readonly is: 'mismatch' }
-  /** The wallet answered, and what it sent or signed could not be compared with the request; `hash` can be looked up. */
-  | { readonly is: 'unverified'; readonly hash: string | undefined }
+  /**
+   * The wallet answered, and what it sent or signed could not be compared with the request, or has calls that the wallet
+   * added; `hash` can be looked up.
+   */
+  | { readonly is: 'unverified'; readonly hash: string | undefined; readonly isAdded: boolean }
 
 export type Decision = 'approve' | 'cancel'
 

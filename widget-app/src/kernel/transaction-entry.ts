@@ -91,9 +91,9 @@ export const transactionEntrySchema = () =>
     state: stateSchema(),
     /**
      * What comparing it with what was asked came to (channel D8); absent where it is the same, or was not compared yet.
-     * `checking`: not comparable so far, and compared again while its page lives.
+     * `checking`: not comparable so far, and compared again while its page lives; `added`: the wallet made other calls too.
      */
-    check: z.optional(z.enum(['checking', 'unverified', 'mismatch'])),
+    check: z.optional(z.enum(['checking', 'unverified', 'added', 'mismatch'])),
     /** Its end was shown, or what is known of it put aside by the person. */
     isTold: z.optional(z.literal(true)),
     /** The site was told how it ended, by whichever tab saw it first. */

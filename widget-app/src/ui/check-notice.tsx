@@ -1,18 +1,30 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Notice } from './notice.tsx'
 
+type Check = 'checking' | 'unverified' | 'added' | 'mismatch'
 /** What comparing a transaction with what was asked came to; absent where it is the same. */
-type Checked = { readonly check?: 'checking' | 'unverified' | 'mismatch' | undefined }
+type Checked = { readonly check?: Check | undefined }
 
-/** Says that a sent transaction could not be compared with what the user approved, and whether that is tried again. */
+/** The first of several that is shown; a mismatch has a view of its own. */
+const byWeight = ['added', 'unverified', 'checking'] as const
+const texts = {
+  added: 'transaction.added-text',
+  unverified: 'transaction.unverified-text',
+  checking: 'transaction.verifying-text',
+} as const
+
+/** Says that a sent transaction could not be compared with what the user approved, or has more calls. */
 export function CheckNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {
   const t = useT()
-  const checks = entries.map((entry) => entry?.check)
-  const check = checks.find((one) => one === 'unverified') ?? checks.find((one) => one === 'checking')
+  const check = byWeight.find((one) => entries.some((entry) => entry?.check === one))
   if (check === undefined) return null
   return (
-    <Notice tone="warning" announce title={t('transaction.unverified')}>
-      {t(check === 'checking' ? 'transaction.verifying-text' : 'transaction.unverified-text')}
+    <Notice
+      tone="warning"
+      announce
+      title={t(check === 'added' ? 'transaction.added' : 'transaction.unverified')}
+    >
+      {t(texts[check])}
     </Notice>
   )
 }

@@ -34,11 +34,20 @@ describe('answerCheckedAtom', () => {
     tell({ is: 'unverified', hash })
     expect(store.get(modalOpenAtom)).toBe(true)
     expect(store.get(reviewsAtom)).toMatchObject([
-      { stage: { is: 'unverified', hash }, reading: { is: 'read', description: { account: alice } } },
+      {
+        stage: { is: 'unverified', hash, isAdded: false },
+        reading: { is: 'read', description: { account: alice } },
+      },
     ])
     await press('approve')
     expect(store.get(reviewsAtom)).toEqual([])
     expect(store.get(modalOpenAtom)).toBe(false)
+  })
+
+  it('R11 › wallet added calls to a reviewed request › the review says so', async () => {
+    const { tell, store } = await sent()
+    tell({ is: 'unverified', hash, isAdded: true })
+    expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified', isAdded: true } }])
   })
 
   it('R11 › reviewed request was verified › nothing is shown', async () => {

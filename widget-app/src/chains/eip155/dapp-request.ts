@@ -5,7 +5,14 @@ import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { AdapterPorts, Connection, RequestOptions, RpcRequest } from '../contract.ts'
+import type {
+  AdapterPorts,
+  AnswerCheck,
+  Connection,
+  RequestOptions,
+  RpcRequest,
+  SentVerdict,
+} from '../contract.ts'
 import { otherChain } from './canonical-values.ts'
 import type { SentTransaction } from './chain-records.ts'
 import { readChain } from './connect.ts'
@@ -88,13 +95,17 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
   throw mismatch()
 }
 
-/** Looks on behind the scenes for what was not to be seen at once; a mismatch raises the alarm. */
+/** What a verdict on a sent transaction says of the wallet's answer. */
+const checkOf = (verdict: SentVerdict, hash: string): AnswerCheck =>
+  verdict === 'verified' ? { is: 'verified' } : { is: 'unverified', hash, isAdded: verdict === 'added' }
+
+/** Compares again for half a minute what the node did not show at once. */
 async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void> {
   const { ports, connection, options } = asked
   const network = { id: connection.chain }
   try {
     const verdict = await compareSent(ports, hash, call, network, new AbortController().signal, lateLooksMs)
-    options.onChecked?.(verdict === 'verified' ? { is: 'verified' } : { is: 'unverified', hash })
+    options.onChecked?.(checkOf(verdict, hash))
   } catch (error) {
     const isOther = isWidgetError(error, 'send/mismatch')
     options.onChecked?.(isOther ? { is: 'mismatch' } : { is: 'unverified', hash })
@@ -116,8 +127,8 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
     throw unknownOutcome('The wallet answered without a transaction hash', wayToFindOut(call, await nonce))
   try {
     const verdict = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
-    if (verdict === 'verified') options.onChecked?.({ is: 'verified' })
-    else void lookOn(asked, hash, call)
+    if (verdict === 'unverifiable') void lookOn(asked, hash, call)
+    else options.onChecked?.(checkOf(verdict, hash))
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
     // It is sent, whatever prevents the comparison.

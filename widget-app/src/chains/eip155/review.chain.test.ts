@@ -117,6 +117,8 @@ test('behavior: a bundle that Anvil has carried out is compared by its calldata'
   const verify = (asked: typeof calls) =>
     bundles?.verify({ account: account.address, chain: network.id, hashes: [hash], calls: asked }, signal)
   expect(await verify(calls)).toBe('verified')
-  for (const other of [calls.slice(1), calls.map((call) => ({ ...call, value: 6n }))])
-    await expect(verify(other)).rejects.toMatchObject({ code: 'send/mismatch' })
+  expect(await verify(calls.slice(1))).toBe('added')
+  await expect(verify(calls.map((call) => ({ ...call, value: 6n })))).rejects.toMatchObject({
+    code: 'send/mismatch',
+  })
 })

@@ -117,7 +117,7 @@ describe('R11 › account with code', () => {
   it.each<[string, object, string | readonly string[]]>([
     ['the call', self([call]), 'verified'],
     ['another call', self([{ ...call, data: '0xa9059cbb02' }]), ['calls']],
-    ['the call with another one', self([call, { ...call, target: bob }]), ['calls']],
+    ['the call with another one', self([call, { ...call, target: bob }]), 'added'],
     ['words of its own', { to: alice, value: '0x0', input: '0xabc5345e' }, 'unverifiable'],
     ['through another account, unreadable', { from: bob, to: bob, input: '0x1234' }, 'unverifiable'],
     ['another call, by itself', { to: bob, value: '0x0', input: '0x1234' }, ['to', 'data']],

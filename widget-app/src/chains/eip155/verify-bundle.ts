@@ -14,19 +14,21 @@ const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
 const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
   isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
 
-/** Whether exactly these calls were made, each as asked and in their order: a call more or less is another bundle. */
-const isSameCalls = (made: readonly ExecutedCall[], asked: SentBundle['calls']): boolean =>
-  made.length === asked.length &&
-  asked.every((call, at) => {
-    const one = made[at]
-    return one !== undefined && isSameCall(one, call)
-  })
+/** How many of the calls were made, each as asked and in their order; others may be between them. */
+function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls']): number {
+  let count = 0
+  for (const call of made) {
+    const next = asked[count]
+    if (next && isSameCall(call, next)) count += 1
+  }
+  return count
+}
 
 /**
  * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
- * receipts, from our own node (channel D8). `unverifiable`: no standard reads the transactions, or the node does not show
- * them.
- * @throws WidgetError `send/mismatch` (`data.made`: how many calls) when a call is missing, other, or more than was asked for;
+ * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added. `unverifiable`:
+ * no standard reads the transactions, or the node does not show them.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other;
  * the signal's reason.
  */
 export async function verifyBundle(
@@ -58,9 +60,10 @@ export async function verifyBundle(
     made.push(...execution.calls)
     isBatch ||= execution.is === 'batch'
   }
-  if (isSameCalls(made, calls)) return 'verified'
+  const count = countInOrder(made, calls)
+  if (count === calls.length) return made.length === count ? 'verified' : 'added'
   // A transaction to a contract that is no account's may carry several calls in words of its own.
   if (!isBatch && made.length < calls.length) return 'unverifiable'
-  const data = { differs: ['calls'], hash: hashes.at(-1), made: made.length }
+  const data = { differs: ['calls'], hash: hashes.at(-1), made: count }
   throw new WidgetError('send/mismatch', 'The wallet carried out something else than was asked', { data })
 }

@@ -36,19 +36,17 @@ export async function isFeeWithin(
 }
 
 /**
- * Whether an account with code made exactly the call that was asked for, by what the transaction called it with. A call that
- * was added is another request; a transaction that no standard reads cannot be verified.
+ * Whether an account with code made the call that was asked for, by what the transaction called it with, and others beside
+ * it. A transaction that no standard reads cannot be verified.
  */
-function judgeInner(found: SentTransaction, asked: AskedCall): 'same' | 'other' | 'unreadable' {
+function judgeInner(found: SentTransaction, asked: AskedCall): SentVerdict | 'other' {
   const execution = executionOf(found, parseAddress(asked.from))
-  if (execution.is !== 'batch') return 'unreadable'
-  const [call, ...added] = execution.calls
-  const isSame =
-    call !== undefined &&
-    isSameHex(call.to, asked.to) &&
-    call.value === asked.value &&
-    isSameHex(call.data, asked.data)
-  return isSame && added.length === 0 ? 'same' : 'other'
+  if (execution.is !== 'batch') return 'unverifiable'
+  const isMade = execution.calls.some(
+    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
+  )
+  if (!isMade) return 'other'
+  return execution.calls.length === 1 ? 'verified' : 'added'
 }
 
 /** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */
@@ -78,7 +76,7 @@ async function judge(
   if (code === undefined) return 'unread'
   const inner = code === '0x' ? 'other' : judgeInner(found, asked)
   if (inner === 'other') throw mismatch(code === '0x' ? differs : ['calls'], hash)
-  return inner === 'same' ? 'verified' : 'unverifiable'
+  return inner
 }
 
 /** Looks for a transaction by its hash after each of the waits, and compares it. @throws as `verifySent`. */

@@ -67,6 +67,13 @@ describe('verifyEntryAtom', () => {
     expect(check()).toBeUndefined()
   })
 
+  it('R11 › wallet added calls › marked as such, no alarm, no second comparison', async () => {
+    const { check, rounds, pass, alarm } = await compared('added')
+    await pass(300)
+    expect([check(), rounds()]).toEqual(['added', 1])
+    expect(alarm).not.toHaveBeenCalled()
+  })
+
   it('R11 › chain shows something else later › alarm, and marked as such', async () => {
     const { check, pass, alarm } = await compared('unverifiable', differs)
     await pass(20)

@@ -2,6 +2,7 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { SentVerdict } from '#widget/chains/contract.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { followPendingAtom, pageAtom, recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
@@ -41,7 +42,7 @@ export const isEntryBySiteAtom = atomFamily((id: string) =>
 )
 
 /** What our own node says of a transaction beside what was asked (channel D8). */
-export type ChainCheck = 'verified' | 'unverifiable' | 'mismatch'
+export type ChainCheck = SentVerdict | 'mismatch'
 
 /** There is nothing of it on the chain to compare with. */
 const isGone = (entry: TransactionEntry | undefined): boolean =>
@@ -83,7 +84,7 @@ export const entryCheckAtom = atomFamily((id: string) =>
   atom((get): EntryCheck => {
     const entry = get(transactionAtom(id))
     const check = get(checkQueryAtom(id))
-    if (check.is === 'ready' && check.data === 'mismatch') return 'mismatch'
+    if (check.is === 'ready' && (check.data === 'mismatch' || check.data === 'added')) return check.data
     if (check.is === 'ready' && check.data === 'verified') return undefined
     const kept = entry?.check === 'checking' && entry.page !== get(pageAtom) ? 'unverified' : entry?.check
     return kept ?? (check.is === 'ready' ? 'unverified' : undefined)
@@ -94,7 +95,12 @@ export const entryCheckAtom = atomFamily((id: string) =>
 export const keepCheckAtom = atom(null, (get, set, id: string): void => {
   const check = get(checkQueryAtom(id))
   if (check.is !== 'ready') return
-  const found = { verified: undefined, unverifiable: 'unverified', mismatch: 'mismatch' } as const
+  const found = {
+    verified: undefined,
+    unverifiable: 'unverified',
+    added: 'added',
+    mismatch: 'mismatch',
+  } as const
   set(recordCheckAtom, id, found[check.data])
 })
 

@@ -289,10 +289,14 @@ export const reviewStates: States<'ApproveTransaction'> = [
   ),
   state('something else was signed', [approval], { stage: { is: 'mismatch' } }),
   state('sent and not verified', [approval], {
-    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}` },
+    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}`, isAdded: false },
+  }),
+  state('sent with calls of the wallet', [approval], {
+    request: { method: 'wallet_sendCalls' },
+    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}`, isAdded: true },
   }),
   state('signed and not verified', [permit], {
     request: { method: 'eth_signTypedData_v4' },
-    stage: { is: 'unverified', hash: undefined },
+    stage: { is: 'unverified', hash: undefined, isAdded: false },
   }),
 ]

@@ -170,6 +170,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
 
   it.each<[TransactionEntry['check'], CallBundles['verify']]>([
     [undefined, async () => 'verified'],
+    ['added', async () => 'added'],
     ['checking', async () => 'unverifiable'],
     ['checking', () => Promise.reject(new Error('The node is away'))],
   ])('R11 › bundle compared › its entry says %s', async (check, verify) => {

@@ -66,6 +66,7 @@ export const bundleStates: readonly Review[] = [
     dollars,
     pressed,
   ),
+  compared('bundle with calls of the wallet', 'added'),
   compared('bundle that could not be compared', 'unverifiable'),
 ]
 

@@ -22,10 +22,22 @@ const told = {
 }
 const rejection = new ProviderRpcError(4001, 'User rejected the request')
 const sends = async () => transactionOf('0x01')
-/** What is compared with what was asked comes a moment after the receipt. */
-async function refusesLate(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  throw new WidgetError('send/mismatch', 'Differs')
+/** Compares what was sent only after what it brought was read. */
+function differsAfterReceipt(): Partial<ContractCalls> {
+  let onRead = () => {}
+  const isRead = new Promise<void>((resolve) => {
+    onRead = resolve
+  })
+  return {
+    received: async () => {
+      onRead()
+      return 10n ** 18n
+    },
+    verify: async () => {
+      await isRead
+      throw new WidgetError('send/mismatch', 'Differs')
+    },
+  }
 }
 type Case = readonly [string, Partial<ContractCalls>, TestAdapterParts, string, string | undefined]
 
@@ -40,7 +52,7 @@ it.each<Case>([
   ],
   [
     'in a block with something else than was asked',
-    { send: sends, received: async () => 10n ** 18n, verify: refusesLate },
+    { send: sends, ...differsAfterReceipt() },
     { follow: async () => inBlock },
     'SWAP_ERROR',
     'mismatched',

@@ -35,8 +35,8 @@ export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
 
 /**
  * Compares, once, the calls of a bundle that is on the chain with those that were asked for, and raises the alarm where it
- * shows other ones (channel D8), or the unverified state where they cannot be compared. A call that
- * the wallet added is another bundle. Never rejects.
+ * shows other ones (channel D8), or the unverified state where they cannot be compared or the wallet added some. Never
+ * rejects.
  */
 export const compareBundleAtom = atom(
   null,
@@ -51,7 +51,12 @@ export const compareBundleAtom = atom(
       const { contractCalls } = await get(portsAtom).chains.adapter(answered.connection.namespace)
       const sent = { account, chain, hashes, calls }
       const verdict = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
-      set(answerCheckedAtom, answered, verdict === 'verified' ? { is: 'verified' } : unverified)
+      const isAdded = verdict === 'added'
+      set(
+        answerCheckedAtom,
+        answered,
+        verdict === 'verified' ? { is: 'verified' } : { ...unverified, isAdded },
+      )
     } catch (error) {
       if (isWidgetError(error, 'send/mismatch')) return set(answerCheckedAtom, answered, { is: 'mismatch' })
       get(portsAtom).log('A bundle could not be compared', error)

@@ -36,10 +36,15 @@ function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
 /** Marks what is not known to be what the user approved. */
 function CheckMark({ check, t }: { check: EntryCheck; t: Translate }) {
   if (check === undefined) return null
-  const isOther = check === 'mismatch'
+  const marks = {
+    mismatch: 'transaction.mismatch',
+    added: 'transaction.added',
+    unverified: 'transaction.unverified',
+    checking: 'transaction.unverified',
+  } as const
   return (
-    <Text as="span" tone={isOther ? 'danger' : 'warning'}>
-      {t(isOther ? 'transaction.mismatch' : 'transaction.unverified')}
+    <Text as="span" tone={check === 'mismatch' ? 'danger' : 'warning'}>
+      {t(marks[check])}
     </Text>
   )
 }

@@ -43,7 +43,7 @@ export function ApproveTransactionView() {
     case 'mismatch':
       return <WalletMismatch />
     case 'unverified':
-      return review && <WalletUnverified review={review} hash={review.stage.hash} />
+      return review && <WalletUnverified review={review} stage={review.stage} />
     default:
       return review && <Deciding key={review.id} review={review} />
   }

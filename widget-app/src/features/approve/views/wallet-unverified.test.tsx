@@ -24,6 +24,13 @@ describe('WalletUnverified', () => {
     expect(decide).toHaveBeenCalledWith('approve')
   })
 
+  it('R11 › sent with calls of the wallet › says that all was made, and more', async () => {
+    await showReview('sent with calls of the wallet')
+    expect(screen.getByRole('heading', { name: 'MetaMask made more calls than you reviewed' })).toBeTruthy()
+    expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
+    expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
+  })
+
   it('R11 › signed and not verified › says so, without a hash to look up', async () => {
     await showReview('signed and not verified')
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import type { Review } from '#widget/kernel/reviews.ts'
+import type { Review, ReviewStage } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
@@ -15,12 +15,24 @@ import { isTerm } from '../terms.ts'
 import { LeaveFooter } from './cancel-button.tsx'
 import { FactCard } from './fact-card.tsx'
 
+type WalletUnverifiedProps = {
+  readonly review: Review
+  readonly stage: Extract<ReviewStage, { is: 'unverified' }>
+}
+
+const texts = {
+  added: ['approve.added', 'approve.added-text'],
+  sent: ['approve.unchecked-sent', 'approve.unchecked-sent-text'],
+  signed: ['approve.unchecked-signed', 'approve.unchecked-signed-text'],
+} as const
+
 /** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
-export function WalletUnverified({ review, hash }: { review: Review; hash: string | undefined }) {
+export function WalletUnverified({ review, stage: { hash, isAdded } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isSent = useAtomValue(isAnswerSentAtom)
   const link = useAtomValue(answerLinkAtom)
+  const [title, text] = texts[isAdded ? 'added' : isSent ? 'sent' : 'signed']
   const facts = review.reading.is === 'read' ? review.reading.description.facts : []
   return (
     <Stack gap={20}>
@@ -30,12 +42,7 @@ export function WalletUnverified({ review, hash }: { review: Review; hash: strin
         </ProgressRing>
       </Stack>
       <div role="status">
-        <Headline
-          title={t(isSent ? 'approve.unchecked-sent' : 'approve.unchecked-signed', { wallet: wallet.name })}
-          text={t(isSent ? 'approve.unchecked-sent-text' : 'approve.unchecked-signed-text')}
-          isAlarm={false}
-          size={22}
-        />
+        <Headline title={t(title, { wallet: wallet.name })} text={t(text)} isAlarm={false} size={22} />
       </div>
       {facts
         .filter((fact) => !isTerm(fact))
