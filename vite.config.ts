@@ -4,6 +4,14 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunkGroupsFrom } from './scripts/chunk-groups.ts'
 import {
+  confirmAssets,
+  confirmFile,
+  confirmManifest,
+  confirmMode,
+  confirmModules,
+  confirmPage,
+} from './scripts/confirm-page.ts'
+import {
   developmentAssets,
   developmentDist,
   developmentFile,
@@ -63,6 +71,24 @@ const developmentBuild = {
   },
 }
 
+/** The confirm window goes into the release beside the widget. */
+const confirmBuild = {
+  outDir: here('./dist/widget'),
+  emptyOutDir: false,
+  assetsDir: confirmAssets,
+  copyPublicDir: false,
+  manifest: confirmManifest,
+  rollupOptions: {
+    input: here(`./widget-app/${confirmFile}`),
+    output: { codeSplitting: { groups: chunkGroupsFrom(['confirm/main.tsx']) } },
+  },
+}
+
+const buildOf: Readonly<Record<string, object>> = {
+  [developmentMode]: developmentBuild,
+  [confirmMode]: confirmBuild,
+}
+
 const releaseBuild = {
   outDir: here('./dist/widget'),
   rollupOptions: { output: { codeSplitting: { groups: chunkGroupsFrom(['start.ts', 'main.tsx']) } } },
@@ -82,16 +108,17 @@ export default defineConfig(({ mode }) => ({
     preloadHelper,
     readAhead,
     inlineGreeting,
-    moduleList(),
+    moduleList(mode === confirmMode ? confirmModules : undefined),
     developmentPage,
+    confirmPage,
   ],
   build: {
-    ...(mode === developmentMode ? developmentBuild : releaseBuild),
     emptyOutDir: true,
+    manifest: true,
+    ...(buildOf[mode] ?? releaseBuild),
     target: 'es2022',
     // Lowered, `light-dark()` would follow the system instead of the sheet.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: true,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { confirmFile, confirmManifest, confirmModules } from './confirm-page.ts'
 import { root } from './project-files.ts'
 
 const chunk = z.object({
@@ -25,6 +26,15 @@ export function readBuiltWidget() {
   const manifest = z.parse(manifestSchema, read('manifest'))
   const modules = z.parse(modulesSchema, read('modules'))
   return { manifest, modules, first: firstFiles(manifest, readFileSync(`${widgetDist}/index.html`, 'utf8')) }
+}
+
+/** The same of the confirm window, which is a build of its own beside the widget. */
+export function readBuiltConfirmWindow() {
+  const read = (name: string): unknown => JSON.parse(readFileSync(`${widgetDist}/${name}`, 'utf8'))
+  const manifest = z.parse(manifestSchema, read(confirmManifest))
+  const modules = z.parse(modulesSchema, read(confirmModules))
+  const html = readFileSync(`${widgetDist}/${confirmFile}`, 'utf8')
+  return { manifest, modules, html, first: firstFiles(manifest, html) }
 }
 
 /**

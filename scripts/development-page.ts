@@ -19,7 +19,7 @@ export const developmentAssets = 'dev-assets'
  */
 export const developmentPage: Plugin = {
   name: 'development-page',
-  apply: (_config, { command, mode }) => command === 'build' && mode !== developmentMode,
+  apply: (_config, { command, mode }) => command === 'build' && mode === 'production',
   async closeBundle(error?: Error) {
     if (error) return
     await build({ configFile: `${root}/vite.config.ts`, mode: developmentMode, logLevel: 'warn' })

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { confirmFile } from './confirm-page.ts'
 import { developmentFile } from './development-page.ts'
 import { root } from './project-files.ts'
 
@@ -37,7 +38,7 @@ export const inlineGreeting: Plugin = {
     order: 'post',
     handler: async (html, { path }) => {
       // It is in no frame: no host waits for it.
-      if (path === `/${developmentFile}`) return html
+      if (path === `/${developmentFile}` || path === `/${confirmFile}`) return html
       if (!html.includes(place)) throw new Error(`The document has no place for its own script: ${place}`)
       const script = await scriptOf(source)
       return html.replace(place, () => `<script>${script}</script>`)

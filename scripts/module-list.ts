@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { root } from './project-files.ts'
 
-/** Writes `.vite/modules.json` beside the manifest: for each chunk, the modules that went into it, from the root. */
-export function moduleList(): Plugin {
+/** Writes a list beside the manifest, `.vite/modules.json` unless named: for each chunk, the modules that went into it, from the root. */
+export function moduleList(fileName = '.vite/modules.json'): Plugin {
   return {
     name: 'module-list',
     apply: 'build',
@@ -15,7 +15,7 @@ export function moduleList(): Plugin {
       )
       this.emitFile({
         type: 'asset',
-        fileName: '.vite/modules.json',
+        fileName,
         source: JSON.stringify(Object.fromEntries(chunks), null, 1),
       })
     },

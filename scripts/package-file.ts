@@ -11,6 +11,8 @@ const packageSchema = z.object({
     /** By namespace. */
     chains: z.record(z.string(), z.int()),
     view: z.int(),
+    /** The confirm window's document, code and styles, without a chain. */
+    confirmWindow: z.int(),
     /** What reads QR codes where the browser cannot. */
     codeReader: z.int(),
   }),

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { confirmFile } from './confirm-page.ts'
 
 /** What most people need after the first view: connecting a wallet, its account, the commands of the bridge, Ethereum. */
 const wanted = [
@@ -44,8 +45,9 @@ export const readAhead: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle, chunk }) =>
-      bundle && chunk
+    // The confirm window has one view, and nothing to read ahead.
+    handler: (_html, { bundle, chunk, path }) =>
+      bundle && chunk && path !== `/${confirmFile}`
         ? [
             {
               tag: 'meta',

@@ -4,7 +4,7 @@
  * release contains the development page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readBuiltWidget, widgetDist } from './built-widget.ts'
+import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './built-widget.ts'
 import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
@@ -38,18 +38,32 @@ const inWorker = builtFiles(widgetDist)
     bytes: brotliBytes(Buffer.from(text)),
     limit: limits.codeReader,
   }))
+const confirm = readBuiltConfirmWindow()
+const confirmPage = { path: 'confirm.html', text: confirm.html }
+const confirmWindow: Weight = {
+  name: 'confirm window',
+  bytes: [...confirm.first].reduce(
+    (sum, file) => sum + brotliBytes(readFileSync(`${widgetDist}/${file}`)),
+    brotliBytes(Buffer.from(confirm.html)),
+  ),
+  limit: limits.confirmWindow,
+}
 const document = { path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }
-const weights = [...chunks, ...inWorker]
+const weights = [...chunks, confirmWindow, ...inWorker]
 const complaints = [
   ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
   ...weights
     .filter(isTooHeavy)
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
   ...eagerChainComplaints([...first], modules),
+  ...eagerChainComplaints([...confirm.first], confirm.modules),
   ...bundleComplaints(builtFiles(widgetDist)),
   // The handshake is in the document, and in the first file for where a policy keeps the document's from running.
-  ...bundleComplaints([document]),
-  ...releaseComplaints([...builtFiles(widgetDist), document], modules),
+  ...bundleComplaints([document, confirmPage]),
+  ...releaseComplaints([...builtFiles(widgetDist), document, confirmPage], {
+    ...modules,
+    ...confirm.modules,
+  }),
   ...bundleComplaints(builtFiles(sdkDist)),
   ...sdkImportComplaints(builtFiles(sdkDist)),
 ]

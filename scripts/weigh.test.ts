@@ -43,7 +43,14 @@ const modules = {
   'b.js': ['widget-app/src/features/b/views/b-view.tsx'],
   'field.js': ['widget-app/src/features/b/field.tsx', 'widget-app/src/ui/field.tsx'],
 }
-const budgets = { sdk: 1, firstView: 1_111, chains: { eip155: 799 }, view: 45, codeReader: 29 }
+const budgets = {
+  sdk: 1,
+  firstView: 1_111,
+  chains: { eip155: 799 },
+  view: 45,
+  confirmWindow: 60,
+  codeReader: 29,
+}
 
 describe('sizes', () => {
   const first = firstFiles(manifest, document)

@@ -141,6 +141,17 @@ export const otpResendMs = 30_000
 // Analytics (SPEC §9: flush above about 45 KB; browsers take beacons of up to 64 KiB)
 export const analyticsFlushBytes = 45 * 1024
 
+// Confirm window
+/** A window that has not reached the frame by then counts as blocked. */
+export const confirmReachMs = 3_000
+/** How long a confirm window and its mailbox are good for. */
+export const confirmLifetimeMs = 600_000
+export const mailboxMessageLimit = 16
+/** Base64url characters of one sealed message. */
+export const mailboxSealedMaxLength = 64 * 1024
+/** How long the server waits for a message before it returns none; below `rpcTimeoutMs`. */
+export const mailboxWaitMs = 8_000
+
 // Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
 export const helloTimeoutMs = 10_000
 export const helloRepeatMs = 500

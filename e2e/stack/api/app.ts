@@ -28,6 +28,7 @@ import { mountExchange } from './exchange.ts'
 import { relayCalls } from './gateway.ts'
 import { createHistory } from './history.ts'
 import { mountImages } from './images.ts'
+import { mountMailbox } from './mailbox.ts'
 import { createMount, Refusal } from './mount.ts'
 import { mountNames } from './names.ts'
 import { createOnrampControl, mountOnramp } from './onramp.ts'
@@ -127,6 +128,7 @@ export function createApiApp(
   app.get('/__control/auth', (c) =>
     c.json({ signedIn: auth.signedIn(), code: auth.codeFor(c.req.query('email') ?? '') ?? null }),
   )
+  mountMailbox(app)
   mountImages(app, projects)
   mountStackFiles(app, 'widget', stack, scripts)
   mountWidgetFiles(app, projects, chains, stack)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
+import { assetHeaders, confirmHeaders, documentHeaders, inlineScriptSources } from './headers.ts'
 import { createProjects, findProject } from './projects.ts'
 
 const sites = {
@@ -34,6 +34,19 @@ describe('documentHeaders', () => {
       'camera=(self), accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
         'microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()',
     )
+  })
+
+  it('confirm window › no frame, no opener policy, the same policy otherwise', () => {
+    const headers = confirmHeaders(relayUrl)
+    const widget = documentHeaders('top-level', relayUrl, [])
+    expect(headers['content-security-policy']).toBe(widget['content-security-policy'])
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
   })
 
   it('channel §6.8 › unknown project id › no site may frame the document', () => {

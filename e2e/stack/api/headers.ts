@@ -102,6 +102,15 @@ export function documentHeaders(
   }
 }
 
+/**
+ * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no
+ * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and frames nobody itself.
+ */
+export function confirmHeaders(relayUrl: string): Record<string, string> {
+  const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders('top-level', relayUrl, [])
+  return { ...headers, 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' }
+}
+
 /** Headers of everything else the widget's origin serves; hashed files never change. */
 export function assetHeaders(path: string): Record<string, string> {
   return {

@@ -9,6 +9,7 @@ import { frameOrigins, localProviders } from '../onramp/providers.ts'
 import type { Stack } from '../stack-file.ts'
 import {
   assetHeaders,
+  confirmHeaders,
   type DocumentProject,
   documentHeaders,
   inlineScriptSources,
@@ -22,6 +23,7 @@ const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
 /** Where the local world serves the development page. */
 const developmentPath = '/dev.html'
+const confirmPath = '/confirm.html'
 
 /** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
 const pinnedSymbols = ['USDC', 'DAI']
@@ -112,6 +114,11 @@ export function mountWidgetFiles(
   app.post(reportPath, (c) => c.body(null, 204))
   app.get('/', (c) => document(c, 'top-level'))
   app.get('/index.html', (c) => document(c, 'top-level'))
+  app.get(confirmPath, async (c) => {
+    const headers = confirmHeaders(stack.walletConnect.relayUrl)
+    const page = await serveFile(confirmPath, c.req.header('accept-encoding'), headers)
+    return page ?? c.text('The widget is not built yet: run npm run build:widget', 503)
+  })
   app.get(developmentPath, (c) =>
     document(c, 'top-level', frames, { serve: serveDevelopment, path: developmentPath }),
   )

@@ -1,13 +1,22 @@
+import type { Page } from '@playwright/test'
+import { ConfirmWindow } from './confirm-window.ts'
 import type { Dapp } from './dapp.ts'
 
-/** Waits for work during which the site asks for signatures, and presses Continue in each review that it opens. */
+/**
+ * Waits for work during which the site asks for signatures, and presses Continue in each review that it opens: in the frame,
+ * or in the confirm window where the review leads to one.
+ */
 export async function approvingReviews<Result>(dapp: Dapp, work: Promise<Result>): Promise<Result> {
   let isOver = false
   const end = work.finally(() => {
     isOver = true
   })
   end.catch(() => undefined)
-  const button = dapp.widget.button(/^Continue in /)
+  const context = dapp.page.context()
+  const approve = (opened: Page) => void new ConfirmWindow(opened).approve().catch(() => undefined)
+  context.on('page', approve)
+  const button = dapp.widget.button(/^(Continue in |Review in a new window$)/)
   while (!isOver) await button.click({ timeout: 1_000 }).catch(() => undefined)
+  context.off('page', approve)
   return end
 }

@@ -11,7 +11,7 @@ export type Redress = {
 
 /**
  * `refused`: the gate closes, and no press is accepted. `accepted`: the facts are readable. `window`: no browser reports
- * it, so that presses are accepted today; only the confirm window of its own can close it (docs/security.md).
+ * it, so that presses in the frame are accepted; what can be asked through the widget alone is decided in the confirm window.
  */
 export type Outcome = 'refused' | 'accepted' | 'window'
 
@@ -149,7 +149,7 @@ export const rows: readonly Row[] = [
   ['a name for view transitions', 'accepted', onFrame('will-change: auto')],
   // It hides the pointer and no fact.
   ['no cursor', 'accepted', onFrame('cursor: none')],
-  // No browser reports these: presses are accepted until the confirm window exists.
+  // No browser reports these: the confirm window is what such a page cannot dress.
   ['R4: a hole by clip-path with a lie in it', 'window', onFrame(`clip-path: ${hole}`)],
   ['R4: a hole by clip-path around it', 'window', onDialog(`clip-path: ${hole}`)],
   ['R4: a mask over all of it', 'window', onFrame('mask-image: linear-gradient(#0000, #0000)')],

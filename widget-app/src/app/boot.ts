@@ -16,6 +16,7 @@ import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
 import { alone } from '#widget/lib/alone.ts'
+import { pageMessages } from '#widget/lib/page-messages.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { whenIdle } from '#widget/lib/when-idle.ts'
@@ -58,6 +59,7 @@ export function bootWidget(
     afterPaint: whenPainted,
     fetch: boundFetch,
     openWindow: (url, features) => page.open(url, '_blank', features),
+    page: pageMessages(page),
     frameSource: (url) => url,
     storage: browserArea(page),
     alone: (name, work) => alone(page, name, work),

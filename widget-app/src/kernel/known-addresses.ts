@@ -11,6 +11,9 @@ import type { TransactionEntry } from './transaction-entry.ts'
 const isOwnSend = ({ state, purpose }: TransactionEntry): boolean =>
   purpose === undefined && (state.is === 'submitted' || state.is === 'confirmed')
 
+/** Addresses that a frame knows and gave to its confirm window, which has a storage of its own. */
+export const givenAddressesAtom = atom<readonly string[]>([])
+
 /**
  * Addresses of a namespace that a person knows: their own accounts, whom they have sent to from here, and whom they
  * have given a name. Never what others sent to them: that is how histories are poisoned (channel §5).
@@ -29,6 +32,6 @@ export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
     const named = get(addressBookAtom).flatMap((entry) =>
       entry.is === 'named' && entry.namespace === namespace ? [entry.address] : [],
     )
-    return [...new Set([...own, ...sent, ...agreed, ...named])]
+    return [...new Set([...own, ...sent, ...agreed, ...named, ...get(givenAddressesAtom)])]
   }),
 )

@@ -6,6 +6,7 @@ import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
 import type { ChainAdapter, ChainManifest, RpcRequest, WalletTransport } from '#widget/chains/contract.ts'
+import type { PageMessages } from '#widget/lib/page-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
@@ -84,6 +85,8 @@ export type Ports = {
   readonly fetch: typeof fetch
   /** Opens another page in a window of its own; only within a person's press. */
   readonly openWindow: OpenWindow
+  /** This document's origin, and messages to it that no script made up (`readWindowMessage`). */
+  readonly page: PageMessages
   /** What a frame loads for the address of another page: that page itself, but in tests and samples, which ask nobody. */
   readonly frameSource: (url: string) => string
   readonly storage: StorageArea

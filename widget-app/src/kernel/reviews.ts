@@ -35,6 +35,21 @@ export type ReviewStage =
 
 export type Decision = 'approve' | 'cancel'
 
+/** The confirm window of a review, from the frame's side. */
+export type ReviewWindow = {
+  /**
+   * `opening`: it has not come yet; `waiting`: the user decides there; `closed`: without a decision; `unreached`: it has
+   * not come in time, and may be blocked.
+   */
+  readonly stage: 'opening' | 'waiting' | 'closed' | 'unreached'
+  /** For a link, where the browser opens none. */
+  readonly address: string
+  /** Two digits that the window shows too, where the mailbox is the way to it. */
+  readonly comparison: string | undefined
+  /** Brings it to the front; absent for a window out of reach. */
+  readonly show: (() => void) | undefined
+}
+
 export type Review = {
   readonly id: string
   readonly connection: Connection
@@ -43,7 +58,10 @@ export type Review = {
   readonly risks: readonly Risk[]
   readonly simulation: SimulationState
   readonly stage: ReviewStage
+  /** `approve` opens the confirm window where the request needs one: call it inside the user's press. */
   readonly decide: (decision: Decision) => void
+  /** The confirm window, from its first opening on. */
+  readonly window?: ReviewWindow | undefined
   /** Lowers the request's approval to an amount in base units; absent where it has none to lower. */
   readonly limit?: ((amount: bigint) => void) | undefined
   /** What has to stay the same until the wallet is asked; undefined for an alarm about what is over. */

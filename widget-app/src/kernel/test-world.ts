@@ -149,6 +149,8 @@ export type TestWorldOptions = {
   readonly readChain?: Ports['host']['readChain']
   /** Opens windows; by default the browser blocks them. */
   readonly openWindow?: Ports['openWindow']
+  /** Messages to the document; by default none come. */
+  readonly page?: Ports['page']
   /** What frames load; by default an empty page. */
   readonly frameSource?: Ports['frameSource']
   /** What keeps pages from the same work at once; by default nothing. */
@@ -208,6 +210,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     clock,
     fetch,
     openWindow: options.openWindow ?? (() => null),
+    page: options.page ?? { origin: 'https://widget.example', listen: () => () => undefined },
     frameSource: options.frameSource ?? (() => 'about:blank'),
     storage,
     alone: options.alone ?? ((_name, work) => work()),

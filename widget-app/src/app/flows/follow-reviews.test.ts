@@ -352,7 +352,10 @@ describe('after the review', () => {
       new Promise((resolve) => {
         sign = resolve
       })
-    const { ask, press, settle, stage, store } = await world({ request }, { source: 'walletconnect' })
+    // A right that outlasts the request would be decided in the confirm window.
+    const readRequest = async () => described(plain)
+    const options = { source: 'walletconnect', review: 'always' } as const
+    const { ask, press, settle, stage, store } = await world({ request, readRequest }, options)
     const answer = ask()
     await settle()
     await press('approve')

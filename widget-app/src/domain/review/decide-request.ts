@@ -17,6 +17,8 @@ import {
   startFirstRun,
   tooSlow,
 } from './run-request.ts'
+import { isSameRequest } from './same-request.ts'
+import type { Approved } from './window/frame-window.ts'
 
 /** A request that the user decides on. */
 export type DecidedRequest = {
@@ -77,6 +79,19 @@ async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): 
 }
 
 /**
+ * The request that was approved in the confirm window, as this frame itself makes it: what it pinned, or that with its
+ * approval lowered. Undefined where the window approved anything else.
+ */
+function approvedRequest(pinned: PreparedRequest, { request, limit }: Approved): PreparedRequest | undefined {
+  try {
+    const own = limit === undefined ? pinned : pinned.withLimit?.(BigInt(limit))
+    return own && isSameRequest(own.request, request) ? own : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
  * Waits until the user approves what is on screen, and returns the request that is. It runs once while the user reads and once
  * after the press; a press before the end of the first run, or before a run that differs, approved something else than what
  * is known by then: that is shown, and needs a press of its own (test 46). An approval that the user lowers is another
@@ -85,8 +100,12 @@ async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): 
 export async function decide(passage: DecidedRequest): Promise<PreparedRequest> {
   const { io, place, description, name, risks } = passage
   if (description === undefined) {
-    await place.pressed()
-    return passage.prepared
+    for (;;) {
+      const pressed = await place.pressed()
+      if (typeof pressed === 'bigint') continue
+      if (pressed === 'approve' || approvedRequest(passage.prepared, pressed)) return passage.prepared
+      place.endWindow('changed')
+    }
   }
   const { chain } = description
   let current = passage.prepared
@@ -104,6 +123,18 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
   )
   for (;;) {
     const pressed = await place.pressed()
+    if (typeof pressed === 'object') {
+      const approved = approvedRequest(current, pressed)
+      place.change({ stage: { is: 'checking' } })
+      const before = await run.done
+      const now = approved && (await runRequest(io, approved, chain, secondRunLimitMs, place.signal))
+      place.signal.throwIfAborted()
+      if (approved && now && isAsShown(before, now)) return approved
+      place.endWindow('changed')
+      if (now) shown = () => now
+      place.change({ simulation: shown(), risks: risks(shown()), stage: { is: 'deciding', changed: true } })
+      continue
+    }
     if (pressed !== 'approve') {
       const limited = current.withLimit?.(pressed)
       if (limited === undefined) continue

@@ -9,7 +9,9 @@ import { addReviewAtom, changeReviewAtom, endReviewAtom } from '#widget/kernel/r
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
 import { expireReviewsAtom, isAsPrepared, pinnedState } from './pinned-state.ts'
+import { reviewNeedsWindow } from './review-needs-window.ts'
 import { type AskedRequest, type ReviewIo, reviewRequest } from './review-request.ts'
+import { openReviewWindow } from './window/open-window.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
@@ -51,6 +53,8 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
       // What changed while the request was read quietly ends it as it opens.
       set(expireReviewsAtom)
     },
+    needsWindow: (review) => reviewNeedsWindow(get, review),
+    openWindow: (review, events) => openReviewWindow(get, review, events),
     change: (id, change) => set(changeReviewAtom, id, change),
     end: (id) => set(endReviewAtom, id),
   }

@@ -1,9 +1,12 @@
+import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
+import type { Approved, FrameWindow, FrameWindowEvents } from './window/frame-window.ts'
 
-type Pressed = 'approve' | bigint
+/** What the user decided: here, on another amount for the approval, or in the confirm window. */
+export type Pressed = 'approve' | bigint | Approved
 
 /** What a place in the queue needs of the store. */
 export type PlaceIo = {
@@ -11,7 +14,14 @@ export type PlaceIo = {
   add(review: Review): void
   change(id: string, change: Partial<Review>): void
   end(id: string): void
+  /** Whether a request is decided in the confirm window, by what is on screen. */
+  needsWindow(review: ShownReview): boolean
+  /** Opens that window, inside the user's press. */
+  openWindow(review: ShownReview, events: Omit<FrameWindowEvents, 'offer'>): FrameWindow
 }
+
+/** What a rule and a window need of a review. */
+export type ShownReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks'>
 
 const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
@@ -38,6 +48,27 @@ export function reviewPlace(
   let isDecided = false
   let press = (_pressed: Pressed) => {}
   let shown: Partial<Review> = {}
+  let window: FrameWindow | undefined
+  const onScreen = (): ShownReview => ({
+    reading: { is: 'reading' },
+    risks: [],
+    ...asked,
+    ...shown,
+  })
+  const openWindow = () => {
+    window?.end('cancelled')
+    window = io.openWindow(onScreen(), {
+      onChange: (next) => change({ window: next }),
+      onApproved: (approved) => press(approved),
+      onCancelled: () => stop.abort(refusal()),
+    })
+  }
+  /** Ends the window, and tells it how. */
+  const endWindow = (how: ConfirmEnd) => {
+    window?.end(how)
+    window = undefined
+    if (shown.window) change({ window: undefined })
+  }
   const change = (next: Partial<Review>) => {
     shown = { ...shown, ...next }
     if (isOpen) io.change(id, next)
@@ -53,7 +84,8 @@ export function reviewPlace(
       simulation: { is: 'running' },
       stage: { is: 'deciding', changed: false },
       decide: (decision) => {
-        if (decision === 'approve') press('approve')
+        if (decision === 'approve' && !isDecided && io.needsWindow(onScreen())) openWindow()
+        else if (decision === 'approve') press('approve')
         else if (isDecided) io.end(id)
         else stop.abort(refusal())
       },
@@ -83,11 +115,14 @@ export function reviewPlace(
     /** From here on closing the review no longer cancels the request: the wallet has it. */
     handOver: (staysOnScreen: boolean) => {
       isDecided = true
+      window?.asked()
       if (!staysOnScreen) return io.end(id)
       change({ stage: { is: 'asked' } })
       open()
     },
+    endWindow,
     alarm: () => {
+      endWindow('failed')
       io.end(id)
       isOpen = false
       isDecided = true
@@ -95,7 +130,10 @@ export function reviewPlace(
       open()
       press = () => io.end(id)
     },
-    end: () => io.end(id),
+    end: (how: ConfirmEnd) => {
+      endWindow(how)
+      io.end(id)
+    },
     release: () => signal.removeEventListener('abort', onAbort),
   }
 }

@@ -1,6 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { rpcTimeoutMs } from '#shared/config/limits.ts'
+import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/contract.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
@@ -172,6 +173,13 @@ function riskReader(
   }
 }
 
+/** How a request ended, as its confirm window says it. */
+function endOf(error: unknown): ConfirmEnd {
+  if (!(error instanceof ProviderRpcError)) return 'failed'
+  if (error.code === providerCodes.userRejected) return 'cancelled'
+  return error.code === providerCodes.chainDisconnected ? 'changed' : 'failed'
+}
+
 /**
  * Asks the wallet, after the user has reviewed the request where the rules want that (SPEC §2 ApproveTransaction).
  * @throws ProviderRpcError 4001 when it was cancelled here, 4100 for a sign-in to another site, 4901 when connection, chain,
@@ -202,12 +210,12 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     const waits = io.waitsFor(connection)
     place.handOver(waits === 'app' || (waits === 'session' && passed.isReviewed))
     const answer = await asked.ask(passed.prepared, passed.isReviewed ? place.reading() : undefined)
-    place.end()
+    place.end('answered')
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer
   } catch (error) {
     if (isMismatch(error)) place.alarm()
-    else place.end()
+    else place.end(endOf(error))
     throw error
   } finally {
     place.release()

@@ -12,6 +12,7 @@ import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import { testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
+import { windowStages } from './window-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -287,6 +288,7 @@ export const reviewStates: States<'ApproveTransaction'> = [
     },
     { isPhone: true },
   ),
+  ...windowStages.map(([name, window]) => state(name, [approval], { window })),
   state('something else was signed', [approval], { stage: { is: 'mismatch' } }),
   state('sent and not verified', [approval], {
     stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}`, isAdded: false },

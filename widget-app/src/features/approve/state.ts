@@ -1,6 +1,7 @@
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { reviewNeedsWindow } from '#widget/domain/review/review-needs-window.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
@@ -51,6 +52,12 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
     const one = fact.is === 'transfer' ? imitated(fact.to, known) : undefined
     return fact.is === 'transfer' && one !== undefined ? [{ to: fact.to, known: one }] : []
   })
+})
+
+/** Whether the request on screen is decided in the confirm window. */
+export const needsWindowAtom = atom((get): boolean => {
+  const review = get(shownReviewAtom)
+  return review !== undefined && reviewNeedsWindow(get, review)
 })
 
 /** The chain it is for. */

@@ -5,7 +5,14 @@ import type { Description, Fact, Simulation } from '#widget/chains/request-facts
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import {
+  alice,
+  bob,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/kernel/test-world.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {
@@ -33,7 +40,14 @@ export const runs = (value: bigint): Extract<Simulation, { is: 'runs' }> => ({
 /** A connected wallet, and a site that asks it for a transaction; `asked` lists what reached the wallet. */
 export async function reviewWorld(
   over: TestAdapterParts = {},
-  { review, source }: { review?: 'always' | 'risky'; source?: 'walletconnect' } = {},
+  {
+    review,
+    source,
+    ...ports
+  }: { review?: 'always' | 'risky'; source?: 'walletconnect' } & Pick<
+    TestWorldOptions,
+    'openWindow' | 'page'
+  > = {},
 ) {
   const asked: string[] = []
   const adapter = testAdapter({
@@ -45,7 +59,7 @@ export async function reviewWorld(
     ...over,
   })
   const wallet = testWallet(source ? { source, app: 'zengo://' } : {})
-  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {} })
+  const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {}, ...ports })
   const { store, clock } = made
   followReviews(store)
   await store.set(connectWalletAtom, {

@@ -10,7 +10,7 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { gravestOf } from '../gravest.ts'
-import { isOnChainAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { isOnChainAtom, needsWindowAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
 import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
@@ -23,6 +23,7 @@ import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { Terms } from './terms.tsx'
 import { WalletAsked, WalletMismatch } from './wallet-asked.tsx'
 import { WalletUnverified } from './wallet-unverified.tsx'
+import { WindowAway } from './window-away.tsx'
 
 /** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
 export function ApproveTransactionView() {
@@ -45,6 +46,7 @@ export function ApproveTransactionView() {
     case 'unverified':
       return review && <WalletUnverified review={review} stage={review.stage} />
     default:
+      if (review?.window) return <WindowAway review={review} window={review.window} />
       return review && <Deciding key={review.id} review={review} />
   }
 }
@@ -117,7 +119,9 @@ function DecideButtons({ review }: { review: Review }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
-  const isGrave = gravestOf(review)?.isGrave === true
+  const needsWindow = useAtomValue(needsWindowAtom)
+  // Opening the window asks the wallet for nothing: the danger is named there.
+  const isGrave = !needsWindow && gravestOf(review)?.isGrave === true
   const onward = (
     <GatedButton
       look={isGrave ? 'danger' : 'primary'}
@@ -125,7 +129,7 @@ function DecideButtons({ review }: { review: Review }) {
       busy={isBusy}
       waiting={review.reading.is === 'reading'}
     >
-      {t('approve.continue', { wallet: wallet.name })}
+      {needsWindow ? t('approve.open-window') : t('approve.continue', { wallet: wallet.name })}
     </GatedButton>
   )
   return (

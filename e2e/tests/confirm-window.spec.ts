@@ -1,0 +1,190 @@
+import { expect, still, test } from './fixtures.ts'
+import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
+import type { Dapp, OpenOptions } from './pages/dapp.ts'
+import type { Phone } from './pages/phone.ts'
+
+test.use(still)
+
+const spender = '0x00000000000000000000000000000000000000be'
+
+/** An approval by signature (EIP-2612): a right that outlasts the request, and costs no fee. */
+const permit = (owner: string, token: string) =>
+  JSON.stringify({
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token },
+    message: { owner, spender, value: '5000000', nonce: '0', deadline: '4102444800' },
+  })
+
+/** A site with a phone connected that asks for a permit; `answer` is how that ends. */
+async function askForPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
+  await dapp.open({ project: 'empty', wallets: 'none', ...options })
+  await dapp.connectPhone(phone)
+  const owner = await phone.address('eip155:1')
+  const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
+  const answer = dapp.request('eth_signTypedData_v4', [owner, permit(owner, token)])
+  await dapp.widget.shows('Review request')
+  return { answer, owner }
+}
+
+test('opener › approved in the window › the phone signs, and both end', async ({ dapp, phone }) => {
+  const { answer } = await askForPermit(dapp, phone)
+  const window = await openConfirmWindow(dapp)
+  await window.shows('Review request')
+  await expect(window.root.getByTestId('origin')).toHaveText(dapp.world.stack.dapp.origin)
+  await expect(window.text('Unverified site').or(window.text('Unverified')).first()).toBeVisible()
+  await expect(window.text(/shows the number/)).toHaveCount(0)
+  await dapp.widget.says('Confirm in the window')
+  expect(await phone.asked()).toEqual(['proposal'])
+  await window.approve()
+  expect(await answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  await window.isOver('Done')
+})
+
+test('address bar › the secret is not in it', async ({ dapp, phone }) => {
+  await askForPermit(dapp, phone)
+  const window = await openConfirmWindow(dapp)
+  await window.shows('Review request')
+  expect(window.page.url()).toBe(`${dapp.world.stack.widget.origin}/confirm.html`)
+  await window.page.reload()
+  await window.alerts('Nothing to review')
+  await dapp.widget.says('The window was closed')
+})
+
+test('cancelled in the window › the site gets 4001, the phone is not asked', async ({ dapp, phone }) => {
+  const { answer } = await askForPermit(dapp, phone)
+  const window = await openConfirmWindow(dapp)
+  await window.cancel()
+  expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+  expect(await phone.asked()).toEqual(['proposal'])
+})
+
+test('cancelled in the frame › the window says so', async ({ dapp, phone }) => {
+  const { answer } = await askForPermit(dapp, phone)
+  const window = await openConfirmWindow(dapp)
+  await window.shows('Review request')
+  await dapp.widget.button('Cancel').click()
+  expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+  await window.isOver('Request cancelled')
+})
+
+test('window closed › opened again › approved there', async ({ dapp, phone }) => {
+  const { answer } = await askForPermit(dapp, phone)
+  const first = await openConfirmWindow(dapp)
+  await first.shows('Review request')
+  await first.page.close()
+  await dapp.widget.says('The window was closed')
+  const opened = dapp.page.context().waitForEvent('page')
+  await dapp.widget.button('Open again').click()
+  await new ConfirmWindow(await opened).approve()
+  expect(await answer).toMatchObject({ is: 'ok' })
+})
+
+test('chain switched while the window is open › no longer valid, the phone is not asked', async ({
+  dapp,
+  phone,
+}) => {
+  const { answer } = await askForPermit(dapp, phone)
+  const window = await openConfirmWindow(dapp)
+  await window.shows('Review request')
+  await phone.perform({ is: 'change-chain', chainId: 'eip155:8453' })
+  expect(await answer).toMatchObject({ is: 'failed', code: 4901 })
+  await window.alerts('This request is no longer valid')
+  expect(await phone.asked()).toEqual(['proposal'])
+})
+
+test('host with COOP same-origin › mailbox, with the same number on both sides', async ({ dapp, phone }) => {
+  const { answer } = await askForPermit(dapp, phone, { path: '/own-openers.html' })
+  const window = await openConfirmWindow(dapp)
+  const number = /the number (\d\d)/
+  const warning = window.text(number)
+  await expect(warning).toBeVisible({ timeout: 15_000 })
+  const [, shown] = number.exec((await warning.textContent()) ?? '') ?? []
+  await expect(dapp.widget.text(`The window shows the number ${shown} too.`)).toBeVisible()
+  await window.approve()
+  expect(await answer).toMatchObject({ is: 'ok' })
+  await window.isOver('Done')
+})
+
+test('popup blocked › link to the same window › approved there', async ({ dapp, phone, page, context }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  const { answer } = await askForPermit(dapp, phone)
+  await dapp.widget.button('Review in a new window').click()
+  await dapp.widget.alerts('The window did not open')
+  await expect(dapp.widget.button('Copy link')).toBeVisible()
+  const link = dapp.widget.link('Open the window')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  const opened = context.waitForEvent('page')
+  await link.click()
+  const confirm = new ConfirmWindow(await opened)
+  await expect(confirm.text(/the number \d\d/)).toBeVisible()
+  await confirm.approve()
+  expect(await answer).toMatchObject({ is: 'ok' })
+})
+
+test('listed site › a plain message needs no window, a permit does', async ({ dapp, phone }) => {
+  await dapp.open({ wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const owner = await phone.address('eip155:1')
+  expect(await dapp.request('personal_sign', ['0x68656c6c6f', owner])).toMatchObject({ is: 'ok' })
+  const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
+  const answer = dapp.request('eth_signTypedData_v4', [owner, permit(owner, token)])
+  await (await openConfirmWindow(dapp)).approve()
+  expect(await answer).toMatchObject({ is: 'ok' })
+})
+
+test('hostile page opens the window with a key of its own › gets nothing, shows nothing', async ({
+  world,
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/postMessage|target origin|404/i)
+  await page.goto(`${world.stack.evil.origin}/pretend-widget.html`)
+  const opened = context.waitForEvent('page')
+  await page.evaluate((origin) => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    window.addEventListener('message', ({ data }) => heard.push(data))
+    const id = 'A'.repeat(22)
+    const other = window.open(`${origin}/confirm.html#${id}.${'B'.repeat(43)}`, '_blank')
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => heard.push(data)
+    setTimeout(() => {
+      other?.postMessage({ drawbridge: 'confirm-port', id }, '*', [port2])
+      other?.postMessage({ is: 'offer', id, origin: 'https://bank.example' }, '*')
+    }, 1_000)
+  }, world.stack.widget.origin)
+  const confirm = new ConfirmWindow(await opened)
+  await confirm.alerts('Nothing to review')
+  await expect(confirm.root.getByTestId('origin')).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+})
+
+test('framed by another page › refused', async ({ world, page, problems }) => {
+  problems.expect(/frame|X-Frame-Options|ancestor/i)
+  await page.goto(`${world.stack.evil.origin}/raw.html`)
+  await page.evaluate((origin) => {
+    const frame = document.createElement('iframe')
+    frame.src = `${origin}/confirm.html`
+    document.body.append(frame)
+  }, world.stack.widget.origin)
+  await expect.poll(() => page.frames().length).toBe(2)
+  await expect(page.frameLocator('iframe').last().getByRole('heading')).toHaveCount(0)
+})

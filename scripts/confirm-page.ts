@@ -1,0 +1,29 @@
+import { build, type Plugin } from 'vite'
+import { root } from './project-files.ts'
+
+/** Mode of the build that makes the confirm window alone. */
+export const confirmMode = 'confirm-window'
+
+/** The confirm window's file, from the widget's root. */
+export const confirmFile = 'confirm.html'
+
+/** Folder of its scripts and styles, from the origin's root. */
+export const confirmAssets = 'assets/confirm'
+
+/** Names of its manifest and module list in `.vite/`, beside the widget's own. */
+export const confirmManifest = '.vite/confirm-manifest.json'
+export const confirmModules = '.vite/confirm-modules.json'
+
+/**
+ * Builds the confirm window into the release after the widget: files of its own, so that what the window loads is not split
+ * out of the widget's first view, and none of the widget's start-up runs in it. A browser would not share them anyway: it
+ * caches apart what a frame of another site and a window of our own load.
+ */
+export const confirmPage: Plugin = {
+  name: 'confirm-page',
+  apply: (_config, { command, mode }) => command === 'build' && mode === 'production',
+  async closeBundle(error?: Error) {
+    if (error) return
+    await build({ configFile: `${root}/vite.config.ts`, mode: confirmMode, logLevel: 'warn' })
+  },
+}

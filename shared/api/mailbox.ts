@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import { integer, listOf, matching, oneOf, openObject, strictObject } from '../bounded.ts'
+import { mailboxMessageLimit, mailboxSealedMaxLength } from '../config/limits.ts'
+import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
+
+/** Reader of a message: the confirm window, or the frame that opened it. */
+const mailboxDirection = oneOf('to-window', 'to-frame')
+export type MailboxDirection = z.infer<typeof mailboxDirection>
+
+/** Id of a mailbox: 128 random bits in base64url. */
+export const mailboxIdSchema = matching(/^[\w-]{22}$/)
+
+/** Ciphertext in base64url; the server cannot read it. */
+const sealedText = matching(new RegExp(`^[\\w-]{1,${mailboxSealedMaxLength}}$`))
+/** Counts from 1 in each direction. */
+const sequence = integer(1, mailboxMessageLimit)
+
+const mailboxMessage = openObject({ sequence, sealed: sealedText })
+
+/**
+ * Leaves a message. The frame's first one makes the mailbox, which lasts for `confirmLifetimeMs`. The same message may be
+ * posted twice. 404: there is no such mailbox; 409: the number has another message.
+ */
+export const postMailboxMessage = postEndpoint(
+  '/v1/mailbox/:id',
+  noQuery,
+  () => strictObject({ direction: mailboxDirection, sequence, sealed: sealedText }),
+  () => openObject({}),
+)
+
+/**
+ * Messages of a direction after a number, in their order. Without any the server waits for one, at most
+ * `mailboxWaitMs`, and then returns none. 404: there is no such mailbox, or no longer.
+ */
+export const getMailboxMessages = getEndpoint(
+  '/v1/mailbox/:id',
+  () => openObject({ direction: mailboxDirection, after: matching(/^\d{1,2}$/) }),
+  () => openObject({ messages: listOf(mailboxMessage, mailboxMessageLimit) }),
+)

@@ -1,0 +1,125 @@
+import type * as z from 'zod/mini'
+import { custom, listOf, matching, nonEmptyText, oneOf, optional, strictObject, text } from '../bounded.ts'
+import { chainIdSchema } from '../caip/chain-id.ts'
+import { namespaceSchema } from '../caip/namespace.ts'
+import { isSmallPlainData } from '../channel/measure.ts'
+import { walletIconMaxBytes, walletNameMaxLength } from '../config/limits.ts'
+import { networkSchema } from '../config/network.ts'
+import { themeModeSchema } from '../config/theme.ts'
+
+/** Id that frame and window share, as it is in the fragment. */
+const id = matching(/^[\w-]{22}$/)
+
+const plain = custom<unknown>(isSmallPlainData)
+
+/** A JSON-RPC request as the frame serialised it. */
+const request = strictObject({
+  method: nonEmptyText(128),
+  params: custom<readonly unknown[] | object | undefined>(
+    (value) =>
+      value === undefined || (typeof value === 'object' && value !== null && isSmallPlainData(value)),
+  ),
+})
+
+const address = nonEmptyText(128)
+
+const accountFact = strictObject({
+  name: optional(text(256)),
+  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
+  genesisHash: optional(text(128)),
+})
+type AccountFact = {
+  name?: string
+  type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
+  genesisHash?: string
+}
+
+/** What a wallet says of accounts beside their addresses, by address. */
+const accountFacts = custom<Readonly<Record<string, AccountFact>>>(
+  (value) => isSmallPlainData(value) && Object.values(Object(value)).every((fact) => accountFact.fits(fact)),
+)
+
+/** The connection that the frame holds; the window never asks the wallet by it. */
+const connection = strictObject({
+  namespace: namespaceSchema,
+  walletId: nonEmptyText(256),
+  handle: nonEmptyText(256),
+  walletName: text(walletNameMaxLength),
+  icon: optional(text(walletIconMaxBytes)),
+  accounts: listOf(address, 256, 1),
+  facts: optional(accountFacts),
+  chain: chainIdSchema,
+})
+
+/** What opens the wallet's app on this phone, where the frame knows it. */
+const appLink = matching(/^[a-z][a-z0-9+.-]{1,63}:[^\s]{0,2000}$/i)
+
+/**
+ * What a frame tells the confirm window of one request. No facts, simulation or risks: the window derives those from
+ * `request` itself.
+ */
+export const confirmOfferSchema = strictObject({
+  is: oneOf('offer'),
+  id,
+  /** Origin of the site as the browser reported it to the frame. */
+  origin: nonEmptyText(512),
+  /** What the frame's check of that origin said. */
+  status: oneOf('allowed', 'unverified'),
+  connection,
+  app: optional(appLink),
+  request,
+  projectId: text(128),
+  locale: optional(nonEmptyText(35)),
+  themeMode: themeModeSchema,
+  themeVariables: plain,
+  /** Addresses of the namespace that the user knows, for the risk rules. */
+  knownAddresses: listOf(address, 1_000),
+  /** Receivers that the user approved before, as CAIP-10. */
+  knownReceivers: listOf(text(256), 256),
+  /** The network that only the host described. */
+  network: optional(networkSchema),
+})
+export type ConfirmOffer = z.infer<typeof confirmOfferSchema>
+
+/** How a request ended while its window was open; `changed`: what the frame pinned is no longer so. */
+const confirmEnd = oneOf('changed', 'cancelled', 'expired', 'answered', 'failed')
+export type ConfirmEnd = z.infer<typeof confirmEnd>
+
+/** From frame to window. `ready` makes the mailbox, and proves that its frame has the key. */
+export type ToWindow =
+  | { readonly is: 'ready' }
+  | ConfirmOffer
+  /** The wallet has the request. */
+  | { readonly is: 'asked' }
+  | { readonly is: 'ended'; readonly how: ConfirmEnd }
+
+/** From window to frame. `limit`: the approval as the user lowered it, in base units. */
+export type ToFrame =
+  | { readonly is: 'hello' }
+  | {
+      readonly is: 'approved'
+      readonly request: z.infer<typeof request>
+      readonly limit?: string | undefined
+    }
+  | { readonly is: 'cancelled' }
+  | { readonly is: 'closed' }
+
+const ready = strictObject({ is: oneOf('ready') })
+const asked = strictObject({ is: oneOf('asked') })
+const ended = strictObject({ is: oneOf('ended'), how: confirmEnd })
+export const toWindowSchema = custom<ToWindow>((value) =>
+  [ready, confirmOfferSchema, asked, ended].some((schema) => schema.fits(value)),
+)
+
+const plainSigns = strictObject({ is: oneOf('hello', 'cancelled', 'closed') })
+const approved = strictObject({
+  is: oneOf('approved'),
+  request,
+  limit: optional(matching(/^\d{1,80}$/)),
+})
+export const toFrameSchema = custom<ToFrame>((value) => plainSigns.fits(value) || approved.fits(value))
+
+/** What a window posts to its opener, again and again until it is answered. */
+export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id })
+/** What the frame answers, with a MessagePort. */
+export const confirmPortSchema = strictObject({ drawbridge: oneOf('confirm-port'), id })

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import { ApproveTransactionView } from '#widget/features/approve/views/approve-transaction-view.tsx'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Headline } from '#widget/ui/headline.tsx'
+import { Notice } from '#widget/ui/notice.tsx'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { Sheet } from '#widget/ui/sheet.tsx'
+import { Spinner } from '#widget/ui/spinner.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { OriginLine } from '../origin-line.tsx'
+import styles from './confirm-screen.module.css'
+import { comparisonAtom, confirmStageAtom } from './state.ts'
+
+/** The confirm window: one sheet with the request, or with what became of it. */
+export function ConfirmScreen() {
+  const t = useT()
+  const stage = useAtomValue(confirmStageAtom)
+  const [footer] = useState(() => document.createElement('div'))
+  return (
+    <main className={styles.page}>
+      <FooterSlotContext value={footer}>
+        <Sheet
+          title={t('confirm.title')}
+          viewKey={stage.is === 'review' ? 'review' : stage.is === 'ended' ? stage.how : stage.is}
+          subtitle={<OriginLine />}
+          footer={footer}
+        >
+          <Stage />
+        </Sheet>
+      </FooterSlotContext>
+    </main>
+  )
+}
+
+function Stage() {
+  const t = useT()
+  const stage = useAtomValue(confirmStageAtom)
+  switch (stage.is) {
+    case 'loading':
+      return (
+        <Said title={t('confirm.loading')}>
+          <Spinner />
+        </Said>
+      )
+    case 'review':
+      return (
+        <>
+          <Comparison />
+          <ApproveTransactionView />
+        </>
+      )
+    case 'checking':
+      return (
+        <Said title={t('confirm.checking')} text={t('confirm.checking-text')}>
+          <Spinner />
+        </Said>
+      )
+    case 'asked':
+      return <ApproveTransactionView />
+    case 'unreachable':
+      return <Said title={t('confirm.unreachable')} text={t('confirm.return-text')} isAlarm />
+    case 'ended':
+      return <Ended how={stage.how} />
+  }
+}
+
+function Ended({ how }: { how: 'changed' | 'cancelled' | 'expired' | 'answered' | 'failed' }) {
+  const t = useT()
+  switch (how) {
+    case 'answered':
+      return <Said title={t('confirm.done')} text={t('confirm.close-text')} />
+    case 'cancelled':
+      return <Said title={t('confirm.cancelled')} text={t('confirm.close-text')} />
+    case 'expired':
+      return <Said title={t('confirm.expired')} text={t('confirm.return-text')} isAlarm />
+    case 'changed':
+      return <Said title={t('confirm.invalid')} text={t('confirm.invalid-text')} isAlarm />
+    case 'failed':
+      return <Said title={t('confirm.failed')} text={t('confirm.return-text')} isAlarm />
+  }
+}
+
+/** Over the mailbox nothing but the number says that the two belong together. */
+function Comparison() {
+  const t = useT()
+  const comparison = useAtomValue(comparisonAtom)
+  if (comparison === undefined) return null
+  return (
+    <div className={styles.comparison}>
+      <Notice tone="warning">{t('confirm.compare', { number: comparison })}</Notice>
+    </div>
+  )
+}
+
+function Said(props: { title: string; text?: string; isAlarm?: boolean; children?: ReactNode }) {
+  return (
+    <Stack gap={20} align="center">
+      {props.children}
+      <Headline title={props.title} text={props.text} isAlarm={props.isAlarm ?? false} size={22} />
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+import '#widget/ui/tokens.css'
+import '#widget/i18n/later-texts.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore, StoreProvider } from '#widget/lib/state.ts'
+import { bootConfirmWindow } from './boot-window.ts'
+import { ConfirmScreen } from './confirm-screen.tsx'
+import { speak } from './review-offer.ts'
+import { runConfirmWindow } from './run-window.ts'
+
+const root = document.getElementById('widget')
+
+if (window.top !== window.self) {
+  // The header refuses it already; a deployment may have forgotten it.
+  if (root) root.textContent = createStore().get(translateAtom)('confirm.framed')
+} else if (root) {
+  const world = bootConfirmWindow(window)
+  runConfirmWindow(
+    {
+      fragment: location.hash,
+      hideFragment: () => history.replaceState(null, '', location.pathname),
+      document,
+      opener: window.opener,
+      onLeave: (run) => addEventListener('pagehide', run),
+      close: () => window.close(),
+    },
+    world,
+  )
+  void speak(world.store, document, navigator.languages)
+  createRoot(root).render(
+    <StrictMode>
+      <StoreProvider store={world.store}>
+        <ConfirmScreen />
+      </StoreProvider>
+    </StrictMode>,
+  )
+}

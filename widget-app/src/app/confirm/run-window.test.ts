@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseWire } from '#shared/bounded.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { type ConfirmOffer, type ToFrame, toFrameSchema } from '#shared/confirm/messages.ts'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { isConfirmWindowAtom } from '#widget/domain/review/review-needs-window.ts'
+import { confirmAddress, newConfirmSecret } from '#widget/domain/review/window/confirm-address.ts'
+import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import type { PageMessage } from '#widget/lib/page-messages.ts'
+import { runConfirmWindow } from './run-window.ts'
+import { confirmStageAtom } from './state.ts'
+
+const origin = 'https://widget.example'
+const chain = parseChainId('eip155:1')
+const approvalOf = (value: bigint): Fact => ({
+  is: 'approval',
+  spender: bob,
+  figure: { value, contract: bob },
+  isUnlimited: false,
+})
+const ports: MessagePort[] = []
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close()
+})
+
+const offerFor = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer => ({
+  is: 'offer',
+  id,
+  origin: 'https://shop.example',
+  status: 'allowed',
+  connection: {
+    namespace: 'eip155',
+    walletId: 'ethereum:walletconnect:io.metamask',
+    handle: 'session-1',
+    walletName: 'MetaMask',
+    icon: undefined,
+    accounts: [alice],
+    facts: undefined,
+    chain,
+  },
+  app: undefined,
+  request: { method: 'eth_sendTransaction', params: ['100'] },
+  projectId: 'demo',
+  locale: 'en',
+  themeMode: 'dark',
+  themeVariables: undefined,
+  knownAddresses: [bob],
+  knownReceivers: [],
+  network: undefined,
+  ...over,
+})
+
+/** A window that a frame opened; the test plays the frame. */
+function windowWorld({ read = true, fragment = undefined as string | undefined } = {}) {
+  const prepared = (amount: bigint): PreparedRequest => ({
+    request: { method: 'eth_sendTransaction', params: [String(amount)] },
+    ...(read ? { read: async () => ({ account: alice, chain, facts: [approvalOf(amount)] }) } : {}),
+    simulate: async () => undefined,
+    withLimit: prepared,
+    ask: async () => {
+      throw new Error('The window asks no wallet')
+    },
+  })
+  const listeners = new Set<(message: PageMessage) => void>()
+  const page = {
+    origin,
+    listen: (run: (message: PageMessage) => void) => {
+      listeners.add(run)
+      return () => void listeners.delete(run)
+    },
+  }
+  const world = testWorld({ adapter: testAdapter({ prepare: async () => prepared(100n) }), page })
+  const { store, clock } = world
+  store.set(isConfirmWindowAtom, true)
+  const secret = newConfirmSecret()
+  const opener = { postMessage: () => undefined }
+  let leave = () => {}
+  let isHidden = false
+  let closings = 0
+  runConfirmWindow(
+    {
+      fragment: fragment ?? new URL(confirmAddress(secret, origin)).hash,
+      hideFragment: () => {
+        isHidden = true
+      },
+      document: { documentElement: Object.assign(Object.create(null), { lang: '', dir: '' }) },
+      opener,
+      onLeave: (run) => {
+        leave = run
+      },
+      close: () => {
+        closings += 1
+      },
+    },
+    { store, deployed: Promise.resolve(), showWallet: (wallet) => world.transport.show([wallet]) },
+  )
+  const received: ToFrame[] = []
+  const stage = () => store.get(confirmStageAtom)
+  /** The frame answers the knock, and sends the request. */
+  const offer = async (over: Partial<ConfirmOffer> = {}) => {
+    const { port1, port2 } = new MessageChannel()
+    ports.push(port1, port2)
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = parseWire(toFrameSchema, data)
+      if (!parsed.success) throw new Error('The window sent what no frame understands')
+      received.push(parsed.data)
+    }
+    const data = { drawbridge: 'confirm-port', id: secret.id }
+    for (const run of [...listeners]) run({ data, origin, source: opener, ports: [port2] })
+    port1.postMessage(offerFor(secret.id, over))
+    await vi.waitFor(() => expect(stage().is).not.toBe('loading'))
+    await vi.waitFor(async () => {
+      await clock.advance(0)
+      expect(store.get(reviewsAtom)[0]?.reading.is ?? stage().is).not.toBe('reading')
+    })
+    return port1
+  }
+  const review = () => store.get(reviewsAtom)[0]
+  return {
+    ...{ ...world, received, stage, offer, review },
+    leave: () => leave(),
+    isHidden: () => isHidden,
+    closings: () => closings,
+  }
+}
+
+describe('runConfirmWindow', () => {
+  it('frame sends a request › it is read here, and shown with the site that the frame pinned', async () => {
+    const { offer, review, stage, store, isHidden } = windowWorld()
+    expect(isHidden()).toBe(true)
+    await offer()
+    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    expect(stage()).toEqual({ is: 'review' })
+    expect(review()?.risks).toEqual([])
+    expect(store.get(hostOriginAtom)).toBe('https://shop.example')
+    expect(store.get(knownAddressesAtom('eip155'))).toContain(bob)
+  })
+
+  it('approved › the frame gets the request as shown; asked and answered are shown', async () => {
+    const { offer, review, stage, received, clock, closings } = windowWorld()
+    const frame = await offer()
+    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    review()?.decide('approve')
+    await vi.waitFor(() => expect(stage()).toEqual({ is: 'checking' }))
+    await vi.waitFor(() =>
+      expect(received).toEqual([
+        { is: 'hello' },
+        { is: 'approved', request: { method: 'eth_sendTransaction', params: ['100'] }, limit: undefined },
+      ]),
+    )
+    frame.postMessage({ is: 'asked' })
+    await vi.waitFor(() => expect(stage()).toEqual({ is: 'asked' }))
+    frame.postMessage({ is: 'ended', how: 'answered' })
+    await vi.waitFor(() => expect(stage()).toEqual({ is: 'ended', how: 'answered' }))
+    await clock.advance(1_500)
+    expect(closings()).toBe(1)
+  })
+
+  it('approval lowered, then approved › the frame gets the limit too', async () => {
+    const { offer, review, received } = windowWorld()
+    await offer()
+    await vi.waitFor(() => expect(review()?.limit).toBeDefined())
+    review()?.limit?.(7n)
+    await vi.waitFor(() => expect(review()?.request.params).toEqual(['7']))
+    await vi.waitFor(() => expect(review()?.stage.is).toBe('deciding'))
+    review()?.decide('approve')
+    await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: '7' }))
+    expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
+  })
+
+  it('cancelled › the frame hears of it', async () => {
+    const { offer, review, stage, received } = windowWorld()
+    await offer()
+    await vi.waitFor(() => expect(review()).toBeDefined())
+    review()?.decide('cancel')
+    await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'cancelled' }))
+    expect(stage()).toEqual({ is: 'ended', how: 'cancelled' })
+  })
+
+  it.each(['changed', 'expired', 'cancelled'] as const)(
+    'frame says %s › the review is over, and nothing more is sent',
+    async (how) => {
+      const { offer, review, stage, received } = windowWorld()
+      const frame = await offer()
+      frame.postMessage({ is: 'ended', how })
+      await vi.waitFor(() => expect(stage()).toEqual({ is: 'ended', how }))
+      await vi.waitFor(() => expect(review()).toBeUndefined())
+      expect(received).toEqual([{ is: 'hello' }])
+    },
+  )
+
+  it('request that has nothing to review › never approved', async () => {
+    const { offer, stage, received } = windowWorld({ read: false })
+    await offer()
+    await vi.waitFor(() => expect(stage()).toEqual({ is: 'ended', how: 'changed' }))
+    await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'closed' }))
+  })
+
+  it('a second request by the same way › ignored', async () => {
+    const { offer, review } = windowWorld()
+    const frame = await offer()
+    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    frame.postMessage(offerFor('A'.repeat(22), { origin: 'https://evil.example' }))
+    frame.postMessage({ is: 'ended', how: 'changed' })
+    await vi.waitFor(() => expect(review()).toBeUndefined())
+  })
+
+  it('window left before a decision › the frame hears of it', async () => {
+    const { offer, leave, received, review } = windowWorld()
+    await offer()
+    await vi.waitFor(() => expect(review()).toBeDefined())
+    leave()
+    await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'closed' }))
+  })
+
+  it('address without a secret › nothing to review, no knock', async () => {
+    const { stage, clock, urls } = windowWorld({ fragment: '' })
+    await clock.advance(10_000)
+    expect(stage()).toEqual({ is: 'unreachable' })
+    expect(urls).toEqual([])
+  })
+})

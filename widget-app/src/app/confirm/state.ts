@@ -1,0 +1,21 @@
+import type { ConfirmEnd } from '#shared/confirm/messages.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** What a confirm window shows. */
+export type ConfirmStage =
+  /** The frame has not sent the request yet. */
+  | { readonly is: 'loading' }
+  /** The user decides. */
+  | { readonly is: 'review' }
+  /** Approved here; the frame compares it once more. */
+  | { readonly is: 'checking' }
+  /** The wallet has it. */
+  | { readonly is: 'asked' }
+  | { readonly is: 'ended'; readonly how: ConfirmEnd }
+  /** No frame answers this window's secret, or it has none. */
+  | { readonly is: 'unreachable' }
+
+export const confirmStageAtom = atom<ConfirmStage>({ is: 'loading' })
+
+/** Two digits that the frame shows too; undefined where the opener itself sent the request. */
+export const comparisonAtom = atom<string | undefined>(undefined)

@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { Simulation } from '#widget/chains/request-facts.ts'
+import { type ScriptedWindow, scriptedWindows } from '#widget/domain/review/window/testing/scripted-window.ts'
+import { originStatusAtom } from '#widget/kernel/origin.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { alice } from '#widget/kernel/test-world.ts'
+import { approval, described, plain, reviewWorld, runs } from './testing/review-world.ts'
+
+const most = 100n
+const open: ScriptedWindow[] = []
+afterEach(() => {
+  for (const window of open.splice(0)) window.close()
+})
+
+/** A site that asks a wallet behind a session for an approval, which the confirm window decides. */
+async function windowWorld(
+  simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n),
+  { fact = approval as typeof approval | typeof plain, isBlocked = false } = {},
+) {
+  const windows = scriptedWindows({ isBlocked })
+  const signed: bigint[] = []
+  const prepared = (amount: bigint): PreparedRequest => ({
+    request: { method: 'eth_sendTransaction', params: [String(amount)] },
+    read: async () => described(fact),
+    simulate: () => simulate(amount),
+    withLimit: (limit) => {
+      if (limit > amount) throw new RangeError('Above what the site asked for')
+      return prepared(limit)
+    },
+    ask: async () => {
+      signed.push(amount)
+      return 'signed'
+    },
+  })
+  const world = await reviewWorld(
+    { prepare: async () => prepared(most) },
+    { source: 'walletconnect', review: 'always', openWindow: windows.openWindow, page: windows.page },
+  )
+  const answer = world.ask()
+  await world.settle()
+  const review = () => world.store.get(reviewsAtom)[0]
+  /** The user presses the primary button, and the window comes. */
+  const openWindow = async () => {
+    await world.press('approve')
+    const window = await windows.knock()
+    open.push(window)
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(window.received).toHaveLength(1))
+    return window
+  }
+  const approve = { is: 'approved', request: { method: 'eth_sendTransaction', params: ['100'] } } as const
+  return { ...world, windows, signed, review, answer, openWindow, approve }
+}
+
+describe('a request that the confirm window decides', () => {
+  it('primary button › opens the window, and the wallet is not asked', async () => {
+    const { press, windows, signed, review } = await windowWorld()
+    await press('approve')
+    expect(windows.addresses).toHaveLength(1)
+    expect(windows.addresses[0]).toMatch(/^https:\/\/widget\.example\/confirm\.html#[\w-]{22}\.[\w-]{43}$/)
+    expect(review()?.window?.stage).toBe('opening')
+    expect(signed).toEqual([])
+  })
+
+  it('the window says hello › it gets the request, site and account, and no facts', async () => {
+    const { openWindow, review } = await windowWorld()
+    const { received } = await openWindow()
+    const [offer] = received
+    expect(offer).toMatchObject({
+      is: 'offer',
+      origin: 'https://shop.example',
+      status: 'allowed',
+      request: { method: 'eth_sendTransaction', params: ['100'] },
+      connection: { accounts: [alice], chain: 'eip155:1' },
+    })
+    expect(Object.keys(offer ?? {})).not.toEqual(expect.arrayContaining(['risks', 'simulation', 'facts']))
+    expect(review()?.window?.stage).toBe('waiting')
+  })
+
+  it('approved there › the wallet gets what the frame pinned, and the window hears of it', async () => {
+    const { openWindow, answer, signed, approve } = await windowWorld()
+    const window = await openWindow()
+    window.send(approve)
+    expect(await answer).toBe('signed')
+    expect(signed).toEqual([100n])
+    await vi.waitFor(() =>
+      expect(window.received.slice(1)).toEqual([{ is: 'asked' }, { is: 'ended', how: 'answered' }]),
+    )
+  })
+
+  it('approved with a lower limit › the wallet gets that', async () => {
+    const { openWindow, answer, signed, approve } = await windowWorld()
+    const window = await openWindow()
+    window.send({ ...approve, request: { ...approve.request, params: ['7'] }, limit: '7' })
+    expect(await answer).toBe('signed')
+    expect(signed).toEqual([7n])
+  })
+
+  it.each([
+    ['another amount', { params: ['99'] }, undefined],
+    ['another method', { method: 'eth_sign', params: ['100'] }, undefined],
+    ['a limit that is not the request’s', { params: ['8'] }, '7'],
+    ['a limit above what was asked', { params: ['101'] }, '101'],
+  ])('approved with %s › nothing reaches the wallet, and the window is over', async (_name, over, limit) => {
+    const { openWindow, signed, approve, review } = await windowWorld()
+    const window = await openWindow()
+    window.send({ ...approve, request: { ...approve.request, ...over }, limit })
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
+    expect(signed).toEqual([])
+    expect(review()?.stage).toEqual({ is: 'deciding', changed: true })
+    expect(review()?.window).toBeUndefined()
+  })
+
+  it('the run differs by then › nothing reaches the wallet before another review', async () => {
+    let lost = -5n
+    const { openWindow, signed, approve, review } = await windowWorld(async () => runs(lost))
+    const window = await openWindow()
+    lost = -500n
+    window.send(approve)
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
+    expect(signed).toEqual([])
+    expect(review()?.simulation).toEqual(runs(-500n))
+  })
+
+  it('R5 › wallet changed chain while the window is open › it is over, the wallet is not asked', async () => {
+    const { openWindow, emit, answer, signed } = await windowWorld()
+    const window = await openWindow()
+    emit({ is: 'chain', chain: parseChainId('eip155:8453') })
+    expect(await answer).toMatchObject({ code: 4901 })
+    expect(signed).toEqual([])
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
+  })
+
+  it('cancelled there › the site gets 4001', async () => {
+    const { openWindow, answer, signed } = await windowWorld()
+    const window = await openWindow()
+    window.send({ is: 'cancelled' })
+    expect(await answer).toMatchObject({ code: 4001 })
+    expect(signed).toEqual([])
+  })
+
+  it('cancelled in the frame › the window is over', async () => {
+    const { openWindow, press, answer } = await windowWorld()
+    const window = await openWindow()
+    await press('cancel')
+    expect(await answer).toMatchObject({ code: 4001 })
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'cancelled' }))
+  })
+
+  it('closed › it can be opened again, with another secret', async () => {
+    const { openWindow, windows, review, clock, approve, answer } = await windowWorld()
+    const first = await openWindow()
+    first.send({ is: 'closed' })
+    await vi.waitFor(() => expect(review()?.window?.stage).toBe('closed'))
+    const second = await openWindow()
+    windows.vanish()
+    await clock.advance(500)
+    expect(review()?.window?.stage).toBe('closed')
+    second.send(approve)
+    const third = await openWindow()
+    expect(new Set(windows.addresses).size).toBe(3)
+    first.send(approve)
+    third.send(approve)
+    expect(await answer).toBe('signed')
+  })
+
+  it('not there after 3 s › unreached, and it may still come', async () => {
+    const { press, clock, review, windows } = await windowWorld()
+    await press('approve')
+    await clock.advance(2_999)
+    expect(review()?.window?.stage).toBe('opening')
+    await clock.advance(1)
+    expect(review()?.window).toMatchObject({ stage: 'unreached', address: windows.addresses[0] })
+    const window = await windows.knock()
+    open.push(window)
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(review()?.window?.stage).toBe('waiting'))
+  })
+
+  it('blocked › the mailbox is opened at once', async () => {
+    const { press, urls } = await windowWorld(undefined, { isBlocked: true })
+    await press('approve')
+    await vi.waitFor(() => expect(urls.some((url) => url.startsWith('/v1/mailbox/'))).toBe(true))
+  })
+
+  it('ten minutes without a decision › expired, and it can be opened again', async () => {
+    const { openWindow, clock, review } = await windowWorld()
+    const window = await openWindow()
+    await clock.advance(600_000)
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'expired' }))
+    expect(review()?.window?.stage).toBe('closed')
+  })
+
+  it('origin not listed › a plain transfer needs the window, listed it does not', async () => {
+    const listed = await windowWorld(undefined, { fact: plain })
+    await listed.press('approve')
+    expect(await listed.answer).toBe('signed')
+    const unlisted = await windowWorld(undefined, { fact: plain })
+    unlisted.store.set(originStatusAtom, 'unverified')
+    await unlisted.press('approve')
+    expect(unlisted.signed).toEqual([])
+    expect(unlisted.windows.addresses).toHaveLength(1)
+  })
+})

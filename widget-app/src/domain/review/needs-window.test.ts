@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Reading } from '#widget/kernel/reviews.ts'
+import { alice, bob } from '#widget/kernel/test-world.ts'
+import { isOfGravestClass, needsWindow } from './needs-window.ts'
+
+const chain = parseChainId('eip155:1')
+const token = '0x00000000000000000000000000000000000000aa'
+const router = '0x00000000000000000000000000000000000000bb'
+const figure = (value: bigint, contract: string | undefined = token) => ({ value, contract })
+const read = (...facts: readonly Fact[]): Reading => ({
+  is: 'read',
+  description: { account: alice, chain, facts },
+})
+const approval = (value: bigint, spender = router): Fact => ({
+  is: 'approval',
+  spender,
+  figure: figure(value),
+  isUnlimited: false,
+})
+const swap = (value: bigint): Fact => ({
+  is: 'swap',
+  router: router.toUpperCase().replace('0X', '0x'),
+  pays: figure(value),
+  gets: undefined,
+  to: undefined,
+})
+const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: figure(5n, undefined) }
+const typed = (over: Partial<Extract<Fact, { is: 'typed-data' }>>): Fact => ({
+  is: 'typed-data',
+  name: 'Vote',
+  chain,
+  contract: undefined,
+  primaryType: 'Vote',
+  lines: [],
+  purpose: undefined,
+  isImpostor: false,
+  ...over,
+})
+const call = (mayTake: boolean): Fact => ({
+  is: 'unknown-call',
+  to: bob,
+  selector: '0x12345678',
+  figure: undefined,
+  mayTake,
+})
+
+/** Each kind of request, and whether a right of it outlasts the request. */
+const table: readonly (readonly [string, Reading, boolean])[] = [
+  ['reading has not ended', { is: 'reading' }, true],
+  ['request is unreadable', { is: 'unreadable' }, true],
+  ['transfer', read(transfer), false],
+  ['all of a balance', read({ is: 'transfer-all', to: bob }), false],
+  [
+    'collectible',
+    read({ is: 'collectible', from: undefined, to: bob, collection: token, id: 1n, count: 1n }),
+    false,
+  ],
+  ['message', read({ is: 'message', text: 'Hello', isDisguised: false }), false],
+  ['sign-in', read({ is: 'sign-in', domain: 'shop.example', text: 'Hello', isDisguised: false }), false],
+  ['swap', read(swap(5n)), false],
+  ['approval alone', read(approval(5n)), true],
+  ['approval of nothing', read(approval(0n)), false],
+  [
+    'approval that a swap of the bundle spends',
+    read({ is: 'batch', facts: [approval(5n), swap(5n)] }),
+    false,
+  ],
+  ['approval larger than the swap spends', read({ is: 'batch', facts: [approval(6n), swap(5n)] }), true],
+  ['approval for another contract than the router', read(approval(5n, bob), swap(5n)), true],
+  [
+    'operator granted',
+    read({ is: 'approval-for-all', operator: bob, collection: token, isGranted: true }),
+    true,
+  ],
+  [
+    'operator revoked',
+    read({ is: 'approval-for-all', operator: bob, collection: token, isGranted: false }),
+    false,
+  ],
+  [
+    'permit',
+    read({
+      is: 'permit',
+      standard: 'EIP-2612',
+      spender: bob,
+      figure: figure(1n),
+      isUnlimited: false,
+      deadline: 1n,
+    }),
+    true,
+  ],
+  ['plain typed data', read(typed({})), false],
+  ['order', read(typed({ purpose: 'order' })), true],
+  ['delegation', read(typed({ purpose: 'delegation' })), true],
+  ['typed data at a false address', read(typed({ isImpostor: true })), true],
+  ['session', read({ is: 'session', expiry: 1n, keys: [], permissions: [], policies: [] }), true],
+  ['authorisation', read({ is: 'authorisation', delegate: bob, chain: undefined }), true],
+  ['authority', read({ is: 'authority', name: 'SetAuthority', right: 'owner', to: bob }), true],
+  ['blind signature', read({ is: 'blind', why: 'hash', bytes: '0x00' }), true],
+  ['unknown call', read(call(false)), false],
+  ['unknown call that may take', read(call(true)), true],
+  ['bundle of another account', read({ is: 'batch', facts: [transfer], by: bob }), true],
+  ['authority inside a bundle', read({ is: 'batch', facts: [transfer, approval(1n)] }), true],
+]
+
+describe('needsWindow', () => {
+  it.each(table)('%s › gravest class as listed', (_name, reading, isGravest) => {
+    expect(isOfGravestClass({ reading, risks: [] })).toBe(isGravest)
+    expect(needsWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(isGravest)
+  })
+
+  it.each(['unverified', 'checking', 'refused', 'unavailable'] as const)(
+    'wallet behind a session, origin %s › every request needs the window',
+    (status) => {
+      expect(needsWindow({ isBehindSession: true, status, reading: read(transfer), risks: [] })).toBe(true)
+    },
+  )
+
+  it('wallet of the page › no request needs the window', () => {
+    const facts = { isBehindSession: false, status: 'unverified' as const, risks: [] }
+    for (const [, reading] of table) expect(needsWindow({ ...facts, reading })).toBe(false)
+  })
+
+  it('the run hands out a right that the request does not name › window', () => {
+    const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
+    expect(needsWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
+    expect(needsWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
+  })
+})

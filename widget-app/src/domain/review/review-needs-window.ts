@@ -1,0 +1,21 @@
+import { originStatusAtom } from '#widget/kernel/origin.ts'
+import type { Review } from '#widget/kernel/reviews.ts'
+import { isBehindSessionAtom } from '#widget/kernel/wallet-app.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { needsWindow } from './needs-window.ts'
+
+/** Whether this document is a confirm window itself: a request is decided in it. */
+export const isConfirmWindowAtom = atom(false)
+
+/** Whether a review is decided in the confirm window, by what is known of it now. */
+export const reviewNeedsWindow = (
+  get: Getter,
+  { connection, reading, risks }: Pick<Review, 'connection' | 'reading' | 'risks'>,
+): boolean =>
+  !get(isConfirmWindowAtom) &&
+  needsWindow({
+    isBehindSession: get(isBehindSessionAtom(connection.handle)),
+    status: get(originStatusAtom),
+    reading,
+    risks,
+  })

@@ -1,0 +1,28 @@
+import { fromBase64url, toBase64url } from './base64url.ts'
+
+/** Path of the confirm window's document, on the widget's own origin. */
+const confirmPath = '/confirm.html'
+
+/** What frame and window share: both are in the fragment of the window's address, which no server gets. */
+export type ConfirmSecret = {
+  /** 128 random bits in base64url; the mailbox's name, which its server knows. */
+  readonly id: string
+  /** 256 random bits. */
+  readonly key: Uint8Array<ArrayBuffer>
+}
+
+/** A secret for one window. */
+export const newConfirmSecret = (): ConfirmSecret => ({
+  id: toBase64url(crypto.getRandomValues(new Uint8Array(16))),
+  key: crypto.getRandomValues(new Uint8Array(32)),
+})
+
+/** The window's address, `/confirm.html#<id>.<key>`. */
+export const confirmAddress = ({ id, key }: ConfirmSecret, origin: string): string =>
+  `${origin}${confirmPath}#${id}.${toBase64url(key)}`
+
+/** The secret in a fragment; undefined for every other fragment. */
+export function readConfirmFragment(fragment: string): ConfirmSecret | undefined {
+  const [, id, key] = /^#([\w-]{22})\.([\w-]{43})$/.exec(fragment) ?? []
+  return id === undefined || key === undefined ? undefined : { id, key: fromBase64url(key) }
+}

@@ -1,0 +1,169 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import { confirmLifetimeMs, confirmReachMs } from '#shared/config/limits.ts'
+import {
+  type ConfirmEnd,
+  type ConfirmOffer,
+  type ToFrame,
+  type ToWindow,
+  toFrameSchema,
+} from '#shared/confirm/messages.ts'
+import type { ReviewWindow } from '#widget/kernel/reviews.ts'
+import type { PageMessages } from '#widget/lib/page-messages.ts'
+import type { OpenWindow } from '#widget/lib/popup.ts'
+import { confirmAddress, newConfirmSecret } from './confirm-address.ts'
+import type { ConfirmChannel } from './confirm-channel.ts'
+import { type MailboxPorts, openMailbox } from './mailbox-channel.ts'
+import { answerKnock } from './port-channel.ts'
+import { createSealing } from './sealing.ts'
+
+/** What a frame opens and reaches its confirm window by. */
+export type FrameWindowPorts = {
+  readonly clock: Clock
+  readonly openWindow: OpenWindow
+  readonly page: PageMessages
+  readonly mailbox: MailboxPorts
+}
+
+/** What the user approved in the window. */
+export type Approved = Omit<Extract<ToFrame, { is: 'approved' }>, 'is'>
+
+export type FrameWindowEvents = {
+  /** The request as the frame has it, once the window is there. */
+  readonly offer: (id: string) => ConfirmOffer
+  readonly onChange: (window: ReviewWindow) => void
+  readonly onApproved: (approved: Approved) => void
+  readonly onCancelled: () => void
+}
+
+/** An open confirm window, from the frame's side. */
+export type FrameWindow = {
+  /** The wallet has the request. */
+  asked(): void
+  /** The request is over; nothing of the window is heard any more. */
+  end(how: ConfirmEnd): void
+}
+
+const features = 'popup,width=440,height=760'
+
+/** Time between two looks whether the user closed the window. */
+const lookMs = 500
+
+/**
+ * Opens a confirm window. Call it inside the user's press. It is reached by its opener, and where that is cut off (a host
+ * with Cross-Origin-Opener-Policy, a link in another browser) by the mailbox; the first way that it comes by is the one.
+ * A window that has not come in `confirmReachMs` may still come.
+ */
+export function openFrameWindow(ports: FrameWindowPorts, events: FrameWindowEvents): FrameWindow {
+  const { clock, page } = ports
+  const secret = newConfirmSecret()
+  const { id } = secret
+  const address = confirmAddress(secret, page.origin)
+  const popup = ports.openWindow(address, features)
+  const stop = new AbortController()
+  const { signal } = stop
+  const timers = new Set<() => void>()
+  const later = (ms: number, run: () => void) => {
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel)
+      run()
+    })
+    timers.add(cancel)
+  }
+  let used: ConfirmChannel<ToWindow> | undefined
+  let isAsked = false
+  let shown: ReviewWindow = {
+    stage: 'opening',
+    address,
+    comparison: undefined,
+    show: popup ? () => popup.focus() : undefined,
+  }
+  const show = (change: Partial<ReviewWindow>) => {
+    shown = { ...shown, ...change }
+    events.onChange(shown)
+  }
+  const isOver = () => signal.aborted
+  const end = (how?: ConfirmEnd) => {
+    if (isOver()) return
+    if (how !== undefined) used?.send({ is: 'ended', how })
+    stop.abort()
+  }
+  const close = () => {
+    if (isOver() || isAsked) return
+    end()
+    show({ stage: 'closed' })
+  }
+
+  /** Everything that comes by one way; `hello` chooses it. */
+  const hear = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
+    onLost: () => {
+      if (used !== undefined && used === channel()) close()
+    },
+    onMessage: (message: ToFrame) => {
+      const from = channel()
+      if (isOver() || from === undefined) return
+      if (message.is === 'hello' && used === undefined) {
+        used = from
+        for (const close of otherWays(from)) close()
+        from.send(events.offer(id))
+        show({ stage: 'waiting', comparison })
+        return
+      }
+      if (used !== from || isAsked) return
+      if (message.is === 'approved') events.onApproved({ request: message.request, limit: message.limit })
+      if (message.is === 'cancelled') events.onCancelled()
+      if (message.is === 'closed') close()
+    },
+  })
+  const stopListening = answerKnock(page, { id, isOpened: (source) => source === popup }, (channel) => {
+    return hear(channel)
+  })
+  let mailbox: ConfirmChannel<ToWindow> | undefined
+  const otherWays = (chosen: ConfirmChannel<ToWindow>) => [
+    stopListening,
+    ...(mailbox && mailbox !== chosen ? [() => mailbox?.close()] : []),
+  ]
+  const openBox = async () => {
+    const sealing = await createSealing(secret)
+    if (isOver() || used !== undefined || mailbox !== undefined) return
+    mailbox = openMailbox<ToWindow, ToFrame>(
+      ports.mailbox,
+      { id, sealing, sends: 'to-window' },
+      toFrameSchema,
+      hear(() => mailbox, sealing.comparison),
+      { is: 'ready' },
+    )
+  }
+  signal.addEventListener('abort', () => {
+    for (const cancel of timers) cancel()
+    stopListening()
+    const open = used ?? mailbox
+    // What was sent last goes out first.
+    clock.after(lookMs, () => open?.close())
+    if (mailbox !== open) mailbox?.close()
+  })
+
+  const look = () => {
+    if (popup?.closed && used?.way !== 'mailbox') close()
+    else later(lookMs, look)
+  }
+  if (popup) later(lookMs, look)
+  else void openBox()
+  later(confirmReachMs, () => {
+    if (used !== undefined) return
+    void openBox()
+    show({ stage: 'unreached' })
+  })
+  later(confirmLifetimeMs, () => {
+    if (isAsked) return
+    end('expired')
+    show({ stage: 'closed' })
+  })
+  events.onChange(shown)
+  return {
+    asked: () => {
+      isAsked = true
+      used?.send({ is: 'asked' })
+    },
+    end,
+  }
+}

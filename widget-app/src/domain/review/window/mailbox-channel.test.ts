@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type ToFrame, type ToWindow, toFrameSchema, toWindowSchema } from '#shared/confirm/messages.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { newConfirmSecret } from './confirm-address.ts'
+import { openMailbox } from './mailbox-channel.ts'
+import { createSealing, type Sealing } from './sealing.ts'
+
+type Stored = { direction: string; sequence: number; sealed: string }
+const stored = z.object({ direction: z.string(), sequence: z.number(), sealed: z.string() })
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+/** A server that keeps what it gets; `change` lets a test meddle with what it returns. */
+function testServer() {
+  const messages: Stored[] = []
+  const waiting = new Set<() => void>()
+  let change = (list: readonly Stored[]): readonly Stored[] => list
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'https://widget.example')
+    if (init?.method === 'POST') {
+      messages.push(z.parse(stored, JSON.parse(String(init.body))))
+      for (const wake of [...waiting]) wake()
+      return answer({})
+    }
+    const find = () =>
+      change(
+        messages.filter(
+          ({ direction, sequence }) =>
+            direction === url.searchParams.get('direction') &&
+            sequence > Number(url.searchParams.get('after')),
+        ),
+      )
+    if (messages.length === 0) return answer({}, 404)
+    while (find().length === 0) {
+      init?.signal?.throwIfAborted()
+      await new Promise<void>((resolve) => {
+        waiting.add(resolve)
+        init?.signal?.addEventListener('abort', () => resolve())
+      })
+    }
+    return answer({ messages: find().map(({ sequence, sealed }) => ({ sequence, sealed })) })
+  }
+  return { fetch, messages, meddle: (next: typeof change) => (change = next) }
+}
+
+async function mailboxWorld() {
+  const secret = newConfirmSecret()
+  const sealing = await createSealing(secret)
+  const server = testServer()
+  const clock = fakeClock()
+  const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
+  const ports = { fetch: server.fetch, clock, api }
+  const open = async (seal: Sealing = sealing) => {
+    const atFrame: ToFrame[] = []
+    const atWindow: ToWindow[] = []
+    const lost: string[] = []
+    const frame = openMailbox<ToWindow, ToFrame>(
+      ports,
+      { id: secret.id, sealing, sends: 'to-window' },
+      toFrameSchema,
+      { onMessage: (message) => atFrame.push(message), onLost: () => lost.push('frame') },
+      { is: 'ready' },
+    )
+    await vi.waitFor(() => expect(server.messages).toHaveLength(1))
+    const window = openMailbox<ToFrame, ToWindow>(
+      ports,
+      { id: secret.id, sealing: seal, sends: 'to-frame' },
+      toWindowSchema,
+      { onMessage: (message) => atWindow.push(message), onLost: () => lost.push('window') },
+    )
+    return { frame, window, atFrame, atWindow, lost }
+  }
+  return { ...server, sealing, secret, clock, open }
+}
+
+describe('openMailbox', () => {
+  it('both ends have the key › messages arrive in order, once, and the server sees no text', async () => {
+    const { open, messages } = await mailboxWorld()
+    const { frame, window, atFrame, atWindow } = await open()
+    window.send({ is: 'hello' })
+    window.send({ is: 'cancelled' })
+    frame.send({ is: 'ended', how: 'cancelled' })
+    await vi.waitFor(() => {
+      expect(atFrame).toEqual([{ is: 'hello' }, { is: 'cancelled' }])
+      expect(atWindow).toEqual([{ is: 'ready' }, { is: 'ended', how: 'cancelled' }])
+    })
+    for (const { sealed } of messages)
+      expect(atob(sealed.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('is')
+    frame.close()
+    window.close()
+  })
+
+  it('message replayed under the next number › the channel is lost, nothing is delivered twice', async () => {
+    const { open, meddle, messages } = await mailboxWorld()
+    const { frame, window, atFrame, lost } = await open()
+    meddle((list) =>
+      list.map((one) =>
+        one.sequence === 2
+          ? {
+              ...one,
+              sealed:
+                messages.find(({ direction, sequence }) => direction === 'to-frame' && sequence === 1)
+                  ?.sealed ?? '',
+            }
+          : one,
+      ),
+    )
+    window.send({ is: 'hello' })
+    window.send({ is: 'cancelled' })
+    await vi.waitFor(() => expect(lost).toContain('frame'))
+    expect(atFrame).toEqual([{ is: 'hello' }])
+    frame.close()
+    window.close()
+  })
+
+  it('message of the other direction returned › the channel is lost', async () => {
+    const { open, meddle, messages } = await mailboxWorld()
+    const { frame, window, atWindow, lost } = await open()
+    meddle((list) =>
+      list.map((one) => (one.direction === 'to-frame' ? { ...one, sealed: messages[0]?.sealed ?? '' } : one)),
+    )
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(lost).toEqual(['frame']))
+    expect(atWindow).toEqual([{ is: 'ready' }])
+    frame.close()
+    window.close()
+  })
+
+  it('window has another key › neither end believes the other', async () => {
+    const { open, secret } = await mailboxWorld()
+    const other = await createSealing({ ...secret, key: newConfirmSecret().key })
+    const { frame, window, atFrame, atWindow, lost } = await open(other)
+    await vi.waitFor(() => expect(lost).toContain('window'))
+    expect([atFrame, atWindow]).toEqual([[], []])
+    frame.close()
+    window.close()
+  })
+
+  it('message too large for the mailbox › lost, and nothing is posted', async () => {
+    const { open, messages } = await mailboxWorld()
+    const { frame, window, lost } = await open()
+    const params = Array.from({ length: 60 }, () => 'x'.repeat(1_000))
+    window.send({ is: 'approved', request: { method: 'eth_signTypedData_v4', params } })
+    await vi.waitFor(() => expect(lost).toEqual(['window']))
+    expect(messages.filter(({ direction }) => direction === 'to-frame')).toEqual([])
+    frame.close()
+  })
+
+  it('no mailbox within 3 s › the window is lost', async () => {
+    const { secret, sealing, clock, fetch } = await mailboxWorld()
+    const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
+    let isLost = false
+    openMailbox<ToFrame, ToWindow>(
+      { fetch, clock, api },
+      { id: secret.id, sealing, sends: 'to-frame' },
+      toWindowSchema,
+      { onMessage: () => undefined, onLost: () => (isLost = true) },
+    )
+    await clock.advance(3_000)
+    expect(isLost).toBe(false)
+    await clock.advance(1_000)
+    expect(isLost).toBe(true)
+  })
+})

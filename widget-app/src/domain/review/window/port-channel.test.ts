@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { PageMessage } from '#widget/lib/page-messages.ts'
+import type { ConfirmChannel } from './confirm-channel.ts'
+import { answerKnock, knock } from './port-channel.ts'
+
+const origin = 'https://widget.example'
+const id = 'A'.repeat(22)
+const knocking = { drawbridge: 'confirm-window', id }
+
+/** A document: others post to it, and a test may say from which origin and window. */
+function testPage() {
+  const listeners = new Set<(message: PageMessage) => void>()
+  return {
+    page: {
+      origin,
+      listen: (run: (message: PageMessage) => void) => {
+        listeners.add(run)
+        return () => void listeners.delete(run)
+      },
+    },
+    get isListening() {
+      return listeners.size > 0
+    },
+    deliver: (message: Partial<PageMessage>) => {
+      for (const run of [...listeners]) run({ data: undefined, origin, source: null, ports: [], ...message })
+    },
+  }
+}
+
+function frameWorld() {
+  const page = testPage()
+  const posted: { readonly data: unknown; readonly options: WindowPostMessageOptions }[] = []
+  const source = {
+    postMessage: (data: unknown, options: WindowPostMessageOptions) => void posted.push({ data, options }),
+  }
+  const received: ToFrame[] = []
+  let channel: ConfirmChannel<ToWindow> | undefined
+  const stop = answerKnock(page.page, { id, isOpened: (one) => one === source }, (own) => ({
+    onMessage: (message) => {
+      channel = own()
+      received.push(message)
+    },
+    onLost: () => undefined,
+  }))
+  return { ...page, deliver: page.deliver, posted, source, received, stop, channel: () => channel, page }
+}
+
+describe('answerKnock', () => {
+  it('knock of the window that was opened › one port, to its own origin', async () => {
+    const world = frameWorld()
+    world.deliver({ data: knocking, source: world.source })
+    world.deliver({ data: knocking, source: world.source })
+    expect(world.posted).toHaveLength(1)
+    expect(world.posted[0]?.options.targetOrigin).toBe(origin)
+    expect(world.page.isListening).toBe(false)
+    const port = world.posted[0]?.options.transfer?.[0]
+    if (!(port instanceof MessagePort)) throw new Error('No port')
+    port.postMessage({ is: 'hello' })
+    await vi.waitFor(() => expect(world.received).toEqual([{ is: 'hello' }]))
+    const told = new Promise((resolve) => {
+      port.onmessage = ({ data }) => resolve(data)
+    })
+    world.channel()?.send({ is: 'ready' })
+    expect(await told).toEqual({ is: 'ready' })
+    world.channel()?.close()
+    port.close()
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another window', { source: null }],
+    ['another id', { data: { ...knocking, id: 'B'.repeat(22) } }],
+    ['another member', { data: { ...knocking, more: 1 } }],
+    ['another message', { data: 'confirm-window' }],
+  ])('%s › no answer', (_name, over) => {
+    const world = frameWorld()
+    world.deliver({ data: knocking, source: world.source, ...over })
+    expect(world.posted).toEqual([])
+  })
+})
+
+function windowWorld() {
+  const page = testPage()
+  const clock = fakeClock()
+  const knocks: (readonly [unknown, string])[] = []
+  const opener = {
+    postMessage: (data: unknown, to: string | WindowPostMessageOptions) => {
+      if (typeof to === 'string') knocks.push([data, to])
+    },
+  }
+  const received: ToWindow[] = []
+  let lost = 0
+  let channel: ConfirmChannel<ToFrame> | undefined
+  knock({ ...page.page, clock }, opener, id, (open) => {
+    channel = open({
+      onMessage: (message) => received.push(message),
+      onLost: () => {
+        lost += 1
+      },
+    })
+  })
+  return { ...page, page, clock, knocks, opener, received, channel: () => channel, lost: () => lost }
+}
+
+describe('knock', () => {
+  it('opener does not answer › knocks again, to its own origin only', async () => {
+    const { knocks, clock } = windowWorld()
+    await clock.advance(250)
+    expect(knocks).toEqual([
+      [knocking, origin],
+      [knocking, origin],
+      [knocking, origin],
+    ])
+  })
+
+  it('opener of its own origin answers › messages both ways, no more knocks', async () => {
+    const world = windowWorld()
+    const { port1, port2 } = new MessageChannel()
+    world.deliver({ data: { drawbridge: 'confirm-port', id }, source: world.opener, ports: [port2] })
+    await world.clock.advance(1_000)
+    expect(world.knocks).toHaveLength(1)
+    port1.postMessage({ is: 'ended', how: 'changed' })
+    await vi.waitFor(() => expect(world.received).toEqual([{ is: 'ended', how: 'changed' }]))
+    port1.postMessage({ is: 'ended', how: 'well' })
+    await vi.waitFor(() => expect(world.lost()).toBe(1))
+    expect(world.received).toHaveLength(1)
+    port1.close()
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another window than the opener', { source: null }],
+    ['another id', { data: { drawbridge: 'confirm-port', id: 'B'.repeat(22) } }],
+    ['no port', { ports: [] }],
+  ])('answer from %s › ignored', (_name, over) => {
+    const world = windowWorld()
+    const { port1, port2 } = new MessageChannel()
+    const answer = { data: { drawbridge: 'confirm-port', id }, source: world.opener, ports: [port2] }
+    world.deliver({ ...answer, ...over })
+    expect(world.channel()).toBeUndefined()
+    port1.close()
+  })
+})

@@ -1,0 +1,96 @@
+import { parseWire, type Wire } from '#shared/bounded.ts'
+import type { Clock } from '#shared/channel/clock.ts'
+import { isSmallPlainData } from '#shared/channel/measure.ts'
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import {
+  confirmKnockSchema,
+  confirmPortSchema,
+  type ToFrame,
+  type ToWindow,
+  toFrameSchema,
+  toWindowSchema,
+} from '#shared/confirm/messages.ts'
+import type { PageMessages } from '#widget/lib/page-messages.ts'
+import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
+
+const parsed = <Value>(schema: Wire<Value>, data: unknown): Value | undefined => {
+  const result = isSmallPlainData(data) ? parseWire(schema, data) : { success: false as const }
+  return result.success ? result.data : undefined
+}
+
+/** A channel over a port that both documents trust; what does not parse ends it. */
+function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
+  port: MessagePort,
+  schema: Wire<In>,
+  { onMessage, onLost }: ChannelEvents<In>,
+): ConfirmChannel<Out> {
+  const close = () => {
+    port.onmessage = null
+    port.close()
+  }
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = parsed(schema, data)
+    if (message !== undefined) return onMessage(message)
+    close()
+    onLost()
+  }
+  return { way: 'opener', send: (message) => port.postMessage(message), close }
+}
+
+/**
+ * The frame's end: answers the knock of the very window that it opened, from its own origin and with its id, once.
+ * Everything else is ignored.
+ */
+export function answerKnock(
+  page: PageMessages,
+  { id, isOpened }: { readonly id: string; readonly isOpened: (source: unknown) => boolean },
+  events: (channel: () => ConfirmChannel<ToWindow> | undefined) => ChannelEvents<ToFrame>,
+): () => void {
+  const stop = page.listen(({ data, origin, source }) => {
+    if (origin !== page.origin || source === null || !isOpened(source)) return
+    if (parsed(confirmKnockSchema, data)?.id !== id) return
+    stop()
+    const { port1, port2 } = new MessageChannel()
+    let channel: ConfirmChannel<ToWindow> | undefined
+    channel = overPort<ToWindow, ToFrame>(
+      port1,
+      toFrameSchema,
+      events(() => channel),
+    )
+    const answer = { drawbridge: 'confirm-port', id }
+    source.postMessage(answer, { targetOrigin: page.origin, transfer: [port2] })
+  })
+  return stop
+}
+
+/** Time between two knocks; the frame may still be busy. */
+const knockMs = 100
+
+/**
+ * The window's end: knocks at its opener until that answers with a port. The knock goes to its own origin only, so that a
+ * page of another site that opened the window gets nothing, and only an opener of its own origin is believed.
+ */
+export function knock(
+  page: PageMessages & { readonly clock: Clock },
+  opener: PostTarget,
+  id: string,
+  onPort: (open: (events: ChannelEvents<ToWindow>) => ConfirmChannel<ToFrame>) => void,
+): () => void {
+  let cancel = () => {}
+  const again = () => {
+    opener.postMessage({ drawbridge: 'confirm-window', id }, page.origin)
+    cancel = page.clock.after(knockMs, again)
+  }
+  const stop = () => {
+    cancel()
+    unlisten()
+  }
+  const unlisten = page.listen(({ data, origin, source, ports: [port] }) => {
+    if (origin !== page.origin || source !== opener || port === undefined) return
+    if (parsed(confirmPortSchema, data)?.id !== id) return
+    stop()
+    onPort((events) => overPort<ToFrame, ToWindow>(port, toWindowSchema, events))
+  })
+  again()
+  return stop
+}

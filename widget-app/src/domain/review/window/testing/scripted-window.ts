@@ -1,0 +1,80 @@
+import { parseWire } from '#shared/bounded.ts'
+import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
+import type { PageMessage } from '#widget/lib/page-messages.ts'
+import type { OpenedWindow } from '#widget/lib/popup.ts'
+import { readConfirmFragment } from '../confirm-address.ts'
+
+/** Test only: a browser that opens confirm windows, each of which a test plays by hand. */
+export function scriptedWindows({ isBlocked = false } = {}) {
+  const listeners = new Set<(message: PageMessage) => void>()
+  const origin = 'https://widget.example'
+  const addresses: string[] = []
+  let opened: (OpenedWindow & { closed: boolean; focused: number }) | undefined
+  let answer: ((port: MessagePort) => void) | undefined
+  const source = {
+    postMessage: (_message: unknown, { transfer: [port] = [] }: WindowPostMessageOptions) => {
+      if (port instanceof MessagePort) answer?.(port)
+    },
+  }
+  return {
+    origin,
+    addresses,
+    openWindow: (address: string): OpenedWindow | null => {
+      addresses.push(address)
+      if (isBlocked) return null
+      opened = Object.assign(source, {
+        opener: null,
+        closed: false,
+        focused: 0,
+        focus: () => {
+          if (opened) opened.focused += 1
+        },
+        close: () => undefined,
+      })
+      return opened
+    },
+    page: {
+      origin,
+      listen: (run: (message: PageMessage) => void) => {
+        listeners.add(run)
+        return () => void listeners.delete(run)
+      },
+    },
+    get isListened() {
+      return listeners.size > 0
+    },
+    get focused() {
+      return opened?.focused ?? 0
+    },
+    /** The user closes the window, which says nothing. */
+    vanish: () => {
+      if (opened) opened.closed = true
+    },
+    /** The window of the last address loads and knocks; resolves with its end of the port, once it is answered. */
+    knock: (): Promise<ScriptedWindow> => {
+      const { id } = readConfirmFragment(new URL(addresses.at(-1) ?? '').hash) ?? {}
+      return new Promise((resolve) => {
+        answer = (port) => resolve(playWindow(port))
+        const message = { data: { drawbridge: 'confirm-window', id }, origin, source, ports: [] }
+        for (const run of [...listeners]) run(message)
+      })
+    },
+  }
+}
+
+/** A window that is played by hand. */
+export type ScriptedWindow = {
+  readonly received: readonly ToWindow[]
+  send(message: ToFrame): void
+  close(): void
+}
+
+function playWindow(port: MessagePort): ScriptedWindow {
+  const received: ToWindow[] = []
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const parsed = parseWire(toWindowSchema, data)
+    if (!parsed.success) throw new Error('The frame sent what no window understands')
+    received.push(parsed.data)
+  }
+  return { received, send: (message) => port.postMessage(message), close: () => port.close() }
+}

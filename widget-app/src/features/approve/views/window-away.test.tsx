@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
+
+afterEach(() => {
+  cleanup()
+  removeFooters()
+})
+
+const buttons = (footer: Element) =>
+  [...footer.querySelectorAll('button, a')].map((one) => wordsIn(one)).filter((name) => name !== '')
+
+describe('WindowAway', () => {
+  it.each([
+    ['window opens', ['Cancel', 'Show window']],
+    ['decided in the window', ['Cancel', 'Show window']],
+    ['decided in a window out of reach', ['Cancel', 'Open again']],
+    ['window closed', ['Cancel', 'Open again']],
+    ['window blocked', ['Cancel', 'Open the window']],
+  ])('%s › %j', async (state, expected) => {
+    const { footer } = await showReview(state)
+    expect(buttons(footer)).toEqual(expected)
+  })
+
+  it('window blocked › said at once, with a real link that takes no opener, and a copy', async () => {
+    const { footer, review } = await showReview('window blocked')
+    await waitFor(() => expect(wordsIn(screen.getByRole('alert'))).toContain('The window did not open'))
+    const link = footer.querySelector('a')
+    expect(link?.getAttribute('href')).toBe(review().window?.address)
+    expect(link?.target).toBe('_blank')
+    expect(link?.rel).toContain('noopener')
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  })
+
+  it('number of a window out of reach › shown', async () => {
+    const { body } = await showReview('decided in a window out of reach')
+    expect(wordsIn(body)).toContain('The window shows the number 47 too.')
+  })
+
+  it('Open again › opens inside the press', async () => {
+    const decide = vi.fn()
+    const { footer } = await showReview('window closed', { decide })
+    const [, again] = footer.querySelectorAll('button')
+    if (again) fireEvent.click(again)
+    expect(decide).toHaveBeenCalledWith('approve')
+  })
+
+  it('approved in the window › the frame says that it compares', async () => {
+    const { body } = await showReview('decided in the window', { stage: { is: 'checking' } })
+    await waitFor(() => expect(wordsIn(body)).toContain('Checking…'))
+  })
+})

@@ -1,0 +1,88 @@
+import type { Review, ReviewWindow } from '#widget/kernel/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { CopyButton } from '#widget/ui/copy-button.tsx'
+import { FooterPair } from '#widget/ui/footer-pair.tsx'
+import { Headline } from '#widget/ui/headline.tsx'
+import { ProgressRing } from '#widget/ui/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
+import { Text } from '#widget/ui/text.tsx'
+import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { reviewWalletAtom } from '../state.ts'
+import { CancelButton, UseCancel } from './cancel-button.tsx'
+
+const words = {
+  opening: { title: 'confirm.opening', text: 'confirm.opening-text' },
+  waiting: { title: 'confirm.waiting', text: 'confirm.waiting-text' },
+  closed: { title: 'confirm.closed', text: 'confirm.closed-text' },
+  unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
+} as const
+
+/** The request is decided in the confirm window: where that window is, and the ways to it. */
+export function WindowAway({ review, window }: { review: Review; window: ReviewWindow }) {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const { stage, comparison } = window
+  const isChecking = review.stage.is === 'checking'
+  const { title, text } = isChecking
+    ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
+    : words[stage]
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state={stage === 'closed' || stage === 'unreached' ? 'failed' : 'waiting'}>
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline title={t(title)} text={t(text)} isAlarm={stage === 'unreached'} size={22} />
+      {comparison !== undefined && stage === 'waiting' && (
+        <div role="status">
+          <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
+        </div>
+      )}
+      {stage === 'unreached' && (
+        <Stack across wrap gap={8} align="center">
+          <CopyButton
+            text={window.address}
+            label={t('confirm.copy')}
+            copiedLabel={t('confirm.copied')}
+            failedLabel={t('confirm.copy-failed')}
+          >
+            {t('confirm.copy')}
+          </CopyButton>
+          <Button look="quiet" size="small" onPress={() => review.decide('approve')}>
+            {t('confirm.again')}
+          </Button>
+        </Stack>
+      )}
+      <ScreenFooter>
+        <UseCancel />
+        <FooterPair>
+          <CancelButton />
+          <Onward review={review} window={window} isBusy={isChecking} />
+        </FooterPair>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** The one way on from a stage; none while nothing but waiting helps. */
+function Onward({ review, window, isBusy }: { review: Review; window: ReviewWindow; isBusy: boolean }) {
+  const t = useT()
+  const { stage, show, address } = window
+  // A real link: browsers that block windows follow it.
+  if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
+  if (stage === 'closed' || show === undefined)
+    return (
+      <Button busy={isBusy} onPress={() => review.decide('approve')}>
+        {t('confirm.again')}
+      </Button>
+    )
+  return (
+    <Button busy={isBusy} onPress={show}>
+      {t('confirm.show')}
+    </Button>
+  )
+}

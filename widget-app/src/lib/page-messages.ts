@@ -1,0 +1,29 @@
+import { readWindowMessage } from '#shared/channel/message-event.ts'
+
+/** A message to a document, read through the platform's own getters. */
+export type PageMessage = {
+  readonly data: unknown
+  readonly origin: string
+  readonly source: { postMessage(message: unknown, options: WindowPostMessageOptions): void } | null
+  readonly ports: readonly MessagePort[]
+}
+
+/** Messages to a document, and its own origin. */
+export type PageMessages = {
+  readonly origin: string
+  /** Calls `run` with each message that no script made up; returns what ends it. */
+  listen(run: (message: PageMessage) => void): () => void
+}
+
+/** Those of a window. */
+export const pageMessages = (page: Window): PageMessages => ({
+  origin: page.location.origin,
+  listen: (run) => {
+    const hear = (event: MessageEvent) => {
+      const message = readWindowMessage(event)
+      if (message) run(message)
+    }
+    page.addEventListener('message', hear)
+    return () => page.removeEventListener('message', hear)
+  },
+})
