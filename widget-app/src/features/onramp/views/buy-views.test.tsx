@@ -82,6 +82,8 @@ describe('OnRampAmountView', () => {
     })
     await until(world, () => expect(button('Enter amount')).toBeTruthy())
     type('100')
+    // The button is idle before the price is asked for too; only a price that came ages.
+    await until(world, () => expect(count).toBe(1))
     await until(world, () => expect(button('Continue to Meld').getAttribute('aria-busy')).toBe(null))
     await act(() => world.clock.advance(30_000))
     await until(world, () => expect(button('No price').disabled).toBe(true))
