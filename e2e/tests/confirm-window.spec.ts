@@ -1,7 +1,9 @@
+import { getAddress } from 'viem'
 import { expect, still, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp, OpenOptions } from './pages/dapp.ts'
 import type { Phone } from './pages/phone.ts'
+import { reviewSwap } from './pages/swap-form.ts'
 
 test.use(still)
 
@@ -147,6 +149,42 @@ test('listed site › a plain message needs no window, a permit does', async ({ 
   const answer = dapp.request('eth_signTypedData_v4', [owner, permit(owner, token)])
   await (await openConfirmWindow(dapp)).approve()
   expect(await answer).toMatchObject({ is: 'ok' })
+})
+
+test('swap of the widget on a site that is not listed › decided in the window, the phone sends what it showed', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  await dapp.open({ project: 'empty', wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const owner = getAddress(await phone.address('eip155:1'))
+  const dollars = () => world.chain(1).tokenBalance('USDC', owner)
+  const before = await dollars()
+  const widget = await dapp.openModal()
+  await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
+  await widget.button('Swap in Pocket Wallet').click()
+  const window = await openConfirmWindow(dapp)
+  await window.shows('Review request')
+  expect(await phone.asked()).not.toContain('eth_sendTransaction')
+  await window.approve()
+  await widget.says(/^SwappedYou received /)
+  expect((await phone.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(await dollars()).toBeGreaterThan(before)
+})
+
+test('swap of the widget, cancelled in the window › nothing was swapped, the phone is not asked', async ({
+  dapp,
+  phone,
+}) => {
+  await dapp.open({ project: 'empty', wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const widget = await dapp.openModal()
+  await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
+  await widget.button('Swap in Pocket Wallet').click()
+  await (await openConfirmWindow(dapp)).cancel()
+  await widget.says(/^Request cancelledNothing was swapped\./)
+  expect(await phone.asked()).not.toContain('eth_sendTransaction')
 })
 
 test('hostile page opens the window with a key of its own › gets nothing, shows nothing', async ({

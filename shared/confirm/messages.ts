@@ -68,6 +68,8 @@ export const confirmOfferSchema = strictObject({
   connection,
   app: optional(appLink),
   request,
+  /** Whether the user may lower the request's one approval. */
+  hasLimit: oneOf(true, false),
   projectId: text(128),
   locale: optional(nonEmptyText(35)),
   themeMode: themeModeSchema,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
 import { holdsSession, type SessionSource } from '#widget/chains/session-contract.ts'
+import { reviewedSessions } from '#widget/domain/review/reviewed-sessions.ts'
 import type { OneClick } from '#widget/features/siwx/one-click.ts'
 import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
@@ -54,7 +55,12 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
       },
     },
   ).then((source) => {
-    sources.add(source.transport)
+    sources.add(
+      reviewedSessions(source.transport, async (asked) => {
+        const { askOwnRequestAtom } = await import('#widget/domain/review/own-requests.ts')
+        return store.set(askOwnRequestAtom, asked)
+      }),
+    )
     return source
   })
 }

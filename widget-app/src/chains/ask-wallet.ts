@@ -1,5 +1,5 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { RpcRequest, WalletTransport } from './contract.ts'
+import type { RpcRequest, WalletRequestOptions, WalletTransport } from './contract.ts'
 
 /** What a wallet's error should have said: code and message of EIP-1193. */
 export type Rejection = { readonly code: number; readonly message: string }
@@ -10,7 +10,7 @@ export type Ask = (
   transport: WalletTransport,
   handle: string,
   request: RpcRequest,
-  options?: { readonly signal?: AbortSignal },
+  options?: WalletRequestOptions,
 ) => Promise<unknown>
 
 /**

@@ -40,6 +40,13 @@ export type Unsubscribe = () => void
 /** A JSON-RPC request in EIP-1193 shape. */
 export type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object }
 
+/** How a wallet is asked. */
+export type WalletRequestOptions = {
+  readonly signal?: AbortSignal
+  /** A dApp's request that passed the review. What the widget asks a session for without it may be reviewed first. */
+  readonly isReviewed?: boolean
+}
+
 /**
  * How adapters reach wallets. Bindings: over the channel to host-sdk, the development page's own window, and
  * memory in unit tests. `request` rejects with `ProviderRpcError`.
@@ -48,7 +55,7 @@ export type WalletTransport = {
   list(): readonly FoundWallet[]
   /** Calls `onChange` with the current list at once and after every change. */
   watch(onChange: (wallets: readonly FoundWallet[]) => void): Unsubscribe
-  request(handle: string, request: RpcRequest, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  request(handle: string, request: RpcRequest, options?: WalletRequestOptions): Promise<unknown>
   /** Wallet events by name: `accountsChanged`, `chainChanged`, `disconnect` … Data is unparsed. */
   onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
 }
@@ -82,8 +89,7 @@ export type NativeHolding = { readonly value: bigint; readonly total: bigint }
 /** A text and what an account's key made of it: hex on eip155 and polkadot, base58 on solana. */
 export type SignedText = { readonly message: string; readonly signature: string }
 
-export type RequestOptions = {
-  readonly signal?: AbortSignal
+export type RequestOptions = WalletRequestOptions & {
   /**
    * Called once for each answer that the wallet signed or sent something for and that was not refused at once, at the latest
    * half a minute later: how its comparison with what was asked ended (channel D8).

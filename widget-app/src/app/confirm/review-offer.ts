@@ -101,7 +101,7 @@ export async function reviewOffer(
   const adapter = await store.get(portsAtom).chains.adapter(connection.namespace)
   const { method, params } = offer.request
   const request = params === undefined ? { method } : { method, params }
-  const limits = new WeakMap<PreparedRequest, bigint>()
+  const limits = new WeakMap<RpcRequest, bigint>()
   const withMemory = (prepared: PreparedRequest): PreparedRequest => {
     const { withLimit } = prepared
     if (withLimit === undefined) return prepared
@@ -109,12 +109,14 @@ export async function reviewOffer(
       ...prepared,
       withLimit: (amount) => {
         const limited = withMemory(withLimit(amount))
-        limits.set(limited, amount)
+        limits.set(limited.request, amount)
         return limited
       },
     }
   }
-  const prepared = withMemory(await adapter.prepare(connection, request))
+  const parsed = await adapter.prepare(connection, request)
+  const { withLimit: _, ...fixed } = parsed
+  const prepared = offer.hasLimit ? withMemory(parsed) : fixed
   if (prepared.read === undefined)
     throw new ProviderRpcError(providerCodes.unsupportedMethod, 'There is nothing to review')
   await store.set(reviewedRequestAtom, {
@@ -122,6 +124,6 @@ export async function reviewOffer(
     prepared,
     signal,
     allowed: async () => undefined,
-    ask: (approved) => ask({ request: approved.request, limit: limits.get(approved)?.toString() }),
+    ask: (approved) => ask({ request: approved.request, limit: limits.get(approved.request)?.toString() }),
   })
 }

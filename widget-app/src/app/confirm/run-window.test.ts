@@ -44,6 +44,7 @@ const offerFor = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer =>
   },
   app: undefined,
   request: { method: 'eth_sendTransaction', params: ['100'] },
+  hasLimit: true,
   projectId: 'demo',
   locale: 'en',
   themeMode: 'dark',
@@ -170,6 +171,15 @@ describe('runConfirmWindow', () => {
     review()?.decide('approve')
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: '7' }))
     expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
+  })
+
+  it('request of a view of the widget › nobody lowers it', async () => {
+    const { offer, review, received } = windowWorld()
+    await offer({ hasLimit: false })
+    await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
+    expect(review()?.limit).toBeUndefined()
+    review()?.decide('approve')
+    await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: undefined }))
   })
 
   it('cancelled › the frame hears of it', async () => {

@@ -2,7 +2,7 @@ import { u8aToHex } from '@polkadot/util'
 import * as z from 'zod/mini'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
+import type { Connection, RpcRequest, WalletRequestOptions, WalletTransport } from '../contract.ts'
 import { bytesSchema } from './scale-json.ts'
 import { type AskedMessage, type AskedPayload, parseMessage } from './signer-payload.ts'
 import { ask } from './wallet-error.ts'
@@ -48,7 +48,7 @@ export async function askSignature(
   transport: WalletTransport,
   { handle }: Connection,
   asked: AskedPayload | AskedMessage,
-  options: { readonly signal?: AbortSignal } = {},
+  options: WalletRequestOptions = {},
 ): Promise<SignedAnswer> {
   const answer = answerSchema().safeParse(await ask(transport, handle, walletRequest(asked), options))
   if (!answer.success)

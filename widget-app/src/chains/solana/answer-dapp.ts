@@ -1,6 +1,6 @@
 import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { Connection, WalletTransport } from '../contract.ts'
+import type { Connection, WalletRequestOptions, WalletTransport } from '../contract.ts'
 import type { ParsedRequest } from './parse-request.ts'
 import { askToSignIn } from './sign-in.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
@@ -22,7 +22,7 @@ export async function answerDapp(
   { transport, book }: Ports,
   connection: Connection,
   { asked, request }: ParsedRequest,
-  options: { readonly signal?: AbortSignal } = {},
+  options: WalletRequestOptions = {},
 ): Promise<unknown> {
   try {
     if (asked.is === 'sign-in') {

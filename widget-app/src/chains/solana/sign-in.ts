@@ -4,7 +4,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { dialectOf } from '#shared/siwx/ecosystems.ts'
 import { signInText } from '#shared/siwx/format.ts'
-import type { Connection, SignedText, WalletTransport } from '../contract.ts'
+import type { Connection, SignedText, WalletRequestOptions, WalletTransport } from '../contract.ts'
 import { base58Of, readSignedMessage } from './read-answer.ts'
 import type { AccountBook } from './wallet-accounts.ts'
 import { ask } from './wallet-error.ts'
@@ -47,7 +47,7 @@ export async function askToSignIn(
   { transport, book }: Ports,
   connection: Connection,
   { address, text, input }: AskedText,
-  options: { readonly signal?: AbortSignal } = {},
+  options: WalletRequestOptions = {},
 ): Promise<unknown> {
   const send = (method: string, params: object) =>
     ask(transport, connection.handle, { method, params }, options)

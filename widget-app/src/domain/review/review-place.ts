@@ -21,7 +21,7 @@ export type PlaceIo = {
 }
 
 /** What a rule and a window need of a review. */
-export type ShownReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks'>
+export type ShownReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
 
 const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 

@@ -29,7 +29,7 @@ const quietReadingMs = 400
 /** How long telling contracts from people, and the silent run of an allow-listed request, may delay it. */
 const quickLookMs = 1_000
 
-/** A request of a dApp on its way to the wallet. */
+/** A request on its way to the wallet. */
 export type AskedRequest = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
@@ -38,6 +38,11 @@ export type AskedRequest = {
   readonly ask: (prepared: PreparedRequest, reading: Reading | undefined) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
   readonly allowed: () => Promise<void>
+  /**
+   * The widget's own request: the view that makes it waits for the wallet, and what it asks for stays as it is. It comes
+   * here where the confirm window may have to decide it.
+   */
+  readonly isOwn?: boolean
 }
 
 /** What reviewing acts on; `review-commands.ts` binds it to the store. */
@@ -71,10 +76,11 @@ const receiversOf = (description: Description): readonly string[] =>
 /** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
 async function readFacts(
   { clock }: ReviewIo,
+  { isOwn }: Pick<AskedRequest, 'isOwn'>,
   read: NonNullable<PreparedRequest['read']>,
   place: ReviewPlace,
 ): Promise<Exclude<Reading, { is: 'reading' }>> {
-  const stopOpening = clock.after(quietReadingMs, place.open)
+  const stopOpening = isOwn ? () => {} : clock.after(quietReadingMs, place.open)
   try {
     return {
       is: 'read',
@@ -173,6 +179,15 @@ function riskReader(
   }
 }
 
+/** The request, which asks its wallet as one that passed the review. */
+const asReviewed = (prepared: PreparedRequest): PreparedRequest => ({
+  ...prepared,
+  ask: (options) => prepared.ask({ ...options, isReviewed: true }),
+})
+
+/** The request without a limit to lower: who made it compares the answer with what it asked for. */
+const asFixed = ({ withLimit: _, ...prepared }: PreparedRequest): PreparedRequest => prepared
+
 /** How a request ended, as its confirm window says it. */
 function endOf(error: unknown): ConfirmEnd {
   if (!(error instanceof ProviderRpcError)) return 'failed'
@@ -186,16 +201,17 @@ function endOf(error: unknown): ConfirmEnd {
  * account, project or configuration changed before the wallet was asked; whatever the wallet throws.
  */
 export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<unknown> {
-  const { connection, prepared } = asked
+  const { connection, isOwn = false } = asked
+  const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
   const { read } = prepared
-  if (read === undefined) return asked.ask(prepared, undefined)
+  if (read === undefined) return asked.ask(asReviewed(prepared), undefined)
   // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
   const adapter = await io.adapter(connection.namespace)
   const place = reviewPlace(io, { connection, pin, request: prepared.request, signal: asked.signal })
   try {
-    const reading = await readFacts(io, read, place)
+    const reading = await readFacts(io, asked, read, place)
     const description = reading.is === 'read' ? reading.description : undefined
     const contracts = description ? await newContracts(io, adapter, description, place.signal) : []
     const judge = riskReader(io, connection.namespace, description, contracts)
@@ -208,8 +224,9 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     if (io.pin(connection) !== pin) throw connectionChanged()
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
-    place.handOver(waits === 'app' || (waits === 'session' && passed.isReviewed))
-    const answer = await asked.ask(passed.prepared, passed.isReviewed ? place.reading() : undefined)
+    place.handOver(!isOwn && (waits === 'app' || (waits === 'session' && passed.isReviewed)))
+    const shown = passed.isReviewed ? place.reading() : undefined
+    const answer = await asked.ask(asReviewed(passed.prepared), shown)
     place.end('answered')
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

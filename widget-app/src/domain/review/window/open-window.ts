@@ -17,7 +17,11 @@ import { type FrameWindow, type FrameWindowEvents, openFrameWindow } from './fra
 const knownAddressLimit = 1_000
 
 /** What the window learns of a request: what this frame pinned, and the request itself; no facts, run or risks. */
-function offerOf(get: Getter, { connection, request, reading }: ShownReview, id: string): ConfirmOffer {
+function offerOf(
+  get: Getter,
+  { connection, request, reading, limit }: ShownReview,
+  id: string,
+): ConfirmOffer {
   const { themeMode, themeVariables } = get(hostConfigAtom)
   const { namespace, walletId, handle, walletName, icon, accounts, facts, chain } = connection
   const asked = reading.is === 'read' ? reading.description.chain : chain
@@ -30,6 +34,7 @@ function offerOf(get: Getter, { connection, request, reading }: ShownReview, id:
     connection: { namespace, walletId, handle, walletName, icon, accounts: [...accounts], facts, chain },
     app: get(walletAppAtom(handle))?.href,
     request: { method: request.method, params: request.params },
+    hasLimit: limit !== undefined,
     projectId: get(projectIdAtom),
     locale: get(languageAtom).tag,
     themeMode,

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { askOwnRequestAtom } from '#widget/domain/review/own-requests.ts'
+import { type ScriptedWindow, scriptedWindows } from '#widget/domain/review/window/testing/scripted-window.ts'
+import { heldConnectionsAtom } from '#widget/kernel/account.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { type OriginStatus, originStatusAtom } from '#widget/kernel/origin.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { approval, coins, described, reviewWorld, runs } from './testing/review-world.ts'
+
+const open: ScriptedWindow[] = []
+afterEach(() => {
+  for (const window of open.splice(0)) window.close()
+})
+
+const request = { method: 'eth_sendTransaction', params: ['100'] }
+
+/** A view of the widget that asks a wallet behind a session; `sent` lists what reached the wallet. */
+async function ownWorld(status: OriginStatus, fact: Fact = approval, { handle = '' } = {}) {
+  const windows = scriptedWindows()
+  const sent: unknown[] = []
+  const prepared: PreparedRequest = {
+    request,
+    read: async () => described(fact),
+    simulate: async () => runs(0n),
+    withLimit: () => prepared,
+    ask: () => Promise.reject(new Error('A view asks by its own way')),
+  }
+  const world = await reviewWorld(
+    { prepare: async () => prepared },
+    { source: 'walletconnect', openWindow: windows.openWindow, page: windows.page },
+  )
+  const { store, settle } = world
+  store.set(originStatusAtom, status)
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'Swap' } })
+  store.set(modalOpenAtom, true)
+  const answer = store
+    .set(askOwnRequestAtom, {
+      handle: handle || (store.get(heldConnectionsAtom)[0]?.handle ?? ''),
+      request,
+      signal: world.controller.signal,
+      ask: async (shown) => {
+        sent.push(shown.params)
+        return '0xhash'
+      },
+    })
+    .catch((error: unknown) => error)
+  await settle()
+  const review = () => store.get(reviewsAtom)[0]
+  const openWindow = async () => {
+    await world.press('approve')
+    const window = await windows.knock()
+    open.push(window)
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(window.received).toHaveLength(1))
+    return window
+  }
+  return { ...world, windows, sent, answer, review, openWindow, view: () => store.get(currentViewAtom).name }
+}
+
+describe('a request of the widget’s own over a session', () => {
+  it('listed origin › asked at once, the view has reviewed it', async () => {
+    const { answer, sent, review } = await ownWorld('allowed')
+    expect(await answer).toBe('0xhash')
+    expect(sent).toEqual([['100']])
+    expect(review()).toBeUndefined()
+  })
+
+  it('origin not listed › decided in the window, then the view is back', async () => {
+    const { review, sent, answer, openWindow, view } = await ownWorld('unverified')
+    expect(review()?.reading.is).toBe('read')
+    expect(view()).toBe('ApproveTransaction')
+    expect(sent).toEqual([])
+    const window = await openWindow()
+    expect(window.received[0]).toMatchObject({ is: 'offer', hasLimit: false, status: 'unverified' })
+    expect(sent).toEqual([])
+    window.send({ is: 'approved', request })
+    expect(await answer).toBe('0xhash')
+    expect(sent).toEqual([['100']])
+    expect(view()).toBe('Swap')
+  })
+
+  it('origin not judged yet › decided in the window too', async () => {
+    const { review, sent } = await ownWorld('checking')
+    expect(review()).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it('approved with a lower amount › nothing reaches the wallet', async () => {
+    const { sent, openWindow, review } = await ownWorld('unverified')
+    const window = await openWindow()
+    window.send({ is: 'approved', request: { ...request, params: ['7'] }, limit: '7' })
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'changed' }))
+    expect(sent).toEqual([])
+    expect(review()).toBeDefined()
+  })
+
+  it('cancelled › 4001, and the view is back', async () => {
+    const { answer, press, sent, view } = await ownWorld('unverified')
+    await press('cancel')
+    expect(await answer).toMatchObject({ code: 4001 })
+    expect(sent).toEqual([])
+    expect(view()).toBe('Swap')
+  })
+
+  it('what needs no review of a site needs no window', async () => {
+    const { answer, review } = await ownWorld('unverified', coins)
+    expect(await answer).toBe('0xhash')
+    expect(review()).toBeUndefined()
+  })
+
+  it('wallet that is not connected › 4100, not asked', async () => {
+    const { answer, sent } = await ownWorld('unverified', approval, { handle: 'wc:other' })
+    expect(await answer).toMatchObject({ code: 4100 })
+    expect(sent).toEqual([])
+  })
+})
