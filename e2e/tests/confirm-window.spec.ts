@@ -202,12 +202,13 @@ test('hostile page opens the window with a key of its own › gets nothing, show
     window.addEventListener('message', ({ data }) => heard.push(data))
     const id = 'A'.repeat(22)
     const other = window.open(`${origin}/confirm.html#${id}.${'B'.repeat(43)}`, '_blank')
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => heard.push(data)
-    setTimeout(() => {
+    // Again and again, so that some come while the window listens.
+    setInterval(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => heard.push(data)
       other?.postMessage({ drawbridge: 'confirm-port', id }, '*', [port2])
       other?.postMessage({ is: 'offer', id, origin: 'https://bank.example' }, '*')
-    }, 1_000)
+    }, 50)
   }, world.stack.widget.origin)
   const confirm = new ConfirmWindow(await opened)
   await confirm.alerts('Nothing to review')

@@ -104,7 +104,7 @@ export function documentHeaders(
 
 /**
  * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no
- * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and frames nobody itself.
+ * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and may embed no frame itself.
  */
 export function confirmHeaders(relayUrl: string): Record<string, string> {
   const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders('top-level', relayUrl, [])

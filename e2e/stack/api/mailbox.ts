@@ -100,7 +100,8 @@ export function mountMailbox(app: Hono<{ Bindings: HttpBindings }>, mailboxes = 
   app.post(postMailboxMessage.path, (c) =>
     answered(c, async (id) => {
       const origin = c.req.header('origin')
-      if (origin !== undefined && new URL(origin).host !== c.req.header('host'))
+      // Sandboxed pages send `null`.
+      if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== c.req.header('host')))
         throw new Refusal(401, 'Another site has no mailbox here')
       const body = z.safeParse(postMailboxMessage.body(), readJson(await c.req.text()))
       if (!body.success) throw new Refusal(400, 'That is no message')

@@ -29,7 +29,7 @@ export async function speak(
   document.documentElement.dir = direction
 }
 
-const isListed = (namespace: string): namespace is FoundWallet['namespace'] =>
+const isWalletNamespace = (namespace: string): namespace is FoundWallet['namespace'] =>
   namespace === 'eip155' || namespace === 'solana' || namespace === 'polkadot'
 
 const connectionOf = ({ connection }: ConfirmOffer): Connection => {
@@ -48,7 +48,7 @@ function takeOffer(
   connection: Connection,
 ): void {
   const { namespace, handle, walletName, icon } = connection
-  if (isListed(namespace))
+  if (isWalletNamespace(namespace))
     showWallet({
       handle,
       namespace,

@@ -173,7 +173,7 @@ describe('runConfirmWindow', () => {
     expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
   })
 
-  it('request of a view of the widget › nobody lowers it', async () => {
+  it('request of a view of the widget › its approval cannot be lowered', async () => {
     const { offer, review, received } = windowWorld()
     await offer({ hasLimit: false })
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))

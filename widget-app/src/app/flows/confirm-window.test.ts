@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Simulation } from '#widget/chains/request-facts.ts'
-import { type ScriptedWindow, scriptedWindows } from '#widget/domain/review/window/testing/scripted-window.ts'
+import {
+  reachedWindow,
+  type ScriptedWindow,
+  scriptedWindows,
+} from '#widget/domain/review/window/testing/scripted-window.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice } from '#widget/kernel/test-world.ts'
@@ -44,10 +48,8 @@ async function windowWorld(
   /** The user presses the primary button, and the window comes. */
   const openWindow = async () => {
     await world.press('approve')
-    const window = await windows.knock()
+    const window = await reachedWindow(windows)
     open.push(window)
-    window.send({ is: 'hello' })
-    await vi.waitFor(() => expect(window.received).toHaveLength(1))
     return window
   }
   const approve = { is: 'approved', request: { method: 'eth_sendTransaction', params: ['100'] } } as const

@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { askOwnRequestAtom } from '#widget/domain/review/own-requests.ts'
-import { type ScriptedWindow, scriptedWindows } from '#widget/domain/review/window/testing/scripted-window.ts'
+import {
+  reachedWindow,
+  type ScriptedWindow,
+  scriptedWindows,
+} from '#widget/domain/review/window/testing/scripted-window.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { type OriginStatus, originStatusAtom } from '#widget/kernel/origin.ts'
@@ -51,10 +55,8 @@ async function ownWorld(status: OriginStatus, fact: Fact = approval, { handle = 
   const review = () => store.get(reviewsAtom)[0]
   const openWindow = async () => {
     await world.press('approve')
-    const window = await windows.knock()
+    const window = await reachedWindow(windows)
     open.push(window)
-    window.send({ is: 'hello' })
-    await vi.waitFor(() => expect(window.received).toHaveLength(1))
     return window
   }
   return { ...world, windows, sent, answer, review, openWindow, view: () => store.get(currentViewAtom).name }

@@ -12,6 +12,7 @@ import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import { testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
+import { endedStages } from './ended-fixtures.ts'
 import { windowStages } from './window-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
@@ -289,16 +290,5 @@ export const reviewStates: States<'ApproveTransaction'> = [
     { isPhone: true },
   ),
   ...windowStages.map(([name, window]) => state(name, [approval], { window })),
-  state('something else was signed', [approval], { stage: { is: 'mismatch' } }),
-  state('sent and not verified', [approval], {
-    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}`, isAdded: false },
-  }),
-  state('sent with calls of the wallet', [approval], {
-    request: { method: 'wallet_sendCalls' },
-    stage: { is: 'unverified', hash: `0x${'a1'.repeat(32)}`, isAdded: true },
-  }),
-  state('signed and not verified', [permit], {
-    request: { method: 'eth_signTypedData_v4' },
-    stage: { is: 'unverified', hash: undefined, isAdded: false },
-  }),
+  ...endedStages.map(([name, { isPermit, ...over }]) => state(name, [isPermit ? permit : approval], over)),
 ]

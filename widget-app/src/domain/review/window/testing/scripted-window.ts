@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { parseWire } from '#shared/bounded.ts'
 import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
 import type { PageMessage } from '#widget/lib/page-messages.ts'
@@ -60,6 +61,16 @@ export function scriptedWindows({ isBlocked = false } = {}) {
       })
     },
   }
+}
+
+/** Waits for the window that was opened, and for what the frame sends it. */
+export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>): Promise<ScriptedWindow> {
+  const window = await windows.knock()
+  window.send({ is: 'hello' })
+  await vi.waitFor(() => {
+    if (window.received.length !== 1) throw new Error('The window has no request yet')
+  })
+  return window
 }
 
 /** A window that is played by hand. */

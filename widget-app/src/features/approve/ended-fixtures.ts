@@ -1,0 +1,27 @@
+import type { Review } from '#widget/kernel/reviews.ts'
+
+const hash = `0x${'a1'.repeat(32)}`
+
+type EndedStage = Pick<Review, 'stage'> & {
+  readonly request?: Review['request']
+  /** Whether a permit was asked for; an approval otherwise. */
+  readonly isPermit?: boolean
+}
+
+/** What a review shows of an answer that is not verified, by name. Test only. */
+export const endedStages: readonly (readonly [string, EndedStage])[] = [
+  ['something else was signed', { stage: { is: 'mismatch' } }],
+  ['sent and not verified', { stage: { is: 'unverified', hash, isAdded: false } }],
+  [
+    'sent with calls of the wallet',
+    { request: { method: 'wallet_sendCalls' }, stage: { is: 'unverified', hash, isAdded: true } },
+  ],
+  [
+    'signed and not verified',
+    {
+      isPermit: true,
+      request: { method: 'eth_signTypedData_v4' },
+      stage: { is: 'unverified', hash: undefined, isAdded: false },
+    },
+  ],
+]
