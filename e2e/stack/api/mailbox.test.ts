@@ -72,6 +72,8 @@ describe('mailbox', () => {
       return (await app.request(`/v1/mailbox/${id}`, { method: 'POST', body, headers })).status
     }
     expect(await post('https://evil.example')).toBe(401)
+    // A sandboxed page.
+    expect(await post('null')).toBe(401)
     expect(await post('https://widget.example')).toBe(200)
   })
 
