@@ -83,7 +83,8 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
   world: async ({ stack }, use, info) => {
     const world = createWorld(
       stack,
-      `${info.workerIndex}-${info.testId.slice(-8)}-${info.retry}-${info.repeatEachIndex}`,
+      // The process is in it, so that a run on a world that still stands does not find its own requests of before.
+      `${process.pid}-${info.testId.slice(-8)}-${info.retry}-${info.repeatEachIndex}`,
     )
     await use(world)
     await world.end()

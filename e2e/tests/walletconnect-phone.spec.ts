@@ -11,7 +11,7 @@ test('behavior: on a phone a wallet is opened by its link to pair, and again whe
 }) => {
   await dapp.open({ wallets: 'none' })
   const widget = await dapp.openModal()
-  await widget.row('Rainbow').tap()
+  await widget.taps(widget.row('Rainbow'))
   const link = widget.root.getByRole('link', { name: 'Open Rainbow' })
   await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
   const [, uri = ''] = ((await link.getAttribute('href')) ?? '').split('uri=')

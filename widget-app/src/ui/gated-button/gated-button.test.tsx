@@ -178,6 +178,63 @@ describe('GatedButton', () => {
     expect(says()).toBe('')
   })
 
+  describe('finger', () => {
+    const tap = () => {
+      fireEvent.pointerDown(send(), { pointerType: 'touch' })
+      fireEvent.pointerUp(send(), { pointerType: 'touch' })
+    }
+
+    it.each([
+      ['armed', 800],
+      ['arming', 100],
+    ])('gated button › tap that the browser discards, %s › answered', async (_, ms) => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(ms)
+      tap()
+      await pass(399)
+      expect(says()).toBe('')
+      await pass(1)
+      expect(says()).toContain('Not ready yet.')
+      expect(onPress).not.toHaveBeenCalled()
+    })
+
+    it('gated button › discarded tap, then a click without a press of its own › refused', async () => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      await pass(400)
+      fireEvent.click(send(), { detail: 1 })
+      expect(onPress).not.toHaveBeenCalled()
+    })
+
+    it('gated button › tap with its click › accepted once, not answered', async () => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      await pass(300)
+      fireEvent.click(send(), { detail: 1 })
+      await pass(400)
+      expect(onPress).toHaveBeenCalledOnce()
+      expect(says()).toBe('')
+    })
+
+    it.each([
+      ['long press', () => fireEvent.contextMenu(send())],
+      ['cancelled by scrolling', () => fireEvent.pointerCancel(send(), { pointerType: 'touch' })],
+    ])('gated button › %s › no answer', async (_, leave) => {
+      shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      leave()
+      await pass(400)
+      expect(says()).toBe('')
+    })
+  })
+
   it.each(['Enter', ' '])(
     'gated button › key %j › presses as it is released, without repeat',
     async (key) => {

@@ -22,6 +22,11 @@ import { type NeededSight, watchSight } from './watch-sight.ts'
 
 /** How long the answer to an early press stays where the gate is armed, in ms. */
 const answerMs = 2_000
+/**
+ * A finger's click comes within this many ms of its release, or never: Chromium discards taps for 500 ms after a frame of
+ * another site that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
+ */
+const clickDueMs = 400
 
 const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
@@ -40,6 +45,7 @@ export function usePressGate(
 ) {
   const gate = useRef<PressGate>(closedGate)
   const dispatch = useRef<(event: GateEvent) => void>(() => {})
+  const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [view, setView] = useState<GateView>({ sight: 'unknown', isArmed: false, earlyPresses: 0 })
 
   useEffect(() => {
@@ -82,6 +88,7 @@ export function usePressGate(
     return () => {
       stop()
       clearTimeout(timer)
+      clearTimeout(clickDue.current)
       window?.removeEventListener('focus', onFocus)
       window?.removeEventListener('keydown', onRepeat, { capture: true })
       dispatch.current = () => {}
@@ -95,19 +102,34 @@ export function usePressGate(
     return () => clearTimeout(timer)
   }, [view.isArmed, view.earlyPresses])
 
+  const refuse = () => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 }))
   const end = (input: PressInput | undefined): PressEnd => {
+    clearTimeout(clickDue.current)
     const how = pressEnd(gate.current, input)
     dispatch.current({ is: 'away' })
-    if (how === 'early') setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 }))
+    if (how === 'early') refuse()
     return how
   }
   const down = (input: PressInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
-  const away = () => dispatch.current({ is: 'away' })
+  const away = () => {
+    clearTimeout(clickDue.current)
+    dispatch.current({ is: 'away' })
+  }
   const handlers = {
     onPointerDownCapture: ({ target }: PointerEvent) => {
       if (controlOf(target)) down('pointer', false)
     },
+    onPointerUpCapture: ({ target, pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse' || !controlOf(target)) return
+      clearTimeout(clickDue.current)
+      clickDue.current = setTimeout(() => {
+        dispatch.current({ is: 'away' })
+        refuse()
+      }, clickDueMs)
+    },
     onPointerCancelCapture: away,
+    // A long press asks for the menu of the control, and no click follows.
+    onContextMenuCapture: away,
     onBlurCapture: (_: FocusEvent) => away(),
     onKeyDownCapture: (event: KeyboardEvent) => {
       if (!isPressKey(event) || !controlOf(event.target)) return
