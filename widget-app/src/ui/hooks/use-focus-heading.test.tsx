@@ -3,15 +3,17 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFocusHeading } from './use-focus-heading.ts'
 
-// A frame is painted when a test says so.
-const painted: (() => void)[] = []
+// A frame is painted when a test says so: a change is drawn in one, and painted by the next.
 const paint = () => {
-  for (const run of painted.splice(0)) run()
+  vi.advanceTimersToNextFrame()
+  vi.advanceTimersToNextFrame()
 }
-vi.mock('#widget/lib/after-paint.ts', () => ({ afterPaint: (run: () => void) => painted.push(run) }))
 
-beforeEach(() => painted.splice(0))
-afterEach(cleanup)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 /** `isInert` stands for the page's dialog, which the browser frees a moment after the widget hears that it is open. */
 function View({ isInert, isOpen = true }: { isInert: boolean; isOpen?: boolean }) {

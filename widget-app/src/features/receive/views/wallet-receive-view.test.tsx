@@ -50,7 +50,7 @@ describe('WalletReceiveView', () => {
     await screen.findByRole('img', { name: /^QR code\. Your address on Ethereum/ })
     expect(codeOf(world)).toBe(address)
     expect(screen.getByText('0x').parentElement?.textContent).toBe(address)
-    expect(screen.getByText('Only send on these networks')).toBeTruthy()
+    await screen.findByText('Only send on these networks')
     expect(networks()).toEqual(['Ethereum', 'Base'])
   })
 

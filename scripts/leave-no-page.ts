@@ -1,0 +1,18 @@
+/**
+ * A setup file of the tests that draw, whose files share one process and one document: nothing that one file drew or
+ * stored is there for the next.
+ */
+import { cleanup } from '@testing-library/react'
+import { afterAll } from 'vitest'
+
+afterAll(() => {
+  cleanup()
+  for (const element of [document.documentElement, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
