@@ -31,7 +31,10 @@ function runTests(tests: readonly string[], project: string): Verdict {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
-  const args = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`, ...tests]
+  // Those that draw are two projects: with one process, and with one for each file.
+  const projects = project === 'ui' ? ['ui', 'page'] : [project]
+  const named = projects.flatMap((each) => ['--project', each])
+  const args = ['run', ...named, '--reporter=json', `--outputFile=${report}`, ...tests]
   spawnSync(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore' })
   try {
     const json: unknown = JSON.parse(readFileSync(report, 'utf8'))
