@@ -159,11 +159,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           // As above: modules and documents made anew for each file were two thirds of the time.
           isolate: false,
-          setupFiles: [
-            ...laterTexts,
-            here('./scripts/leave-nothing.ts'),
-            here('./scripts/leave-no-page.ts'),
-          ],
+          setupFiles: [...laterTexts, here('./scripts/leave-nothing.ts'), here('./scripts/leave-no-page.ts')],
           testTimeout: 20_000,
           include: ['widget-app/**/*.test.tsx', 'widget-app/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -187,6 +183,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'chains',
           environment: 'node',
+          // As above: the chains' SDKs loaded anew for each file were a third of the time.
+          isolate: false,
+          setupFiles: here('./scripts/leave-nothing.ts'),
           include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts'],
           exclude: [...relays, '**/node_modules/**'],
           testTimeout: 30_000,
@@ -200,6 +199,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'relay',
           environment: 'node',
+          isolate: false,
+          setupFiles: here('./scripts/leave-nothing.ts'),
           include: relays,
           testTimeout: 30_000,
           hookTimeout: 60_000,

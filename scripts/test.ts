@@ -2,8 +2,8 @@
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites and the
- * checks. The browser has the machine to itself. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites, the
+ * checks and the gallery. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
  * it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
@@ -79,6 +79,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
+      { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
     // Half a minute of waiting for a relay, here so that both lanes are as long.
     [vitest('chains', 'test:chains:nodes'), vitest('relay', 'test:chains:relay')],
@@ -88,7 +89,6 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       playwright('e2e', 'test:e2e'),
       // Times mean something only where nothing else runs.
       playwright('timed', 'test:e2e:timed'),
-      { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
       {
         name: 'bench',
         run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reports, 'timed.json')}`],
