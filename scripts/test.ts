@@ -3,8 +3,8 @@
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
  * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites, the
- * checks and the gallery. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the end, alone: if it passes then,
- * it is listed as flaky, and more than five of those fail the run.
+ * checks and the gallery. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs
+ * once more at the end, alone: if it passes then, it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
