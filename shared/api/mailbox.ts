@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { integer, listOf, matching, oneOf, openObject, strictObject } from '../bounded.ts'
+import { integer, listOf, matching, oneOf, openObject, optional, strictObject } from '../bounded.ts'
 import { mailboxMessageLimit, mailboxSealedMaxLength } from '../config/limits.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 
@@ -19,7 +19,8 @@ const mailboxMessage = openObject({ sequence, sealed: sealedText })
 
 /**
  * Leaves a message. The frame's first one makes the mailbox, which lasts for `confirmLifetimeMs`. The same message may be
- * posted twice. 404: there is no such mailbox; 409: the number has another message.
+ * posted twice. 404: there is no such mailbox; 409: the number has another message; 413: the direction is full
+ * (`mailboxTotalMaxLength`).
  */
 export const postMailboxMessage = postEndpoint(
   '/v1/mailbox/:id',
@@ -30,10 +31,12 @@ export const postMailboxMessage = postEndpoint(
 
 /**
  * Messages of a direction after a number, in their order. Without any the server waits for one, at most
- * `mailboxWaitMs`, and then returns none. 404: there is no such mailbox, or no longer.
+ * `mailboxWaitMs`, and then returns none. `peerIdleMs`: for how long the reader of the other direction has not asked for
+ * messages, 0 while it waits for some; absent while it never has. 404: there is no such mailbox, or no longer.
  */
 export const getMailboxMessages = getEndpoint(
   '/v1/mailbox/:id',
   () => openObject({ direction: mailboxDirection, after: matching(/^\d{1,2}$/) }),
-  () => openObject({ messages: listOf(mailboxMessage, mailboxMessageLimit) }),
+  () =>
+    openObject({ messages: listOf(mailboxMessage, mailboxMessageLimit), peerIdleMs: optional(integer(0)) }),
 )

@@ -17,7 +17,15 @@ const isList = (value: readonly unknown[]): boolean => {
   return keys.length === value.length && (keys.length === 0 || keys.at(-1) === String(value.length - 1))
 }
 
-const measure = (root: unknown, used: { depth: number; nodes: number; bytes: number }): boolean => {
+/** The most that plain data may be, where a wire is not a frame of the channel: bytes, and UTF-16 units of a text. */
+type Bounds = { readonly bytes: number; readonly stringLength: number }
+const frameBounds: Bounds = { bytes: frameMaxBytes, stringLength: frameMaxStringLength }
+
+const measure = (
+  root: unknown,
+  used: { depth: number; nodes: number; bytes: number },
+  most = frameBounds,
+): boolean => {
   let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): boolean => {
@@ -26,12 +34,12 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
     switch (typeof value) {
       case 'string':
         bytes += value.length + 2
-        return value.length <= frameMaxStringLength && bytes <= frameMaxBytes
+        return value.length <= most.stringLength && bytes <= most.bytes
       case 'number':
       case 'boolean':
       case 'undefined':
         bytes += 8
-        return bytes <= frameMaxBytes
+        return bytes <= most.bytes
       case 'object':
         return value === null || visitObject(value, depth)
       default:
@@ -47,7 +55,7 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
     if (value instanceof Uint8Array) {
       // A clone carries the whole buffer behind a view, and with it whatever else lies there.
       bytes += value.buffer.byteLength
-      return bytes <= frameMaxBytes
+      return bytes <= most.bytes
     }
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return false
@@ -55,7 +63,7 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
       bytes += key.length + 3
       if (isForbidden(key) || !visit(Reflect.get(value, key), depth + 1)) return false
     }
-    return bytes <= frameMaxBytes
+    return bytes <= most.bytes
   }
   return visit(root, used.depth)
 }
@@ -66,6 +74,10 @@ const measure = (root: unknown, used: { depth: number; nodes: number; bytes: num
  * Structured clone keeps all of those, so this runs before any schema does.
  */
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
+
+/** The same within other bounds. */
+export const isPlainData = (root: unknown, most: Bounds): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, most)
 
 /** Whether params, a result or an event's payload will still be small plain data inside its frame at the peer. */
 export const fitsInFrame = (payload: unknown): boolean => measure(payload, envelope)

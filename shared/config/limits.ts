@@ -146,7 +146,16 @@ export const analyticsFlushBytes = 45 * 1024
 export const confirmReachMs = 3_000
 /** How long a confirm window and its mailbox are good for. */
 export const confirmLifetimeMs = 600_000
-export const mailboxMessageLimit = 16
+/** Time between two questions of the frame whether its window is there, where the opener is the way to it. */
+export const confirmPingMs = 3_000
+/** A window that has not answered, or not read its mailbox, for this long counts as closed; it may come back. */
+export const confirmSilentMs = 10_000
+/** Bytes of one message between frame and confirm window: the largest request of the channel, written as JSON. */
+export const confirmMessageMaxBytes = 1024 * 1024
+/** Messages of one direction of a mailbox. */
+export const mailboxMessageLimit = 64
+/** Base64url characters of all messages of one direction: one message of the largest size, and the small ones. */
+export const mailboxTotalMaxLength = 2 * 1024 * 1024
 /** Base64url characters of one sealed message. */
 export const mailboxSealedMaxLength = 64 * 1024
 /** How long the server waits for a message before it returns none; below `rpcTimeoutMs`. */

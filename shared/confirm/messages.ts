@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { custom, listOf, matching, nonEmptyText, oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
-import { isSmallPlainData } from '../channel/measure.ts'
-import { walletIconMaxBytes, walletNameMaxLength } from '../config/limits.ts'
+import { isPlainData, isSmallPlainData } from '../channel/measure.ts'
+import { confirmMessageMaxBytes, walletIconMaxBytes, walletNameMaxLength } from '../config/limits.ts'
 import { networkSchema } from '../config/network.ts'
 import { themeModeSchema } from '../config/theme.ts'
 
@@ -12,12 +12,21 @@ const id = matching(/^[\w-]{22}$/)
 
 const plain = custom<unknown>(isSmallPlainData)
 
+/**
+ * A request may be one text as large as a frame of the channel: typed data that the site sent as an object is written as
+ * text for the wallet, with its quotes escaped.
+ */
+const isPlainRequest = (value: unknown): boolean =>
+  isPlainData(value, { bytes: confirmMessageMaxBytes, stringLength: confirmMessageMaxBytes })
+
+/** Whether what came by a port is data that can be parsed at all. */
+export const isConfirmData = isPlainRequest
+
 /** A JSON-RPC request as the frame serialised it. */
 const request = strictObject({
   method: nonEmptyText(128),
   params: custom<readonly unknown[] | object | undefined>(
-    (value) =>
-      value === undefined || (typeof value === 'object' && value !== null && isSmallPlainData(value)),
+    (value) => value === undefined || (typeof value === 'object' && value !== null && isPlainRequest(value)),
   ),
 })
 
@@ -90,6 +99,8 @@ export type ConfirmEnd = z.infer<typeof confirmEnd>
 /** From frame to window. `ready` makes the mailbox, and proves that its frame has the key. */
 export type ToWindow =
   | { readonly is: 'ready' }
+  /** Whether the window is there still; by the opener only. */
+  | { readonly is: 'ping' }
   | ConfirmOffer
   /** The wallet has the request. */
   | { readonly is: 'asked' }
@@ -98,22 +109,24 @@ export type ToWindow =
 /** From window to frame. `limit`: the approval as the user lowered it, in base units. */
 export type ToFrame =
   | { readonly is: 'hello' }
+  | { readonly is: 'pong' }
   | {
       readonly is: 'approved'
       readonly request: z.infer<typeof request>
       readonly limit?: string | undefined
     }
   | { readonly is: 'cancelled' }
+  /** The document unloads, or can show nothing. A window that is only reloaded says `hello` again. */
   | { readonly is: 'closed' }
 
-const ready = strictObject({ is: oneOf('ready') })
+const ready = strictObject({ is: oneOf('ready', 'ping') })
 const asked = strictObject({ is: oneOf('asked') })
 const ended = strictObject({ is: oneOf('ended'), how: confirmEnd })
 export const toWindowSchema = custom<ToWindow>((value) =>
   [ready, confirmOfferSchema, asked, ended].some((schema) => schema.fits(value)),
 )
 
-const plainSigns = strictObject({ is: oneOf('hello', 'cancelled', 'closed') })
+const plainSigns = strictObject({ is: oneOf('hello', 'pong', 'cancelled', 'closed') })
 const approved = strictObject({
   is: oneOf('approved'),
   request,
@@ -121,7 +134,7 @@ const approved = strictObject({
 })
 export const toFrameSchema = custom<ToFrame>((value) => plainSigns.fits(value) || approved.fits(value))
 
-/** What a window posts to its opener, again and again until it is answered. */
-export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id })
+/** What a window posts to its opener, again and again until it is answered. `visit`: random for each load of the document. */
+export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id, visit: id })
 /** What the frame answers, with a MessagePort. */
-export const confirmPortSchema = strictObject({ drawbridge: oneOf('confirm-port'), id })
+export const confirmPortSchema = strictObject({ drawbridge: oneOf('confirm-port'), id, visit: id })

@@ -34,7 +34,7 @@ describe('mailbox', () => {
     const taken = boxes.take(id, 'to-frame', 0)
     boxes.post(id, 'to-frame', message(1, 'hello'))
     expect(await taken).toEqual([message(1, 'hello')])
-    expect(await boxes.take(id, 'to-frame', 1, 0)).toEqual([])
+    expect(await boxes.take(id, 'to-frame', 1, { waitMs: 0 })).toEqual([])
   })
 
   it('id without a mailbox › 404 for reading, and for all but the frame’s first message', async () => {
@@ -52,16 +52,44 @@ describe('mailbox', () => {
     expect(await post({ direction: 'to-window', ...message(1, 'other') })).toBe(409)
   })
 
-  it('message beyond 16, above 64 kB or with more members › 400', async () => {
+  it('message beyond 64, above 64 kB or with more members › 400', async () => {
     const { post } = mailboxWorld()
     await post({ direction: 'to-window', ...message(1) })
-    expect(await post({ direction: 'to-window', ...message(16) })).toBe(200)
-    expect(await post({ direction: 'to-window', ...message(17) })).toBe(400)
+    expect(await post({ direction: 'to-window', ...message(64) })).toBe(200)
+    expect(await post({ direction: 'to-window', ...message(65) })).toBe(400)
     expect(await post({ direction: 'to-window', ...message(2, 'a'.repeat(65_536)) })).toBe(200)
     expect(await post({ direction: 'to-window', ...message(3, 'a'.repeat(65_537)) })).toBe(400)
     expect(await post({ direction: 'to-window', ...message(3, 'a b') })).toBe(400)
     expect(await post({ direction: 'to-window', ...message(3), more: true })).toBe(400)
     expect(await post({ direction: 'sideways', ...message(3) })).toBe(400)
+  })
+
+  it('direction above 2 MB › 413', async () => {
+    const { post } = mailboxWorld()
+    for (let sequence = 1; sequence <= 32; sequence += 1)
+      expect(await post({ direction: 'to-window', ...message(sequence, 'a'.repeat(65_536)) })).toBe(200)
+    expect(await post({ direction: 'to-window', ...message(33) })).toBe(413)
+    expect(await post({ direction: 'to-window', ...message(32, 'a'.repeat(65_536)) })).toBe(200)
+    expect(await post({ direction: 'to-frame', ...message(1) })).toBe(200)
+  })
+
+  it('reader of the other direction › told for how long it has not read', async () => {
+    const { boxes, app, post, pass } = mailboxWorld()
+    await post({ direction: 'to-window', ...message(1) })
+    expect(boxes.peerIdleMs(id, 'to-frame')).toBeUndefined()
+    await boxes.take(id, 'to-window', 0)
+    pass(7)
+    expect(boxes.peerIdleMs(id, 'to-frame')).toBe(7)
+    const gone = new AbortController()
+    const waits = boxes.take(id, 'to-window', 1, { signal: gone.signal })
+    pass(1_000)
+    expect(boxes.peerIdleMs(id, 'to-frame')).toBe(0)
+    gone.abort()
+    expect(await waits).toEqual([])
+    pass(30)
+    await post({ direction: 'to-frame', ...message(1, 'hello') })
+    const answer = await app.request(`/v1/mailbox/${id}?direction=to-frame&after=0`)
+    expect(await answer.json()).toEqual({ messages: [message(1, 'hello')], peerIdleMs: 30 })
   })
 
   it('page of another site › 401', async () => {

@@ -7,15 +7,21 @@ import {
   mailboxIdSchema,
   postMailboxMessage,
 } from '#shared/api/mailbox.ts'
-import { confirmLifetimeMs, mailboxWaitMs } from '#shared/config/limits.ts'
+import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '#shared/config/limits.ts'
 import { Refusal, readJson, refused } from './mount.ts'
 
 type Message = { readonly sequence: number; readonly sealed: string }
+/** Who reads a direction: how many requests wait, and when the last one was answered. */
+type Reader = { waiting: number; readAt: number | undefined }
 type Mailbox = {
   readonly expiresAt: number
+  readonly readers: Readonly<Record<MailboxDirection, Reader>>
   readonly messages: Readonly<Record<MailboxDirection, Map<number, string>>>
   readonly waiting: Set<() => void>
 }
+
+const other = (direction: MailboxDirection): MailboxDirection =>
+  direction === 'to-frame' ? 'to-window' : 'to-frame'
 
 const unknown = () => new Refusal(404, 'There is no such mailbox')
 
@@ -31,6 +37,10 @@ export function createMailboxes(now: () => number = Date.now) {
     const box: Mailbox = {
       expiresAt: now() + confirmLifetimeMs,
       messages: { 'to-window': new Map(), 'to-frame': new Map() },
+      readers: {
+        'to-window': { waiting: 0, readAt: undefined },
+        'to-frame': { waiting: 0, readAt: undefined },
+      },
       waiting: new Set(),
     }
     boxes.set(id, box)
@@ -43,7 +53,7 @@ export function createMailboxes(now: () => number = Date.now) {
       .toSorted((a, b) => a.sequence - b.sequence)
 
   return {
-    /** @throws Refusal 404 without a mailbox, unless it is the frame's first message; 409 for a number that is taken. */
+    /** @throws Refusal 404 without a mailbox, unless it is the frame's first message; 409 for a number that is taken; 413. */
     post(id: string, direction: MailboxDirection, { sequence, sealed }: Message): void {
       const isFirst = direction === 'to-window' && sequence === 1
       const box = find(id) ?? (isFirst ? create(id) : undefined)
@@ -51,24 +61,36 @@ export function createMailboxes(now: () => number = Date.now) {
       const { [direction]: kept } = box.messages
       const before = kept.get(sequence)
       if (before !== undefined && before !== sealed) throw new Refusal(409, 'That number is taken')
+      const length = [...kept.values()].reduce((sum, one) => sum + one.length, before ? 0 : sealed.length)
+      if (length > mailboxTotalMaxLength) throw new Refusal(413, 'The mailbox is full')
       kept.set(sequence, sealed)
       for (const wake of [...box.waiting]) wake()
     },
-    /** Messages after a number, awaited for at most `waitMs`. @throws Refusal 404. */
+    /** For how long the reader of the other direction has not read; undefined while it never has. */
+    peerIdleMs(id: string, direction: MailboxDirection): number | undefined {
+      const { waiting, readAt } = find(id)?.readers[other(direction)] ?? { waiting: 0, readAt: undefined }
+      if (waiting > 0) return 0
+      return readAt === undefined ? undefined : now() - readAt
+    },
+    /** Messages after a number, awaited for at most `waitMs`, or until the reader is gone. @throws Refusal 404. */
     async take(
       id: string,
       direction: MailboxDirection,
       last: number,
-      waitMs = mailboxWaitMs,
+      { waitMs = mailboxWaitMs, signal }: { readonly waitMs?: number; readonly signal?: AbortSignal } = {},
     ): Promise<readonly Message[]> {
       const box = find(id)
       if (box === undefined) throw unknown()
+      const reader = box.readers[direction]
+      reader.readAt = now()
       const there = after(box, direction, last)
       if (there.length > 0 || waitMs === 0) return there
+      reader.waiting += 1
       await new Promise<void>((resolve) => {
         const end = () => {
           box.waiting.delete(look)
           clearTimeout(timer)
+          signal?.removeEventListener('abort', end)
           resolve()
         }
         const look = () => {
@@ -76,7 +98,10 @@ export function createMailboxes(now: () => number = Date.now) {
         }
         const timer = setTimeout(end, waitMs)
         box.waiting.add(look)
+        signal?.addEventListener('abort', end)
       })
+      reader.waiting -= 1
+      reader.readAt = now()
       return after(box, direction, last)
     },
   }
@@ -113,7 +138,10 @@ export function mountMailbox(app: Hono<{ Bindings: HttpBindings }>, mailboxes = 
     answered(c, async (id) => {
       const query = z.safeParse(getMailboxMessages.query(), c.req.query())
       if (!query.success) throw new Refusal(400, 'direction and after are needed')
-      return { messages: [...(await mailboxes.take(id, query.data.direction, Number(query.data.after)))] }
+      const { direction, after } = query.data
+      const messages = await mailboxes.take(id, direction, Number(after), { signal: c.req.raw.signal })
+      const peerIdleMs = mailboxes.peerIdleMs(id, direction)
+      return { messages: [...messages], ...(peerIdleMs === undefined ? {} : { peerIdleMs }) }
     }),
   )
 }

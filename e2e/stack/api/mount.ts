@@ -10,9 +10,9 @@ type App = Hono<{ Bindings: HttpBindings }>
 /** A refusal with an HTTP status; the description goes to the caller as `{ reasons: [{ description }] }`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly status: 400 | 401 | 404 | 409 | 429
+  readonly status: 400 | 401 | 404 | 409 | 413 | 429
 
-  constructor(status: 400 | 401 | 404 | 409 | 429, description: string) {
+  constructor(status: 400 | 401 | 404 | 409 | 413 | 429, description: string) {
     super(description)
     this.status = status
   }

@@ -11,6 +11,11 @@ export class ConfirmWindow extends Widget {
     this.page = page
   }
 
+  /** Waits until the request itself is on screen. */
+  async reads(): Promise<void> {
+    await expect(this.button(/^Continue in /)).toBeVisible()
+  }
+
   /** Approves what is on screen, once it can be pressed. */
   async approve(): Promise<void> {
     await this.button(/^Continue in /).click()

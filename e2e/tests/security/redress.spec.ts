@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { expect, type Hands, test } from '../fixtures.ts'
+import { openConfirmWindow } from '../pages/confirm-window.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { reviewSwap } from '../pages/swap-form.ts'
 import { stranger } from '../stranger.ts'
@@ -70,6 +71,45 @@ for (const part of [0, 1, 2])
     await dapp.widget.button('Cancel').click()
     expect(await answer).toMatchObject({ code: 4001 })
   })
+
+test('R4 › redressed review over WalletConnect, origin not listed › decided in a window that is whole', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  await dapp.open({ project: 'empty', wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const from = await phone.address('eip155:1')
+  const args = [stranger(), maxUint256] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  const call = { from, to: world.chain(1).token('USDC').address, data }
+  const hidden = rows.filter(([, outcome]) => outcome === 'window')
+  expect(hidden.map(([name]) => name)).toEqual([
+    'R4: a hole by clip-path with a lie in it',
+    'R4: a hole by clip-path around it',
+    'R4: a mask over all of it',
+    'R4: a mask over a part',
+  ])
+  for (const [name, , what] of hidden) {
+    const answer = dapp.request('eth_sendTransaction', [call])
+    const primary = dapp.widget.button('Review in a new window')
+    await expect(primary, name).toBeEnabled()
+    await expect(dapp.widget.button(/^Continue in /), name).toHaveCount(0)
+    await redress(dapp.page, what)
+    await drawn(dapp)
+    // The press is accepted: no browser knows that it is misled. It opens the window, which asks for its own.
+    const window = await openConfirmWindow(dapp)
+    await window.reads()
+    await expect(window.root.getByTestId('origin'), name).toHaveText(world.stack.dapp.origin)
+    await expect(window.text('Unlimited').first(), name).toBeVisible()
+    expect(await phone.asked(), name).toEqual(['proposal'])
+    await window.cancel()
+    expect(await answer, name).toMatchObject({ code: 4001 })
+    await undo(dapp.page)
+  }
+  expect(await phone.asked()).toEqual(['proposal'])
+})
 
 test('R9 › redressed wallet rows › presses refused', async ({ dapp }) => {
   await dapp.open()

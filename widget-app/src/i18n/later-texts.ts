@@ -962,6 +962,7 @@ export const laterTexts = {
   'confirm.expired': 'This request has expired',
   'confirm.failed': 'It did not go through',
   'confirm.framed': 'This page cannot be shown inside another page.',
+  'confirm.handed-over': 'Confirm in your wallet',
   'confirm.invalid': 'This request is no longer valid',
   'confirm.invalid-text': 'Something changed since it was opened. Nothing was sent to your wallet.',
   'confirm.link': 'Open the window',
@@ -971,6 +972,8 @@ export const laterTexts = {
   'confirm.return-text': 'Go back to the site and try again.',
   'confirm.show': 'Show window',
   'confirm.title': 'Review request',
+  'confirm.too-large': 'This request is too large to review',
+  'confirm.too-large-text': 'Nothing was sent to your wallet.',
   'confirm.unreachable': 'Nothing to review',
   'confirm.unreached': 'The window did not open',
   'confirm.unreached-text':

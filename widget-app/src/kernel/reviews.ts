@@ -39,9 +39,9 @@ export type Decision = 'approve' | 'cancel'
 export type ReviewWindow = {
   /**
    * `opening`: it has not come yet; `waiting`: the user decides there; `closed`: without a decision; `unreached`: it has
-   * not come in time, and may be blocked.
+   * not come in time, and may be blocked; `too-large`: the window cannot get the request, and none was opened.
    */
-  readonly stage: 'opening' | 'waiting' | 'closed' | 'unreached'
+  readonly stage: 'opening' | 'waiting' | 'closed' | 'unreached' | 'too-large'
   /** For a link, where the browser opens none. */
   readonly address: string
   /** Two digits that the window shows too, where the mailbox is the way to it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { watchWalletsAtom } from './found-wallets.ts'
 import { isPhoneAtom } from './modal.ts'
 import { testWallet, testWorld } from './test-world.ts'
-import { isBehindSessionAtom, walletAppAtom } from './wallet-app.ts'
+import { isBehindSessionAtom, isWalletOfPageAtom, walletAppAtom } from './wallet-app.ts'
 
 const appOf = (app: string | undefined, isPhone: boolean) => {
   const wallet = testWallet({ source: 'walletconnect', ...(app === undefined ? {} : { app }) })
@@ -32,6 +32,11 @@ describe('isBehindSessionAtom', () => {
     const { store } = testWorld({ wallets: [wallet] })
     store.set(watchWalletsAtom)
     expect(store.get(isBehindSessionAtom(wallet.handle))).toBe(isBehind)
+    expect(store.get(isWalletOfPageAtom(wallet.handle))).toBe(!isBehind)
+  })
+
+  it('wallet that is not listed › not of the page either', () => {
+    expect(testWorld().store.get(isWalletOfPageAtom('gone'))).toBe(false)
   })
 
   it('behavior: a wallet that is not there is behind no session', () => {

@@ -11,6 +11,17 @@ export const isBehindSessionAtom = atomFamily((handle: string) =>
   atom((get) => get(foundAtom(handle))?.source === 'walletconnect'),
 )
 
+/**
+ * Whether the page can ask a wallet, by its handle, without the widget. False for one that is not listed: nothing proves
+ * that it can.
+ */
+export const isWalletOfPageAtom = atomFamily((handle: string) =>
+  atom((get) => {
+    const source = get(foundAtom(handle))?.source
+    return source !== undefined && source !== 'walletconnect'
+  }),
+)
+
 /** A link that opens an app, as buttons take it: `isApp` where its address is a scheme of the app's own. */
 export type AppLink = { readonly href: string; readonly isApp: boolean }
 

@@ -58,6 +58,8 @@ function Stage() {
       )
     case 'asked':
       return <ApproveTransactionView />
+    case 'handed-over':
+      return <Said title={t('confirm.handed-over')} text={t('confirm.close-text')} />
     case 'unreachable':
       return <Said title={t('confirm.unreachable')} text={t('confirm.return-text')} isAlarm />
     case 'ended':

@@ -8,6 +8,16 @@ import { bootConfirmWindow } from './boot-window.ts'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import { speak } from './review-offer.ts'
 import { runConfirmWindow } from './run-window.ts'
+import type { WindowStorage } from './window-memory.ts'
+
+/** Session storage of this tab; none where the browser blocks it. */
+function tabStorage(): WindowStorage {
+  try {
+    return sessionStorage
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  }
+}
 
 const root = document.getElementById('widget')
 
@@ -23,10 +33,15 @@ if (window.top !== window.self) {
       document,
       opener: window.opener,
       onLeave: (run) => addEventListener('pagehide', run),
+      storage: tabStorage(),
       close: () => window.close(),
     },
     world,
   )
+  // A document that the browser put aside and shows again has said goodbye: it starts anew.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
   void speak(world.store, document, navigator.languages)
   createRoot(root).render(
     <StrictMode>

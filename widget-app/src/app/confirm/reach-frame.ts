@@ -17,7 +17,7 @@ const openerFirstMs = 1_000
 const common = { projectId: 'confirm-window', st: 'drawbridge', sv: 'confirm-window' }
 
 export type FrameEvents = {
-  /** Once, by the first way that brings it. `comparison` where that is the mailbox. */
+  /** By the first way that brings anything. `comparison` where that is the mailbox. */
   readonly onMessage: (
     message: ToWindow,
     channel: ConfirmChannel<ToFrame>,
@@ -27,11 +27,14 @@ export type FrameEvents = {
   readonly onLost: () => void
 }
 
-/** Reaches the frame that has the secret: by the opener, and without one, or one that does not answer, by the mailbox. */
+/**
+ * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, and without one, or one that does not answer, by
+ * the mailbox.
+ */
 export function reachFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
   opener: PostTarget | null,
-  secret: ConfirmSecret,
+  { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
   { onMessage, onLost }: FrameEvents,
 ): () => void {
   const { clock, fetch, page } = store.get(portsAtom)
@@ -43,6 +46,7 @@ export function reachFrame(
       const from = channel()
       if (isOver || from === undefined || (used !== undefined && used !== from)) return
       if (message.is === 'ready') return from.send({ is: 'hello' })
+      if (message.is === 'ping') return from.way === 'opener' ? from.send({ is: 'pong' }) : undefined
       used = from
       onMessage(message, from, comparison)
     },
@@ -65,9 +69,10 @@ export function reachFrame(
     const api = { ...store.get(apiAtom), baseUrl: store.get(deployConfigAtom).apiUrl, common }
     mailbox = openMailbox<ToFrame, ToWindow>(
       { clock, fetch, api },
-      { id: secret.id, sealing, sends: 'to-frame' },
+      { id: secret.id, sealing, sends: 'to-frame', isResumed },
       toWindowSchema,
       hear(() => mailbox, sealing.comparison),
+      { last: { is: 'closed' } },
     )
   }
   const cancels = [

@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseWire } from '#shared/bounded.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { type ConfirmOffer, type ToFrame, toFrameSchema } from '#shared/confirm/messages.ts'
+import {
+  type ConfirmOffer,
+  confirmKnockSchema,
+  type ToFrame,
+  toFrameSchema,
+} from '#shared/confirm/messages.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/review-needs-window.ts'
-import { confirmAddress, newConfirmSecret } from '#widget/domain/review/window/confirm-address.ts'
+import {
+  confirmAddress,
+  newConfirmSecret,
+  readConfirmFragment,
+} from '#widget/domain/review/window/confirm-address.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -56,7 +65,11 @@ const offerFor = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer =>
 })
 
 /** A window that a frame opened; the test plays the frame. */
-function windowWorld({ read = true, fragment = undefined as string | undefined } = {}) {
+function windowWorld({
+  read = true,
+  fragment = undefined as string | undefined,
+  storage = new Map<string, string>(),
+} = {}) {
   const prepared = (amount: bigint): PreparedRequest => ({
     request: { method: 'eth_sendTransaction', params: [String(amount)] },
     ...(read ? { read: async () => ({ account: alice, chain, facts: [approvalOf(amount)] }) } : {}),
@@ -77,8 +90,15 @@ function windowWorld({ read = true, fragment = undefined as string | undefined }
   const world = testWorld({ adapter: testAdapter({ prepare: async () => prepared(100n) }), page })
   const { store, clock } = world
   store.set(isConfirmWindowAtom, true)
-  const secret = newConfirmSecret()
-  const opener = { postMessage: () => undefined }
+  const kept = /#[\w-]{22}\.[\w-]{43}/.exec(storage.values().next().value ?? '')?.[0]
+  const secret = readConfirmFragment(fragment ?? '') ?? readConfirmFragment(kept ?? '') ?? newConfirmSecret()
+  let visit = ''
+  const opener = {
+    postMessage: (message: unknown) => {
+      const knock = parseWire(confirmKnockSchema, message)
+      visit = knock.success ? knock.data.visit : visit
+    },
+  }
   let leave = () => {}
   let isHidden = false
   let closings = 0
@@ -92,6 +112,11 @@ function windowWorld({ read = true, fragment = undefined as string | undefined }
       opener,
       onLeave: (run) => {
         leave = run
+      },
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
       },
       close: () => {
         closings += 1
@@ -110,7 +135,7 @@ function windowWorld({ read = true, fragment = undefined as string | undefined }
       if (!parsed.success) throw new Error('The window sent what no frame understands')
       received.push(parsed.data)
     }
-    const data = { drawbridge: 'confirm-port', id: secret.id }
+    const data = { drawbridge: 'confirm-port', id: secret.id, visit }
     for (const run of [...listeners]) run({ data, origin, source: opener, ports: [port2] })
     port1.postMessage(offerFor(secret.id, over))
     await vi.waitFor(() => expect(stage().is).not.toBe('loading'))
@@ -225,6 +250,64 @@ describe('runConfirmWindow', () => {
     await vi.waitFor(() => expect(review()).toBeDefined())
     leave()
     await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'closed' }))
+  })
+
+  it('frame asks whether the window is there › it answers', async () => {
+    const { offer, received } = windowWorld()
+    const frame = await offer()
+    frame.postMessage({ is: 'ping' })
+    await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'pong' }))
+  })
+
+  it('reloaded before a decision › the same request again', async () => {
+    const storage = new Map<string, string>()
+    const { offer } = windowWorld({ storage })
+    await offer()
+    const again = windowWorld({ storage, fragment: '' })
+    await again.offer()
+    await vi.waitFor(() => expect(again.review()?.reading.is).toBe('read'))
+    expect(again.stage()).toEqual({ is: 'review' })
+  })
+
+  it('reloaded after the wallet was asked › says so, and nothing can be decided', async () => {
+    const storage = new Map<string, string>()
+    await windowWorld({ storage }).offer()
+    const again = windowWorld({ storage, fragment: '' })
+    const frame = await again.offer()
+    frame.postMessage({ is: 'asked' })
+    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'handed-over' }))
+    await vi.waitFor(() => expect(again.review()).toBeUndefined())
+    expect(again.received).toEqual([{ is: 'hello' }])
+    frame.postMessage({ is: 'ended', how: 'answered' })
+    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'ended', how: 'answered' }))
+  })
+
+  it('request over › a reload has nothing to review', async () => {
+    const storage = new Map<string, string>()
+    const { offer, stage } = windowWorld({ storage })
+    const frame = await offer()
+    expect(storage.size).toBe(1)
+    frame.postMessage({ is: 'ended', how: 'changed' })
+    await vi.waitFor(() => expect(stage().is).toBe('ended'))
+    expect(storage.size).toBe(0)
+    expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
+  })
+
+  it.each(['', '{', '{"fragment":"#x"}', '{"fragment":1,"until":9e15}'])(
+    'what is kept is %j › nothing to review',
+    (kept) => {
+      const storage = new Map([['drawbridge-confirm', kept]])
+      expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
+      expect(storage.size).toBe(0)
+    },
+  )
+
+  it('kept for longer than a window lasts › nothing to review', async () => {
+    const storage = new Map<string, string>()
+    await windowWorld({ storage }).offer()
+    const [[key, kept] = ['', '']] = storage
+    storage.set(key, kept.replace(/"until":\d+/, '"until":1'))
+    expect(windowWorld({ storage, fragment: '' }).stage()).toEqual({ is: 'unreachable' })
   })
 
   it('address without a secret › nothing to review, no knock', async () => {

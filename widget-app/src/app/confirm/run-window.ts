@@ -8,6 +8,7 @@ import type { ConfirmWorld } from './boot-window.ts'
 import { reachFrame } from './reach-frame.ts'
 import { type Approval, reviewOffer, speak } from './review-offer.ts'
 import { comparisonAtom, confirmStageAtom } from './state.ts'
+import { createWindowMemory, type WindowStorage } from './window-memory.ts'
 
 /** What a confirm window needs of its document. */
 export type ConfirmPage = {
@@ -18,6 +19,7 @@ export type ConfirmPage = {
   readonly document: Pick<Document, 'documentElement'>
   readonly opener: PostTarget | null
   readonly onLeave: (run: () => void) => void
+  readonly storage: WindowStorage
   readonly close: () => void
 }
 
@@ -36,7 +38,9 @@ const isRefusal = (error: unknown): boolean =>
  */
 export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
   const { store } = world
-  const secret = readConfirmFragment(page.fragment)
+  const memory = createWindowMemory(page.storage, store.get(portsAtom).clock.now)
+  const { fragment, isResumed } = memory.recall(page.fragment)
+  const secret = readConfirmFragment(fragment)
   page.hideFragment()
   const stop = new AbortController()
   let frame: ConfirmChannel<ToFrame> | undefined
@@ -47,6 +51,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
   const end = (how: ConfirmEnd) => {
     if (stageIs() === 'ended') return
     store.set(confirmStageAtom, { is: 'ended', how })
+    memory.forget()
     settle?.(how)
     stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The request is over'))
     leave()
@@ -55,6 +60,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
   const lose = () => {
     if (stageIs() === 'loading') {
       store.set(confirmStageAtom, { is: 'unreachable' })
+      memory.forget()
       leave()
     } else if (stageIs() === 'review') end('expired')
   }
@@ -67,8 +73,16 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
     })
   const review = async (offer: ConfirmOffer, isProven: boolean) => {
     await speak(store, page.document, [...(offer.locale === undefined ? [] : [offer.locale])])
+    // The wallet may have it already, or it is over.
+    if (stageIs() !== 'loading') return
     store.set(confirmStageAtom, { is: 'review' })
     await reviewOffer(world, { offer, isProven }, approve, stop.signal)
+  }
+  const showAsked = () => {
+    if (stageIs() === 'checking') return store.set(confirmStageAtom, { is: 'asked' })
+    // It was approved before a reload: there is nothing to decide any more.
+    store.set(confirmStageAtom, { is: 'handed-over' })
+    stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The wallet has the request'))
   }
   const onMessage = (message: ToWindow, channel: ConfirmChannel<ToFrame>, comparison?: string) => {
     frame = channel
@@ -77,20 +91,21 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
       if (stageIs() !== 'loading' || message.id !== secret?.id) return
       store.set(comparisonAtom, comparison)
       review(message, channel.way === 'opener').catch((error: unknown) => {
-        if (stageIs() === 'ended') return
+        if (stageIs() === 'ended' || stageIs() === 'handed-over') return
         channel.send({ is: isRefusal(error) ? 'cancelled' : 'closed' })
         end(isRefusal(error) ? 'cancelled' : 'changed')
       })
     }
-    if (message.is === 'asked' && stageIs() === 'checking') store.set(confirmStageAtom, { is: 'asked' })
+    if (message.is === 'asked') showAsked()
     if (message.is === 'ended') end(message.how)
   }
   if (secret === undefined) {
     store.set(confirmStageAtom, { is: 'unreachable' })
     return
   }
-  leave = reachFrame(world, page.opener, secret, { onMessage, onLost: lose })
+  memory.keep(fragment)
+  leave = reachFrame(world, page.opener, { secret, isResumed }, { onMessage, onLost: lose })
   page.onLeave(() => {
-    if (stageIs() === 'review' || stageIs() === 'loading') frame?.send({ is: 'closed' })
+    if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
   })
 }

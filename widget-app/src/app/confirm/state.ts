@@ -11,6 +11,8 @@ export type ConfirmStage =
   | { readonly is: 'checking' }
   /** The wallet has it. */
   | { readonly is: 'asked' }
+  /** The wallet has it, since before this document was loaded. */
+  | { readonly is: 'handed-over' }
   | { readonly is: 'ended'; readonly how: ConfirmEnd }
   /** No frame answers this window's secret, or it has none. */
   | { readonly is: 'unreachable' }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import { bytesSchema } from './hex.ts'
 import { readParsed } from './read-request.ts'
@@ -29,6 +30,7 @@ function judge({ request }: DrainerCall, isKnown: boolean) {
   return {
     facts: flatFacts(description.facts),
     risks,
+    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
     isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
   }
 }
@@ -49,6 +51,26 @@ describe('drainers of calls', () => {
       expect(isReviewed).toBe(true)
     },
   )
+
+  it('tokens that the widget does not know › of the gravest class, but for coins and a known router', () => {
+    expect(corpus.filter((one) => !judge(one, false).isGravest).map(({ name }) => name)).toEqual([
+      'a router plan that sweeps to the drainer',
+      'coins that are burnt as gas',
+    ])
+  })
+
+  it('contracts of the bundled list › of the gravest class unless each fact ends with the request', () => {
+    expect(corpus.filter((one) => !judge(one, true).isGravest).map(({ name }) => name)).toEqual([
+      'aggregate3 with transferFrom',
+      'a router plan that sweeps to the drainer',
+      'transferFrom',
+      'safeTransferFrom',
+      'safeBatchTransferFrom',
+      'a swap to another account without a minimum',
+      'deposit on an unknown contract',
+      'coins that are burnt as gas',
+    ])
+  })
 
   it('R7 › all of them on contracts of the bundled list › still reviewed', () => {
     expect(corpus.filter((one) => !judge(one, true).isReviewed).map(({ name }) => name)).toEqual([])

@@ -2,6 +2,7 @@ import { hashTypedData } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { drainerTypedData } from './testing/drainer-typed-data.ts'
@@ -26,6 +27,8 @@ describe('drainers', () => {
       expect(isAllowListed({ account: alice, chain, facts }, { host, isBundledToken: () => true })).toBe(
         false,
       )
+      const reading = { is: 'read', description: { account: alice, chain, facts } } as const
+      expect(isOfGravestClass({ reading, risks: [] })).toBe(true)
     },
   )
 })

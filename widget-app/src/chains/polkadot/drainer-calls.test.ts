@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import { callName } from './call-arguments.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
@@ -23,6 +24,28 @@ test.each(drainerCalls)('R6 › drainer’s $name › is reviewed and named', ({
   const isAllowed = isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })
   const isReviewed = needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed })
   expect(isReviewed).toBe(true)
+})
+
+test('drainer corpus › of the gravest class unless each fact ends with the request', () => {
+  const others = drainerCalls.filter(({ call }) => {
+    const facts = readRuntimeCall(runtimeCall(...call), alice)
+    const description = { account: alice, chain: assetHub, facts }
+    return !isOfGravestClass({ reading: { is: 'read', description }, risks: [] })
+  })
+  expect(others.map(({ name }) => name)).toEqual([
+    'balances.transferAll',
+    'assets.transferApproved',
+    'assets.transferAll',
+    'uniques.transfer',
+    'currencies.transfer',
+    'currencies.transferNativeCurrency',
+    'polkadotXcm.transferAssets',
+    'polkadotXcm.limitedReserveTransferAssets',
+    'xcmPallet.limitedTeleportAssets',
+    'xTokens.transfer',
+    'xTokens.transferMultiasset',
+    'vesting.vestedTransfer',
+  ])
 })
 
 /** A fact's members, those of structs inside as parts. */

@@ -1,11 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import { dappWorld } from './testing/dapp-world.ts'
 import { drainerRequests } from './testing/drainer-requests.ts'
 import { mint } from './testing/unit-world.ts'
 
 const host = 'shop.example'
+
+/** What each of them does is over when the request is. */
+const ending: ReadonlySet<string> = new Set([
+  'coins into a new account of another program',
+  'coins into an account made from a seed',
+  'coins out of an account made from a seed',
+  'coins out of a nonce account',
+  'all that a closed token account holds',
+  'tokens are burnt',
+  'tokens of a mint that is not named',
+  'coins of a token account beyond its rent',
+  'tokens with the fee that their mint keeps',
+  'an encrypted amount',
+  'a program that runs at each transfer',
+  'stake is withdrawn',
+  'all that a closed lookup table holds',
+  'tokens of a nested account are recovered',
+  'a priority fee of 1,400 SOL',
+  'a sign-in to another site',
+])
 
 describe('drainers', () => {
   it('corpus › no two requests select the same instruction', () => {
@@ -16,7 +37,7 @@ describe('drainers', () => {
 
   it.each(drainerRequests.map((one) => [one.name, one] as const))(
     'R6 › %s › reviewed and named',
-    async (_name, { request, fact, risk }) => {
+    async (name, { request, fact, risk }) => {
       const prepared = await dappWorld().prepare(request.method, request.params)
       const description = await prepared.read?.(new AbortController().signal)
       if (description === undefined) throw new Error('It is not read')
@@ -28,6 +49,7 @@ describe('drainers', () => {
         isBundledToken: (_chain, contract) => contract === mint,
       })
       expect(allowed).toBe(false)
+      expect(isOfGravestClass({ reading: { is: 'read', description }, risks })).toBe(!ending.has(name))
       expect(needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: allowed })).toBe(true)
     },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { isOfGravestClass, needsWindow } from './needs-window.ts'
@@ -19,13 +19,14 @@ const approval = (value: bigint, spender = router): Fact => ({
   figure: figure(value),
   isUnlimited: false,
 })
-const swap = (value: bigint): Fact => ({
-  is: 'swap',
-  router: router.toUpperCase().replace('0X', '0x'),
-  pays: figure(value),
-  gets: undefined,
-  to: undefined,
-})
+const swap = (value: bigint) =>
+  ({
+    is: 'swap' as const,
+    router: router.toUpperCase().replace('0X', '0x'),
+    pays: figure(value),
+    gets: figure(1n, undefined),
+    to: undefined,
+  }) satisfies Fact
 const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: figure(5n, undefined) }
 const typed = (over: Partial<Extract<Fact, { is: 'typed-data' }>>): Fact => ({
   is: 'typed-data',
@@ -58,8 +59,16 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     false,
   ],
   ['message', read({ is: 'message', text: 'Hello', isDisguised: false }), false],
+  ['message with hidden characters', read({ is: 'message', text: 'Hello', isDisguised: true }), true],
+  [
+    'sign-in with hidden characters',
+    read({ is: 'sign-in', domain: 'shop.example', text: 'Hello', isDisguised: true }),
+    true,
+  ],
   ['sign-in', read({ is: 'sign-in', domain: 'shop.example', text: 'Hello', isDisguised: false }), false],
   ['swap', read(swap(5n)), false],
+  ['swap that pays what is not read', read({ ...swap(5n), pays: undefined }), true],
+  ['swap that brings what is not read', read({ ...swap(5n), gets: undefined }), true],
   ['approval alone', read(approval(5n)), true],
   ['approval of nothing', read(approval(0n)), false],
   [
@@ -68,6 +77,13 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     false,
   ],
   ['approval larger than the swap spends', read({ is: 'batch', facts: [approval(6n), swap(5n)] }), true],
+  [
+    'approvals that add up to more than the swap spends',
+    read({ is: 'batch', facts: [approval(5n), approval(5n), swap(5n)] }),
+    true,
+  ],
+  ['approval taken back and given anew', read(approval(0n), approval(5n), swap(5n)), false],
+  ['approval after the swap', read({ is: 'batch', facts: [swap(5n), approval(5n)] }), true],
   ['approval for another contract than the router', read(approval(5n, bob), swap(5n)), true],
   [
     'operator granted',
@@ -91,7 +107,7 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     }),
     true,
   ],
-  ['plain typed data', read(typed({})), false],
+  ['typed data of an unknown purpose', read(typed({})), true],
   ['order', read(typed({ purpose: 'order' })), true],
   ['delegation', read(typed({ purpose: 'delegation' })), true],
   ['typed data at a false address', read(typed({ isImpostor: true })), true],
@@ -99,16 +115,60 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
   ['authorisation', read({ is: 'authorisation', delegate: bob, chain: undefined }), true],
   ['authority', read({ is: 'authority', name: 'SetAuthority', right: 'owner', to: bob }), true],
   ['blind signature', read({ is: 'blind', why: 'hash', bytes: '0x00' }), true],
-  ['unknown call', read(call(false)), false],
+  ['unknown call', read(call(false)), true],
+  [
+    'known function on an unknown contract',
+    read(transfer, { is: 'unknown-contract', contract: token }),
+    true,
+  ],
+  ['known call', read({ is: 'known-call', name: 'withdraw', lines: [] }), false],
+  ['nothing that a reader names', read(), true],
+  ['batch of nothing', read({ is: 'batch', facts: [] }), true],
+  ['stays valid with a nonce account', read(transfer, { is: 'durable', account: bob }), true],
   ['unknown call that may take', read(call(true)), true],
   ['bundle of another account', read({ is: 'batch', facts: [transfer], by: bob }), true],
+  [
+    'bundle of another account inside a bundle',
+    read({ is: 'batch', facts: [transfer, { is: 'batch', facts: [transfer], by: bob }] }),
+    true,
+  ],
   ['authority inside a bundle', read({ is: 'batch', facts: [transfer, approval(1n)] }), true],
+]
+
+const termTable: readonly (readonly [TermName, boolean])[] = [
+  ['fee', false],
+  ['fee-high', false],
+  ['nonce', false],
+  ['gas-limit', false],
+  ['gas-high', false],
+  ['transaction-type', false],
+  ['access-list', false],
+  ['lookup-table', false],
+  ['other-signer', false],
+  ['tip', false],
+  ['fee-asset', false],
+  ['metadata-hash', false],
+  ['unsent', true],
+  ['trailing-data', true],
+  ['immortal', true],
+  ['long-era', true],
+  ['extension', true],
+  ['capability', true],
 ]
 
 describe('needsWindow', () => {
   it.each(table)('%s › gravest class as listed', (_name, reading, isGravest) => {
     expect(isOfGravestClass({ reading, risks: [] })).toBe(isGravest)
     expect(needsWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(isGravest)
+  })
+
+  it.each(termTable)('term %s › gravest class %s', (name, isGravest) => {
+    expect(isOfGravestClass({ reading: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
+  })
+
+  it('kind of fact that the rule does not know › gravest class', () => {
+    const reading = JSON.parse('{"is":"read","description":{"facts":[{"is":"teleport"}]}}')
+    expect(isOfGravestClass({ reading, risks: [] })).toBe(true)
   })
 
   it.each(['unverified', 'checking', 'refused', 'unavailable'] as const)(
@@ -127,5 +187,10 @@ describe('needsWindow', () => {
     const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
     expect(needsWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
     expect(needsWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
+  })
+
+  it.each(['hidden-loss', 'not-read'] as const)('risk %s › window', (risk) => {
+    const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
+    expect(needsWindow({ ...facts, risks: [risk] })).toBe(true)
   })
 })

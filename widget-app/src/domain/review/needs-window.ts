@@ -1,4 +1,4 @@
-import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { OriginStatus } from '#widget/kernel/origin.ts'
 import { flatFacts, type Risk } from '#widget/kernel/request-risk.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
@@ -12,59 +12,95 @@ export type WindowFacts = {
   readonly risks: readonly Risk[]
 }
 
-/** What swaps of the request pay out of one approval, in base units: same router, same token. */
-const spent = ({ spender, figure }: Extract<Fact, { is: 'approval' }>, facts: readonly Fact[]): bigint =>
-  facts.reduce(
+type Approval = Extract<Fact, { is: 'approval' }>
+
+const isSame = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** What later swaps of the request pay out of an approval, in base units: same router, same token. */
+const spentOf = ({ spender, figure }: Approval, later: readonly Fact[]): bigint =>
+  later.reduce(
     (sum, fact) =>
-      fact.is === 'swap' &&
-      fact.router.toLowerCase() === spender.toLowerCase() &&
-      fact.pays?.contract?.toLowerCase() === figure.contract?.toLowerCase()
+      fact.is === 'swap' && isSame(fact.router, spender) && isSame(fact.pays?.contract, figure.contract)
         ? sum + (fact.pays?.value ?? 0n)
         : sum,
     0n,
   )
 
-/** Whether a fact leaves a right behind, or may: what it says is not over when the request is. */
-function outlasts(fact: Fact, facts: readonly Fact[]): boolean {
+/** What an approval and those before it give the same spender of a token, in base units: some contracts add them up. */
+const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigint =>
+  upTo.reduce(
+    (sum, fact) =>
+      fact.is === 'approval' && isSame(fact.spender, spender) && isSame(fact.figure.contract, figure.contract)
+        ? sum + fact.figure.value
+        : sum,
+    0n,
+  )
+
+/**
+ * Terms that say all they do and end with the request. Not on the list: what keeps a signature good for longer, hands the
+ * signed transaction to the site, or has bytes that are not read.
+ */
+const passingTerms: ReadonlySet<TermName> = new Set([
+  'fee',
+  'fee-high',
+  'nonce',
+  'gas-limit',
+  'gas-high',
+  'transaction-type',
+  'access-list',
+  'lookup-table',
+  'other-signer',
+  'tip',
+  'fee-asset',
+  'metadata-hash',
+])
+
+/**
+ * Whether one of a request's facts is over when the request is, and says all that it does. A fact is not unless it is listed
+ * here: a right, a signature that acts later, and whatever the readers cannot name.
+ */
+function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   switch (fact.is) {
     case 'transfer':
     case 'collectible':
-    case 'swap':
+    case 'known-call':
+    case 'transfer-all':
+      return true
     case 'message':
     case 'sign-in':
-    case 'known-call':
+      return !fact.isDisguised
+    case 'swap':
+      return fact.pays !== undefined && fact.gets !== undefined
     case 'term':
-    case 'transfer-all':
-    case 'durable':
-    case 'unknown-contract':
-      return false
-    case 'batch':
-      // Its facts are judged one by one; an account that acts for another one does so by a right.
-      return fact.by !== undefined
-    case 'approval':
-      return fact.figure.value > spent(fact, facts)
+      return passingTerms.has(fact.name)
+    case 'approval': {
+      if (fact.figure.value === 0n) return true
+      return approvedOf(fact, facts.slice(0, at + 1)) <= spentOf(fact, facts.slice(at + 1))
+    }
     case 'approval-for-all':
-      return fact.isGranted
-    case 'typed-data':
-      return fact.purpose !== undefined || fact.isImpostor
-    case 'unknown-call':
-      return fact.mayTake
+      return !fact.isGranted
     default:
-      // Permits, sessions, authorities, authorisations, blind signatures, and every kind of fact to come.
-      return true
+      return false
   }
 }
 
+/** Whether an account other than the signer's acts in a batch, however deep: it does so by a right. */
+const hasOtherActor = (facts: readonly Fact[]): boolean =>
+  facts.some((fact) => fact.is === 'batch' && (fact.by !== undefined || hasOtherActor(fact.facts)))
+
 /**
- * Whether a request hands out a right that outlasts it, or cannot be read: an operator, an authority, a delegation, a
- * session, an order, a permit, an approval larger than what the same request spends of it, a blind signature.
+ * Whether a request hands out a right that outlasts it, or has anything that the readers cannot name, which counts as a blind
+ * signature (`docs/security.md` has the list).
  */
 export function isOfGravestClass({ reading, risks }: Pick<WindowFacts, 'reading' | 'risks'>): boolean {
   if (reading.is !== 'read') return true
-  if (risks.includes('hidden-grant')) return true
-  const facts = flatFacts(reading.description.facts)
-  const batches = reading.description.facts.filter((fact) => fact.is === 'batch')
-  return [...facts, ...batches].some((fact) => outlasts(fact, facts))
+  if (risks.some((risk) => risk === 'hidden-grant' || risk === 'hidden-loss' || risk === 'not-read'))
+    return true
+  const { facts: named } = reading.description
+  const facts = flatFacts(named)
+  if (hasOtherActor(named)) return true
+  return facts.length === 0 || !facts.every(isPassing)
 }
 
 /**

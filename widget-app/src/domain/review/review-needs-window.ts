@@ -1,6 +1,6 @@
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
-import { isBehindSessionAtom } from '#widget/kernel/wallet-app.ts'
+import { isWalletOfPageAtom } from '#widget/kernel/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { needsWindow } from './needs-window.ts'
 
@@ -14,7 +14,7 @@ export const reviewNeedsWindow = (
 ): boolean =>
   !get(isConfirmWindowAtom) &&
   needsWindow({
-    isBehindSession: get(isBehindSessionAtom(connection.handle)),
+    isBehindSession: !get(isWalletOfPageAtom(connection.handle)),
     status: get(originStatusAtom),
     reading,
     risks,

@@ -6,6 +6,8 @@ export type ConfirmChannel<Out extends ToFrame | ToWindow> = {
   readonly way: 'opener' | 'mailbox'
   /** Sends in order; what cannot be sent is reported as lost. */
   send(message: Out): void
+  /** Says goodbye while the document unloads, as far as it can; only a window's end does. */
+  leave(): void
   close(): void
 }
 
@@ -15,4 +17,6 @@ export type ChannelEvents<In extends ToFrame | ToWindow> = {
   readonly onMessage: (message: In) => void
   /** Nothing comes or goes any more; called at most once, and never after `close`. */
   readonly onLost: () => void
+  /** For how long the other end has not read the mailbox; the server says so, and says nothing before it first did. */
+  readonly onPeerIdle?: (ms: number) => void
 }

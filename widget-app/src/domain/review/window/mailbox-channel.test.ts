@@ -14,10 +14,12 @@ const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body
 function testServer() {
   const messages: Stored[] = []
   const waiting = new Set<() => void>()
+  let posted: RequestInit | undefined
   let change = (list: readonly Stored[]): readonly Stored[] => list
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'https://widget.example')
     if (init?.method === 'POST') {
+      posted = init
       messages.push(z.parse(stored, JSON.parse(String(init.body))))
       for (const wake of [...waiting]) wake()
       return answer({})
@@ -40,7 +42,7 @@ function testServer() {
     }
     return answer({ messages: find().map(({ sequence, sealed }) => ({ sequence, sealed })) })
   }
-  return { fetch, messages, meddle: (next: typeof change) => (change = next) }
+  return { fetch, messages, atPost: () => posted, meddle: (next: typeof change) => (change = next) }
 }
 
 async function mailboxWorld() {
@@ -59,7 +61,7 @@ async function mailboxWorld() {
       { id: secret.id, sealing, sends: 'to-window' },
       toFrameSchema,
       { onMessage: (message) => atFrame.push(message), onLost: () => lost.push('frame') },
-      { is: 'ready' },
+      { first: { is: 'ready' } },
     )
     await vi.waitFor(() => expect(server.messages).toHaveLength(1))
     const window = openMailbox<ToFrame, ToWindow>(
@@ -67,10 +69,20 @@ async function mailboxWorld() {
       { id: secret.id, sealing: seal, sends: 'to-frame' },
       toWindowSchema,
       { onMessage: (message) => atWindow.push(message), onLost: () => lost.push('window') },
+      { last: { is: 'closed' } },
     )
     return { frame, window, atFrame, atWindow, lost }
   }
-  return { ...server, sealing, secret, clock, open }
+  const reopen = () => {
+    const received: ToWindow[] = []
+    const ends = { id: secret.id, sealing, sends: 'to-frame', isResumed: true } as const
+    const window = openMailbox<ToFrame, ToWindow>(ports, ends, toWindowSchema, {
+      onMessage: (message) => received.push(message),
+      onLost: () => undefined,
+    })
+    return { window, received }
+  }
+  return { ...server, sealing, secret, clock, open, reopen }
 }
 
 describe('openMailbox', () => {
@@ -136,10 +148,74 @@ describe('openMailbox', () => {
     window.close()
   })
 
-  it('message too large for the mailbox › lost, and nothing is posted', async () => {
+  it('message of 200 kB › sealed in parts, arrives whole and in order', async () => {
+    const { open, messages } = await mailboxWorld()
+    const { frame, window, atFrame } = await open()
+    const params = ['語'.repeat(70_000), 'last']
+    const approved: ToFrame = { is: 'approved', request: { method: 'eth_signTypedData_v4', params } }
+    window.send(approved)
+    window.send({ is: 'cancelled' })
+    await vi.waitFor(() => expect(atFrame).toEqual([approved, { is: 'cancelled' }]))
+    const parts = messages.filter(({ direction }) => direction === 'to-frame')
+    expect(parts).toHaveLength(6)
+    for (const { sealed } of parts) expect(sealed.length).toBeLessThanOrEqual(64 * 1024)
+    frame.close()
+    window.close()
+  })
+
+  it('a part is left out › the channel is lost, nothing of the message is delivered', async () => {
+    const { open, meddle } = await mailboxWorld()
+    const { frame, window, atFrame, lost } = await open()
+    meddle((list) =>
+      list.flatMap((one) =>
+        one.direction !== 'to-frame' || one.sequence < 2
+          ? [one]
+          : one.sequence === 2
+            ? []
+            : [{ ...one, sequence: one.sequence - 1 }],
+      ),
+    )
+    window.send({ is: 'approved', request: { method: 'm', params: ['x'.repeat(100_000)] } })
+    await vi.waitFor(() => expect(lost).toContain('frame'))
+    expect(atFrame).toEqual([])
+    frame.close()
+    window.close()
+  })
+
+  it('window leaves › its goodbye is posted at once, and arrives', async () => {
+    const { open, atPost } = await mailboxWorld()
+    const { frame, window, atFrame } = await open()
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }]))
+    await vi.waitFor(() => {
+      window.leave()
+      expect(atPost()).toMatchObject({ keepalive: true })
+    })
+    await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }, { is: 'closed' }]))
+    window.leave()
+    frame.close()
+    window.close()
+  })
+
+  it('window loaded again › reads all from the start, and its messages go on', async () => {
+    const { open, reopen } = await mailboxWorld()
+    const { frame, window, atFrame } = await open()
+    frame.send({ is: 'asked' })
+    window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }]))
+    window.close()
+    const again = reopen()
+    again.window.send({ is: 'hello' })
+    await vi.waitFor(() => expect(atFrame).toEqual([{ is: 'hello' }, { is: 'hello' }]))
+    await vi.waitFor(() => expect(again.received).toEqual([{ is: 'ready' }, { is: 'asked' }]))
+    frame.close()
+    again.window.close()
+  })
+
+  it('message above 1 MB › lost, and nothing is posted', async () => {
     const { open, messages } = await mailboxWorld()
     const { frame, window, lost } = await open()
-    const params = Array.from({ length: 60 }, () => 'x'.repeat(1_000))
+    const params = Array.from({ length: 1_100 }, () => 'x'.repeat(1_000))
     window.send({ is: 'approved', request: { method: 'eth_signTypedData_v4', params } })
     await vi.waitFor(() => expect(lost).toEqual(['window']))
     expect(messages.filter(({ direction }) => direction === 'to-frame')).toEqual([])

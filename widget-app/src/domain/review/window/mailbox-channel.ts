@@ -1,3 +1,4 @@
+import { endpointUrl } from '#shared/api/endpoint.ts'
 import { getMailboxMessages, type MailboxDirection, postMailboxMessage } from '#shared/api/mailbox.ts'
 import { parseWire, type Wire } from '#shared/bounded.ts'
 import { confirmReachMs, mailboxMessageLimit, mailboxSealedMaxLength } from '#shared/config/limits.ts'
@@ -5,6 +6,7 @@ import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
+import { joinParts, partsOf } from './message-parts.ts'
 import type { Sealing } from './sealing.ts'
 
 /** What a mailbox is reached by. */
@@ -14,6 +16,8 @@ type Ends = {
   readonly id: string
   readonly sealing: Sealing
   readonly sends: MailboxDirection
+  /** The document was loaded before: its messages go on behind those that the mailbox has. */
+  readonly isResumed?: boolean
 }
 
 const otherDirection = (direction: MailboxDirection): MailboxDirection =>
@@ -22,17 +26,25 @@ const otherDirection = (direction: MailboxDirection): MailboxDirection =>
 /** Time before the mailbox is read again after the server could not be reached, and while there is none yet. */
 const againMs = 500
 
+/** What an end may send when nothing else has been sent for it. */
+export type OwnMessages<Out> = {
+  /** Sent at once. */
+  readonly first?: Out
+  /** Kept sealed, so that `leave` can send it while the document unloads. */
+  readonly last?: Out
+}
+
 /**
- * One end of a mailbox (`shared/api/mailbox.ts`). Messages count from 1 in each direction; a message that was sealed by
- * another key, for another direction or number, that comes twice or out of order, or that does not parse, ends the channel:
- * what follows it proves nothing.
+ * One end of a mailbox (`shared/api/mailbox.ts`). Messages count from 1 in each direction, and large ones go in parts
+ * (`message-parts.ts`); a message that was sealed by another key, for another direction or number, that comes twice, out of
+ * order or not whole, or that does not parse, ends the channel: what follows it proves nothing.
  */
 export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(
   ports: MailboxPorts,
-  { id, sealing, sends }: Ends,
+  { id, sealing, sends, isResumed = false }: Ends,
   schema: Wire<In>,
-  { onMessage, onLost }: ChannelEvents<In>,
-  first?: Out,
+  { onMessage, onLost, onPeerIdle }: ChannelEvents<In>,
+  { first, last }: OwnMessages<Out> = {},
 ): ConfirmChannel<Out> {
   const stop = new AbortController()
   const { signal } = stop
@@ -41,39 +53,72 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
     stop.abort()
     onLost()
   }
+  const read = (direction: MailboxDirection, after: number) =>
+    request(ports, ports.api, getMailboxMessages, {
+      params: { id },
+      query: { direction, after: String(after) },
+      signal,
+    })
+
   let sent = 0
-  let sending: Promise<void> = Promise.resolve()
-  const post = async (message: Out): Promise<void> => {
-    sent += 1
-    const sequence = sent
-    const sealed = await sealing.seal(sends, sequence, JSON.stringify(message))
+  let unsent = 0
+  let farewell: { readonly sequence: number; readonly sealed: string } | undefined
+  const seal = async (text: string, sequence: number) => {
+    const sealed = await sealing.seal(sends, sequence, text)
     if (sequence > mailboxMessageLimit || sealed.length > mailboxSealedMaxLength)
       throw new RangeError('The mailbox takes no such message')
-    const body = { direction: sends, sequence, sealed }
-    const input = { params: { id }, query: {}, body, idempotent: true, signal }
-    await request(ports, ports.api, postMailboxMessage, input)
+    return { direction: sends, sequence, sealed }
   }
+  const keepFarewell = async () => {
+    const sequence = sent + 1
+    const [whole] = last === undefined ? [] : partsOf(JSON.stringify(last))
+    if (whole !== undefined && sequence <= mailboxMessageLimit) farewell = await seal(whole, sequence)
+  }
+  const post = async (message: Out): Promise<void> => {
+    for (const part of partsOf(JSON.stringify(message))) {
+      sent += 1
+      const body = await seal(part, sent)
+      await request(ports, ports.api, postMailboxMessage, {
+        params: { id },
+        query: {},
+        body,
+        idempotent: true,
+        signal,
+      })
+    }
+    await keepFarewell()
+  }
+  const resume = async (): Promise<void> => {
+    if (isResumed) sent = (await read(sends, 0)).messages.at(-1)?.sequence ?? 0
+    await keepFarewell()
+  }
+  let sending: Promise<void> = resume()
+  sending.catch(lose)
   const send = (message: Out) => {
     if (signal.aborted) return
-    sending = sending.then(() => post(message)).catch(lose)
+    unsent += 1
+    sending = sending.then(async () => {
+      await post(message)
+      unsent -= 1
+    })
+    sending.catch(lose)
   }
 
   const direction = otherDirection(sends)
+  const join = joinParts()
   let received = 0
-  const read = async ({ sequence, sealed }: { readonly sequence: number; readonly sealed: string }) => {
+  const open = async ({ sequence, sealed }: { readonly sequence: number; readonly sealed: string }) => {
     if (sequence !== received + 1) throw new RangeError('A message is missing, or came twice')
-    const parsed = parseWire(schema, JSON.parse(await sealing.open(direction, sequence, sealed)))
-    if (!parsed.success) throw new TypeError('That is no message')
+    const text = join(await sealing.open(direction, sequence, sealed))
     received = sequence
+    if (text === undefined) return
+    const parsed = parseWire(schema, JSON.parse(text))
+    if (!parsed.success) throw new TypeError('That is no message')
     if (!signal.aborted) onMessage(parsed.data)
   }
   const take = () =>
-    request(ports, ports.api, getMailboxMessages, {
-      params: { id },
-      query: { direction, after: String(received) },
-      signal,
-    }).then(
-      ({ messages }) => ({ is: 'taken' as const, messages }),
+    read(direction, received).then(
+      (taken) => ({ is: 'taken' as const, ...taken }),
       (error: unknown) => ({ is: 'failed' as const, status: httpStatusOf(error) }),
     )
   const poll = async (): Promise<void> => {
@@ -83,7 +128,8 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
       const taken = await take()
       if (signal.aborted) return
       if (taken.is === 'taken') {
-        for (const message of taken.messages) await read(message)
+        for (const message of taken.messages) await open(message)
+        if (taken.peerIdleMs !== undefined && !signal.aborted) onPeerIdle?.(taken.peerIdleMs)
         continue
       }
       // The frame may still be making it; later than that there is none.
@@ -94,5 +140,20 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
   }
   if (first !== undefined) send(first)
   poll().catch(lose)
-  return { way: 'mailbox', send, close: () => stop.abort() }
+  return {
+    way: 'mailbox',
+    send,
+    leave: () => {
+      // A number that is skipped would end the channel: while a message is on its way nothing is said.
+      if (signal.aborted || unsent > 0 || farewell?.sequence !== sent + 1) return
+      sent += 1
+      const url = endpointUrl(ports.api.baseUrl, postMailboxMessage, { id }, {}, ports.api.common)
+      const body = JSON.stringify({ direction: sends, ...farewell })
+      const headers = { 'content-type': 'application/json' }
+      ports
+        .fetch(url, { method: postMailboxMessage.method, keepalive: true, headers, body })
+        .catch(() => undefined)
+    },
+    close: () => stop.abort(),
+  }
 }

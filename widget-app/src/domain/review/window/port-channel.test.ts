@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
+import { parseWire } from '#shared/bounded.ts'
+import { confirmKnockSchema, type ToFrame, type ToWindow } from '#shared/confirm/messages.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { PageMessage } from '#widget/lib/page-messages.ts'
 import type { ConfirmChannel } from './confirm-channel.ts'
@@ -7,7 +8,8 @@ import { answerKnock, knock } from './port-channel.ts'
 
 const origin = 'https://widget.example'
 const id = 'A'.repeat(22)
-const knocking = { drawbridge: 'confirm-window', id }
+const visit = 'V'.repeat(22)
+const knocking = { drawbridge: 'confirm-window', id, visit }
 
 /** A document: others post to it, and a test may say from which origin and window. */
 function testPage() {
@@ -48,13 +50,12 @@ function frameWorld() {
 }
 
 describe('answerKnock', () => {
-  it('knock of the window that was opened › one port, to its own origin', async () => {
+  it('knock of the window that was opened › one port for each load of it, to its own origin', async () => {
     const world = frameWorld()
     world.deliver({ data: knocking, source: world.source })
     world.deliver({ data: knocking, source: world.source })
     expect(world.posted).toHaveLength(1)
     expect(world.posted[0]?.options.targetOrigin).toBe(origin)
-    expect(world.page.isListening).toBe(false)
     const port = world.posted[0]?.options.transfer?.[0]
     if (!(port instanceof MessagePort)) throw new Error('No port')
     port.postMessage({ is: 'hello' })
@@ -64,8 +65,13 @@ describe('answerKnock', () => {
     })
     world.channel()?.send({ is: 'ready' })
     expect(await told).toEqual({ is: 'ready' })
+    world.deliver({ data: { ...knocking, visit: 'W'.repeat(22) }, source: world.source })
+    expect(world.posted).toHaveLength(2)
+    world.stop()
+    expect(world.page.isListening).toBe(false)
     world.channel()?.close()
     port.close()
+    for (const one of world.posted[1]?.options.transfer ?? []) if (one instanceof MessagePort) one.close()
   })
 
   it.each([
@@ -101,24 +107,42 @@ function windowWorld() {
       },
     })
   })
-  return { ...page, page, clock, knocks, opener, received, channel: () => channel, lost: () => lost }
+  const lastVisit = () => {
+    const knock = parseWire(confirmKnockSchema, knocks.at(-1)?.[0])
+    return knock.success ? knock.data.visit : ''
+  }
+  return {
+    ...page,
+    page,
+    clock,
+    knocks,
+    opener,
+    received,
+    channel: () => channel,
+    lost: () => lost,
+    visit: lastVisit,
+  }
 }
 
 describe('knock', () => {
   it('opener does not answer › knocks again, to its own origin only', async () => {
-    const { knocks, clock } = windowWorld()
+    const { knocks, clock, visit } = windowWorld()
     await clock.advance(250)
     expect(knocks).toEqual([
-      [knocking, origin],
-      [knocking, origin],
-      [knocking, origin],
+      [{ ...knocking, visit: visit() }, origin],
+      [{ ...knocking, visit: visit() }, origin],
+      [{ ...knocking, visit: visit() }, origin],
     ])
   })
 
   it('opener of its own origin answers › messages both ways, no more knocks', async () => {
     const world = windowWorld()
     const { port1, port2 } = new MessageChannel()
-    world.deliver({ data: { drawbridge: 'confirm-port', id }, source: world.opener, ports: [port2] })
+    world.deliver({
+      data: { drawbridge: 'confirm-port', id, visit: world.visit() },
+      source: world.opener,
+      ports: [port2],
+    })
     await world.clock.advance(1_000)
     expect(world.knocks).toHaveLength(1)
     port1.postMessage({ is: 'ended', how: 'changed' })
@@ -133,11 +157,16 @@ describe('knock', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another window than the opener', { source: null }],
     ['another id', { data: { drawbridge: 'confirm-port', id: 'B'.repeat(22) } }],
+    ['another load of the window', { data: { drawbridge: 'confirm-port', id, visit } }],
     ['no port', { ports: [] }],
   ])('answer from %s › ignored', (_name, over) => {
     const world = windowWorld()
     const { port1, port2 } = new MessageChannel()
-    const answer = { data: { drawbridge: 'confirm-port', id }, source: world.opener, ports: [port2] }
+    const answer = {
+      data: { drawbridge: 'confirm-port', id, visit: world.visit() },
+      source: world.opener,
+      ports: [port2],
+    }
     world.deliver({ ...answer, ...over })
     expect(world.channel()).toBeUndefined()
     port1.close()

@@ -1,20 +1,21 @@
 import { parseWire, type Wire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import { isSmallPlainData } from '#shared/channel/measure.ts'
 import type { PostTarget } from '#shared/channel/message-event.ts'
 import {
   confirmKnockSchema,
   confirmPortSchema,
+  isConfirmData,
   type ToFrame,
   type ToWindow,
   toFrameSchema,
   toWindowSchema,
 } from '#shared/confirm/messages.ts'
 import type { PageMessages } from '#widget/lib/page-messages.ts'
+import { newConfirmSecret } from './confirm-address.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
 
 const parsed = <Value>(schema: Wire<Value>, data: unknown): Value | undefined => {
-  const result = isSmallPlainData(data) ? parseWire(schema, data) : { success: false as const }
+  const result = isConfirmData(data) ? parseWire(schema, data) : { success: false as const }
   return result.success ? result.data : undefined
 }
 
@@ -23,7 +24,9 @@ function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>
   port: MessagePort,
   schema: Wire<In>,
   { onMessage, onLost }: ChannelEvents<In>,
+  last?: Out,
 ): ConfirmChannel<Out> {
+  const send = (message: Out) => port.postMessage(message)
   const close = () => {
     port.onmessage = null
     port.close()
@@ -34,22 +37,27 @@ function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>
     close()
     onLost()
   }
-  return { way: 'opener', send: (message) => port.postMessage(message), close }
+  const leave = () => {
+    if (last !== undefined) send(last)
+  }
+  return { way: 'opener', send, leave, close }
 }
 
 /**
- * The frame's end: answers the knock of the very window that it opened, from its own origin and with its id, once.
- * Everything else is ignored.
+ * The frame's end: answers the knock of the very window that it opened, from its own origin and with its id, once for each
+ * load of the window's document. Everything else is ignored.
  */
 export function answerKnock(
   page: PageMessages,
   { id, isOpened }: { readonly id: string; readonly isOpened: (source: unknown) => boolean },
   events: (channel: () => ConfirmChannel<ToWindow> | undefined) => ChannelEvents<ToFrame>,
 ): () => void {
-  const stop = page.listen(({ data, origin, source }) => {
+  let answered = ''
+  return page.listen(({ data, origin, source }) => {
     if (origin !== page.origin || source === null || !isOpened(source)) return
-    if (parsed(confirmKnockSchema, data)?.id !== id) return
-    stop()
+    const knock = parsed(confirmKnockSchema, data)
+    if (knock?.id !== id || knock.visit === answered) return
+    answered = knock.visit
     const { port1, port2 } = new MessageChannel()
     let channel: ConfirmChannel<ToWindow> | undefined
     channel = overPort<ToWindow, ToFrame>(
@@ -57,10 +65,9 @@ export function answerKnock(
       toFrameSchema,
       events(() => channel),
     )
-    const answer = { drawbridge: 'confirm-port', id }
+    const answer = { drawbridge: 'confirm-port', id, visit: answered }
     source.postMessage(answer, { targetOrigin: page.origin, transfer: [port2] })
   })
-  return stop
 }
 
 /** Time between two knocks; the frame may still be busy. */
@@ -77,8 +84,9 @@ export function knock(
   onPort: (open: (events: ChannelEvents<ToWindow>) => ConfirmChannel<ToFrame>) => void,
 ): () => void {
   let cancel = () => {}
+  const { id: visit } = newConfirmSecret()
   const again = () => {
-    opener.postMessage({ drawbridge: 'confirm-window', id }, page.origin)
+    opener.postMessage({ drawbridge: 'confirm-window', id, visit }, page.origin)
     cancel = page.clock.after(knockMs, again)
   }
   const stop = () => {
@@ -87,9 +95,10 @@ export function knock(
   }
   const unlisten = page.listen(({ data, origin, source, ports: [port] }) => {
     if (origin !== page.origin || source !== opener || port === undefined) return
-    if (parsed(confirmPortSchema, data)?.id !== id) return
+    const answer = parsed(confirmPortSchema, data)
+    if (answer?.id !== id || answer.visit !== visit) return
     stop()
-    onPort((events) => overPort<ToFrame, ToWindow>(port, toWindowSchema, events))
+    onPort((events) => overPort<ToFrame, ToWindow>(port, toWindowSchema, events, { is: 'closed' }))
   })
   again()
   return stop

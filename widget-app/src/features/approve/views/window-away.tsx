@@ -17,6 +17,7 @@ const words = {
   opening: { title: 'confirm.opening', text: 'confirm.opening-text' },
   waiting: { title: 'confirm.waiting', text: 'confirm.waiting-text' },
   closed: { title: 'confirm.closed', text: 'confirm.closed-text' },
+  'too-large': { title: 'confirm.too-large', text: 'confirm.too-large-text' },
   unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
 } as const
 
@@ -26,17 +27,18 @@ export function WindowAway({ review, window }: { review: Review; window: ReviewW
   const wallet = useAtomValue(reviewWalletAtom)
   const { stage, comparison } = window
   const isChecking = review.stage.is === 'checking'
+  const isAlarm = stage === 'unreached' || stage === 'too-large'
   const { title, text } = isChecking
     ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
     : words[stage]
   return (
     <Stack gap={20}>
       <Stack across align="center">
-        <ProgressRing state={stage === 'closed' || stage === 'unreached' ? 'failed' : 'waiting'}>
+        <ProgressRing state={stage === 'closed' || isAlarm ? 'failed' : 'waiting'}>
           <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline title={t(title)} text={t(text)} isAlarm={stage === 'unreached'} size={22} />
+      <Headline title={t(title)} text={t(text)} isAlarm={isAlarm} size={22} />
       {comparison !== undefined && stage === 'waiting' && (
         <div role="status">
           <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
@@ -72,6 +74,7 @@ export function WindowAway({ review, window }: { review: Review; window: ReviewW
 function Onward({ review, window, isBusy }: { review: Review; window: ReviewWindow; isBusy: boolean }) {
   const t = useT()
   const { stage, show, address } = window
+  if (stage === 'too-large') return null
   // A real link: browsers that block windows follow it.
   if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
   if (stage === 'closed' || show === undefined)

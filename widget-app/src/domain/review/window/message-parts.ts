@@ -1,0 +1,49 @@
+import { confirmMessageMaxBytes } from '#shared/config/limits.ts'
+
+/** Bytes of a part before it is sealed; sealed it is below `mailboxSealedMaxLength`. */
+const partMaxBytes = 48_000
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const isInsideLetter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+/**
+ * A message as the parts that fit a mailbox. The first two characters of each say whether it is the first and whether it
+ * is the last one: `11` is a whole message.
+ * @throws RangeError for a message above `confirmMessageMaxBytes`.
+ */
+export function partsOf(text: string): readonly string[] {
+  const bytes = encoder.encode(text)
+  if (bytes.length > confirmMessageMaxBytes) throw new RangeError('The message is too large')
+  const parts: string[] = []
+  for (let start = 0; start < bytes.length || start === 0; ) {
+    let end = Math.min(start + partMaxBytes, bytes.length)
+    while (isInsideLetter(bytes[end])) end -= 1
+    const place = `${start === 0 ? 1 : 0}${end === bytes.length ? 1 : 0}`
+    parts.push(place + decoder.decode(bytes.subarray(start, end)))
+    if (end === bytes.length) break
+    start = end
+  }
+  return parts
+}
+
+/**
+ * Joins parts in the order of their numbers: the whole message with its last part, before that nothing. A first part starts
+ * anew: the end that sent the others was reloaded meanwhile.
+ * @throws RangeError for a part that continues nothing, that is none, or that makes the message too large.
+ */
+export function joinParts(): (part: string) => string | undefined {
+  let joined: string | undefined
+  return (part) => {
+    const [, first, last] = /^([01])([01])/.exec(part) ?? []
+    if (first === undefined || (first === '0' && joined === undefined))
+      throw new RangeError('A part of a message is missing')
+    joined = (first === '1' ? '' : (joined ?? '')) + part.slice(2)
+    if (joined.length > confirmMessageMaxBytes) throw new RangeError('The message is too large')
+    const whole = joined
+    if (last === '0') return undefined
+    joined = undefined
+    return whole
+  }
+}
