@@ -930,13 +930,13 @@ export const laterTexts = {
   'approve.waiting-text': 'Check there that it is what you have seen here',
   'approve.unchecked-sent': 'We couldn’t verify what {wallet} sent',
   'approve.unchecked-sent-text':
-    'It answered, but the network didn’t show us the transaction in a form we can compare. This is what you reviewed: compare it with the explorer.',
+    '{wallet} answered that it was sent, but the network didn’t show us the transaction in a form we can compare. Compare it with what was asked for, which is below.',
   'approve.unchecked-signed': 'We couldn’t verify what {wallet} signed',
   'approve.unchecked-signed-text':
-    'It answered, but we couldn’t compare the signature with what you reviewed, which is below. Check it in your wallet.',
-  'approve.added': '{wallet} made more calls than you reviewed',
+    'We couldn’t compare it with what was asked for, which is below. {wallet} sent nothing itself, but the site can use the signature: check your account before you go on.',
+  'approve.added': '{wallet} made more calls than were asked for',
   'approve.added-text':
-    'What you reviewed was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
+    'What was asked for was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',

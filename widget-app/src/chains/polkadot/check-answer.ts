@@ -1,8 +1,9 @@
 import { hexToU8a } from '@polkadot/util'
+import { blake2AsHex } from '@polkadot/util-crypto/blake2'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
-import type { AdapterPorts, RequestOptions } from '../contract.ts'
+import type { AdapterPorts, AnswerCheck, RequestOptions } from '../contract.ts'
 import { readMessage } from '../read-message.ts'
 import type { SignedAnswer } from './answer-dapp.ts'
 import { differingTerms, modeOf, type SignedTerms } from './extrinsic-terms.ts'
@@ -103,6 +104,18 @@ async function verdictOf(
 }
 
 /**
+ * What the user can look up: the hash of an extrinsic that the wallet made, else the account. Of a bare signature without
+ * metadata no hash is known, because the runtime says how an extrinsic is encoded.
+ */
+function wayToFindOut(
+  asked: AskedPayload | AskedMessage,
+  { signedTransaction: made }: SignedAnswer,
+): Extract<AnswerCheck, { is: 'unverified' }> {
+  const account = asked.is === 'payload' ? asked.payload.address : asked.address
+  return made ? { is: 'unverified', hash: blake2AsHex(made, 256), account } : { is: 'unverified', account }
+}
+
+/**
  * Compares what the wallet signed with what was asked for (channel D8): call, signer, era, nonce, tip, fee asset, and the
  * signature over the widget's own bytes. Calls `onChecked` with how that ended.
  * @throws ProviderRpcError −32603, `data.reason` mismatch: nothing of the answer may be used; unknown-outcome where it has
@@ -116,5 +129,5 @@ export async function checkAnswer(
 ): Promise<void> {
   const verdict = await verdictOf(ports, asked, answer)
   if (verdict === 'other') throw mismatch()
-  onChecked?.({ is: verdict === 'same' ? 'verified' : 'unverified' })
+  onChecked?.(verdict === 'same' ? { is: 'verified' } : wayToFindOut(asked, answer))
 }

@@ -10,6 +10,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { isAnswerSentAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
@@ -66,9 +67,12 @@ export function WalletMismatch() {
         size={22}
       />
       <ScreenFooter>
-        <Button look="secondary" onPress={() => review?.decide('approve')}>
-          {t('common.done')}
-        </Button>
+        <Stack gap={8}>
+          <AnswerLinkButton />
+          <Button look="secondary" onPress={() => review?.decide('approve')}>
+            {t('common.done')}
+          </Button>
+        </Stack>
       </ScreenFooter>
       <LeaveFooter />
     </Stack>
