@@ -1302,6 +1302,8 @@ export const ar = {
   'approve.unchecked-signed': 'تعذّر التحقق مما وقّعته {wallet}',
   'approve.unchecked-signed-text':
     'تعذّرت مقارنته بما طُلب، وهو أدناه. لم ترسل {wallet} شيئًا بنفسها، لكن الموقع يستطيع استخدام التوقيع: تحقق من حسابك قبل المتابعة.',
+  'transaction.not-compared': 'لم تُقارن بعد',
+  'transaction.not-compared-text': 'لم نقارن هذه المعاملة بما وافقت عليه. تحقق منها في المستكشف.',
   'transaction.unverified': 'غير متحقق منها',
   'transaction.unverified-text': 'تعذّرت مقارنة هذه المعاملة بما وافقت عليه. تحقق منها في المستكشف.',
   'approve.added': 'نفّذت {wallet} استدعاءات أكثر مما طُلب',

@@ -1158,6 +1158,9 @@ export const laterTexts = {
   'transaction.mismatch': 'This is not what you asked for',
   'transaction.mismatch-text':
     'What was signed has another receiver or amount than you confirmed here. This page or a browser extension may be harmful: stop using it, and move what is left to another account.',
+  'transaction.not-compared': 'Not compared yet',
+  'transaction.not-compared-text':
+    'We haven’t compared this transaction with what you approved. Check it in the explorer.',
   'transaction.unverified': 'Not verified',
   'transaction.unverified-text':
     'We couldn’t compare this transaction with what you approved. Check it in the explorer.',
