@@ -1306,6 +1306,11 @@ export const ar = {
   'transaction.not-compared-text': 'لم نقارن هذه المعاملة بما وافقت عليه. تحقق منها في المستكشف.',
   'transaction.unverified': 'غير متحقق منها',
   'transaction.unverified-text': 'تعذّرت مقارنة هذه المعاملة بما وافقت عليه. تحقق منها في المستكشف.',
+  'approve.unchecked-granted': 'تعذّر التحقق مما منحته {wallet}',
+  'approve.unchecked-granted-text':
+    'لا تذكر الإجابة كل ما مُنح، وقد يكون أكثر مما طُلب، وهو أدناه. يمكنك إنهاء الجلسة من الجلسات الذكية أو في {wallet}.',
+  'approve.mismatch-granted-text':
+    'منحت {wallet} أكثر مما وافقت عليه. لم يُمرَّر ذلك: أنهِ الجلسة في {wallet}. قد تكون هذه الصفحة أو إضافة متصفح ضارة: توقف عن استخدامها.',
   'approve.added': 'نفّذت {wallet} استدعاءات أكثر مما طُلب',
   'approve.added-text': 'نُفّذ ما طُلب. وأضافت محفظتك استدعاءات أخرى، كرسوم مثلًا: تحقق منها في المستكشف.',
   'transaction.added': 'استدعاءات أكثر مما وافقت عليه',

@@ -934,12 +934,17 @@ export const laterTexts = {
   'approve.unchecked-signed': 'We couldn’t verify what {wallet} signed',
   'approve.unchecked-signed-text':
     'We couldn’t compare it with what was asked for, which is below. {wallet} sent nothing itself, but the site can use the signature: check your account before you go on.',
+  'approve.unchecked-granted': 'We couldn’t verify what {wallet} granted',
+  'approve.unchecked-granted-text':
+    'Its answer doesn’t say all of what it granted, so that it may be more than what was asked for, which is below. You can end the session under Smart sessions, or in {wallet}.',
   'approve.added': '{wallet} made more calls than were asked for',
   'approve.added-text':
     'What was asked for was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',
+  'approve.mismatch-granted-text':
+    '{wallet} granted more than you agreed to. It was not passed on: end the session in {wallet}. This page or a browser extension may be harmful: stop using it.',
   'approve.mismatch-sent-text':
     'A transaction was sent that is not what you agreed to. This page or a browser extension may be harmful: stop using it, and take approvals back.',
   'approve.empty': 'Nothing to review',

@@ -100,10 +100,12 @@ export const bundledOnChainAtom = atom((get) => {
 /** Methods whose answer says that something is on its way to the chain. */
 const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
 
-/** Whether the wallet has sent what it answered, beside signing it. */
-export const isAnswerSentAtom = atom((get): boolean =>
-  sending.test(get(shownReviewAtom)?.request.method ?? ''),
-)
+/** What the wallet did with its answer: sent it, granted a session, or signed alone. */
+export const answerKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
+  const method = get(shownReviewAtom)?.request.method ?? ''
+  if (method === 'wallet_grantPermissions') return 'granted'
+  return sending.test(method) ? 'sent' : 'signed'
+})
 
 /** The explorer's page of what is not as it was asked for, or could not be verified; without a hash the account's. */
 export type AnswerLink = {

@@ -10,7 +10,7 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { accountOf, isAnswerSentAtom, reviewWalletAtom } from '../state.ts'
+import { accountOf, answerKindAtom, reviewWalletAtom } from '../state.ts'
 import { isTerm } from '../terms.ts'
 import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
@@ -25,14 +25,15 @@ const texts = {
   added: ['approve.added', 'approve.added-text'],
   sent: ['approve.unchecked-sent', 'approve.unchecked-sent-text'],
   signed: ['approve.unchecked-signed', 'approve.unchecked-signed-text'],
+  granted: ['approve.unchecked-granted', 'approve.unchecked-granted-text'],
 } as const
 
 /** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
 export function WalletUnverified({ review, stage: { hash, account, isAdded } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
-  const isSent = useAtomValue(isAnswerSentAtom)
-  const [title, text] = texts[isAdded ? 'added' : isSent ? 'sent' : 'signed']
+  const kind = useAtomValue(answerKindAtom)
+  const [title, text] = texts[isAdded ? 'added' : kind]
   const facts = review.reading.is === 'read' ? review.reading.description.facts : []
   return (
     <Stack gap={20}>
