@@ -1296,6 +1296,7 @@ export const ar = {
   'gate.small': 'هذه النافذة أصغر من أن تُقرأ. كبّر العرض للمتابعة.',
 
   'fault.action-not-allowed': 'الإجراء غير مسموح به',
+  'approve.amount-unverified': '{amount} (غير متحقق منه)',
   'approve.unchecked-sent': 'تعذّر التحقق مما أرسلته {wallet}',
   'approve.unchecked-sent-text':
     'أجابت {wallet} بأنها أرسلتها، لكن الشبكة لم تعرض المعاملة بصيغة يمكن مقارنتها. قارنها بما طُلب، وهو أدناه.',

@@ -893,6 +893,7 @@ export const laterTexts = {
   'approve.limit-set': 'Set limit',
   'approve.limit-wrong': 'Enter an amount above zero, and no more than the site asked for.',
   'approve.unverified': 'Unverified',
+  'approve.amount-unverified': '{amount} (unverified)',
   'approve.unknown-token': 'Unknown token',
   'approve.raw-amount': '{value} base units',
   'approve.access': 'Spending access',
