@@ -52,7 +52,7 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
   if (!core.script().sessions) throw unknown('wallet_grantPermissions')
   const parsed = grantRequest().safeParse(params[0])
   if (!parsed.success) throw new RpcError(-32602, 'Invalid permissions')
-  const { chainId, address, expiry, signer, permissions } = parsed.data
+  const { chainId, address, expiry, signer, permissions, policies } = parsed.data
   if (Number(chainId) !== core.chainId()) throw new RpcError(4901, `The wallet is on chain ${core.chainId()}`)
   const account = core.accountFor(address ?? core.visible()[0])
   const [cosigner, key, ...others] = signer.data.keys.map(addressOfKey)
@@ -91,6 +91,8 @@ export async function grantPermissions(core: WalletCore, params: Params): Promis
   const { widerGrant } = core.script()
   return {
     ...{ chainId, address: account.address, expiry: widerGrant ? expiry + 1 : expiry, permissions, context },
+    signer,
+    ...(policies ? { policies } : {}),
     signerMeta: { delegationManager: sessionAccountAddress },
   }
 }

@@ -7,7 +7,15 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 export type Figure = {
   readonly value: bigint
   readonly contract: string | undefined
-  readonly asset?: { readonly symbol: string; readonly decimals: number } | undefined
+  readonly asset?: FigureAsset | undefined
+}
+
+/** What an amount is counted in. */
+export type FigureAsset = {
+  readonly symbol: string
+  readonly decimals: number
+  /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
+  readonly isUnconfirmed?: true
 }
 
 /** What a right allows its new holder to do; the screen explains each. */

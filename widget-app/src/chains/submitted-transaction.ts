@@ -31,9 +31,15 @@ export type SentVerdict = 'verified' | 'unverifiable' | 'added'
 
 /**
  * How the comparison of a wallet's answer with what was asked ended (channel D8). `unverified`: it could not be compared;
- * `hash` is what the user can look up. `isAdded`: what was asked was made, and other calls beside it.
+ * `hash` is what the user can look up, and without one the explorer's page of `account`. `isAdded`: what was asked was
+ * made, and other calls beside it.
  */
 export type AnswerCheck =
   | { readonly is: 'verified' }
   | { readonly is: 'mismatch' }
-  | { readonly is: 'unverified'; readonly hash?: string | undefined; readonly isAdded?: boolean }
+  | {
+      readonly is: 'unverified'
+      readonly hash?: string | undefined
+      readonly account?: string | undefined
+      readonly isAdded?: boolean
+    }

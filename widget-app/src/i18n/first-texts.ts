@@ -26,8 +26,6 @@ export const firstTexts = {
 
   // SPEC §6: shown where a request of the site was refused
   'fault.action-not-allowed': 'Action not allowed',
-  'fault.added': 'Your wallet made more calls than were asked for. Check them in your wallet.',
-  'fault.unverified': 'We couldn’t verify what your wallet sent. Check it in your wallet.',
 
   // In the place of a view that could not be shown
   'view.failed': 'This could not be shown',

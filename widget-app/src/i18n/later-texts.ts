@@ -893,6 +893,7 @@ export const laterTexts = {
   'approve.limit-set': 'Set limit',
   'approve.limit-wrong': 'Enter an amount above zero, and no more than the site asked for.',
   'approve.unverified': 'Unverified',
+  'approve.amount-unverified': '{amount} (unverified)',
   'approve.unknown-token': 'Unknown token',
   'approve.raw-amount': '{value} base units',
   'approve.access': 'Spending access',
@@ -930,16 +931,21 @@ export const laterTexts = {
   'approve.waiting-text': 'Check there that it is what you have seen here',
   'approve.unchecked-sent': 'We couldn’t verify what {wallet} sent',
   'approve.unchecked-sent-text':
-    'It answered, but the network didn’t show us the transaction in a form we can compare. This is what you reviewed: compare it with the explorer.',
+    '{wallet} answered that it was sent, but the network didn’t show us the transaction in a form we can compare. Compare it with what was asked for, which is below.',
   'approve.unchecked-signed': 'We couldn’t verify what {wallet} signed',
   'approve.unchecked-signed-text':
-    'It answered, but we couldn’t compare the signature with what you reviewed, which is below. Check it in your wallet.',
-  'approve.added': '{wallet} made more calls than you reviewed',
+    'We couldn’t compare it with what was asked for, which is below. {wallet} sent nothing itself, but the site can use the signature: check your account before you go on.',
+  'approve.unchecked-granted': 'We couldn’t verify what {wallet} granted',
+  'approve.unchecked-granted-text':
+    'Its answer doesn’t say all of what it granted, so that it may be more than what was asked for, which is below. You can end the session under Smart sessions, or in {wallet}.',
+  'approve.added': '{wallet} made more calls than were asked for',
   'approve.added-text':
-    'What you reviewed was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
+    'What was asked for was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',
+  'approve.mismatch-granted-text':
+    '{wallet} granted more than you agreed to. It was not passed on: end the session in {wallet}. This page or a browser extension may be harmful: stop using it.',
   'approve.mismatch-sent-text':
     'A transaction was sent that is not what you agreed to. This page or a browser extension may be harmful: stop using it, and take approvals back.',
   'approve.empty': 'Nothing to review',
@@ -1161,6 +1167,9 @@ export const laterTexts = {
   'transaction.mismatch': 'This is not what you asked for',
   'transaction.mismatch-text':
     'What was signed has another receiver or amount than you confirmed here. This page or a browser extension may be harmful: stop using it, and move what is left to another account.',
+  'transaction.not-compared': 'Not compared yet',
+  'transaction.not-compared-text':
+    'We haven’t compared this transaction with what you approved. Check it in the explorer.',
   'transaction.unverified': 'Not verified',
   'transaction.unverified-text':
     'We couldn’t compare this transaction with what you approved. Check it in the explorer.',

@@ -25,6 +25,7 @@ const entry = (state: TransactionState, over: Partial<TransactionEntry> = {}): T
   asset: { chain, address: undefined, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
   value: 1_500_000n,
   state,
+  check: 'not-compared',
   ...over,
 })
 

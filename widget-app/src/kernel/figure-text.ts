@@ -5,9 +5,15 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 /** What words need beside what they are about. */
 export type WordContext = { readonly t: Translate; readonly locale: string }
 
-/** An amount as text; one of a token that nobody knows says so, in base units (its decimals would be a guess). */
+/**
+ * An amount as text; one of a token that is not known says so, in base units (its decimals would be a guess), and one whose
+ * decimals a single endpoint reports is marked as unverified.
+ */
 export function figureText({ value, asset }: Figure, { t, locale }: WordContext): string {
-  if (asset) return `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  if (asset) {
+    const amount = `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+    return asset.isUnconfirmed ? t('approve.amount-unverified', { amount }) : amount
+  }
   return t('approve.raw', { value: formatWhole(value, 0, locale) })
 }
 

@@ -6,6 +6,7 @@ import {
   beginTransactionAtom,
   followPendingAtom,
   journalAtom,
+  recordCheckAtom,
   recordTransactionAtom,
   transactionAtom,
 } from './journal.ts'
@@ -20,6 +21,7 @@ import {
   type TransactionEntry,
   type TransactionEvent,
   type TransactionState,
+  transactionEntrySchema,
   withinLimits,
 } from './transaction-entry.ts'
 
@@ -114,6 +116,7 @@ describe('withinLimits', () => {
     asset: transfer.asset,
     value: 1n,
     state,
+    check: 'not-compared',
   })
   it('behavior: 99 are pending; the oldest beyond that becomes unknown and keeps its hash', () => {
     const entries = Array.from({ length: 100 }, (_, at) => entry(at, submitted))
@@ -222,6 +225,29 @@ describe('journal', () => {
       variant: 'warning',
       open: true,
     })
+  })
+
+  it.each(['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const)(
+    'entry with check %s › reload › the same check',
+    (check) => {
+      const storage = memoryArea()
+      const { store } = testWorld({ storage })
+      const id = store.set(beginTransactionAtom, connection, transfer)
+      expect(store.get(transactionAtom(id))?.check).toBe('not-compared')
+      store.set(recordCheckAtom, id, check)
+      expect(testWorld({ storage }).store.get(transactionAtom(id))?.check).toBe(check)
+    },
+  )
+
+  it.each([
+    ['without a check, as older versions wrote it', undefined],
+    ['with a check of a later version', 'proven'],
+  ])('stored entry %s › reads as not compared', (_, check) => {
+    const { id, asset } = { id: 'old', asset: transfer.asset }
+    const texts = { page: 'p', walletId: 'w', walletName: 'W', from: alice, to: bob, value: '1' }
+    const old = { id, at: 1, updatedAt: 1, asset, ...texts, state: { is: 'submitted', hash }, check }
+    const { check: read, state } = transactionEntrySchema().parse(JSON.parse(JSON.stringify(old)))
+    expect([read, state]).toEqual(['not-compared', { is: 'submitted', hash }])
   })
 
   it('behavior: the journal is that of one host and project', () => {

@@ -81,6 +81,7 @@ export const beginTransactionAtom = atom(
       value,
       ...(purpose ? { purpose } : {}),
       state: { is: 'signing' },
+      check: 'not-compared',
     }
     set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])
     return id
@@ -110,14 +111,10 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
     void set(refreshBalancesAtom, ...assetsOf(entry))
 })
 
-/** Records what comparing a transaction with what was asked came to; undefined: it is the same. */
+/** Records what comparing a transaction with what was asked came to. */
 export const recordCheckAtom = atom(null, (_get, set, id: string, check: EntryCheck) =>
   set(storedEntriesAtom, (entries) =>
-    entries.map((entry) => {
-      if (entry.id !== id || entry.check === check) return entry
-      const { check: _before, ...rest } = entry
-      return check === undefined ? rest : { ...rest, check }
-    }),
+    entries.map((entry) => (entry.id === id && entry.check !== check ? { ...entry, check } : entry)),
   ),
 )
 

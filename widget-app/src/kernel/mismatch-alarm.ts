@@ -1,7 +1,5 @@
 import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/contract.ts'
-import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
 import { addReviewAtom, endReviewAtom, type Reading, type ReviewStage } from './reviews.ts'
 
@@ -9,7 +7,7 @@ import { addReviewAtom, endReviewAtom, type Reading, type ReviewStage } from './
 export type AnsweredRequest = {
   readonly connection: Connection
   readonly request: RpcRequest
-  /** What the user saw of it; undefined for a request that was not reviewed. */
+  /** What is known of it; undefined for a request that nothing reads. */
   readonly reading: Reading | undefined
 }
 
@@ -36,13 +34,13 @@ const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request
 )
 
 /**
- * Shows how the comparison of an answer with its request ended: an alarm where they differ; where they could not be compared,
- * a state of the review, or for a request without review a notice that stays until the user closes it.
+ * Shows how the comparison of an answer with its request ended: an alarm where they differ, and where they could not be
+ * compared a state with what was asked for and the way to find out. Both open the widget, whether the request was reviewed
+ * or not: a closed widget shows no notice.
  */
-export const answerCheckedAtom = atom(null, (get, set, answered: AnsweredRequest, check: AnswerCheck) => {
+export const answerCheckedAtom = atom(null, (_get, set, answered: AnsweredRequest, check: AnswerCheck) => {
   if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
   if (check.is !== 'unverified') return
-  const { hash, isAdded = false } = check
-  if (answered.reading) set(showStageAtom, answered, { is: 'unverified', hash, isAdded })
-  else set(showToastAtom, get(translateAtom)(isAdded ? 'fault.added' : 'fault.unverified'), 'error')
+  const { hash, account, isAdded = false } = check
+  set(showStageAtom, answered, { is: 'unverified', hash, account, isAdded })
 })

@@ -29,9 +29,14 @@ export type ReviewStage =
   | { readonly is: 'mismatch' }
   /**
    * The wallet answered, and what it sent or signed could not be compared with the request, or has calls that the wallet
-   * added; `hash` can be looked up.
+   * added. `hash` can be looked up, and without one the account: `account`, or that of the request.
    */
-  | { readonly is: 'unverified'; readonly hash: string | undefined; readonly isAdded: boolean }
+  | {
+      readonly is: 'unverified'
+      readonly hash: string | undefined
+      readonly account?: string | undefined
+      readonly isAdded: boolean
+    }
 
 export type Decision = 'approve' | 'cancel'
 

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1_000
 
 const entry = (state: TransactionState, purpose?: TransactionPurpose): TransactionEntry => ({
   ...{ id: 'a', at: 0, updatedAt: 0, page: 'p', walletId: 'w', walletName: 'W', from: alice, to: bob },
-  ...{ asset: ether, value: 1n, state, ...(purpose ? { purpose } : {}) },
+  ...{ asset: ether, value: 1n, state, check: 'not-compared' as const, ...(purpose ? { purpose } : {}) },
 })
 
 describe('what a swap brought', () => {

@@ -72,6 +72,16 @@ const purposeSchema = () =>
     }),
   ])
 
+const checks = ['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const
+
+/**
+ * What comparing a transaction with what was asked came to (channel D8). `not-compared`: nothing was compared yet, also
+ * what an older version of the widget wrote as nothing at all; `verified`: it is the same; `checking`: not comparable so
+ * far, and compared again while its page lives; `unverified`: it could not be compared; `added`: the wallet made other
+ * calls too.
+ */
+const checkSchema = () => z.catch(z.enum(checks), 'not-compared')
+
 /** One transaction which this widget asked a wallet for. Amounts in base units, times in epoch milliseconds. */
 export const transactionEntrySchema = () =>
   z.object({
@@ -89,11 +99,7 @@ export const transactionEntrySchema = () =>
     /** Absent for a transfer. */
     purpose: z.optional(purposeSchema()),
     state: stateSchema(),
-    /**
-     * What comparing it with what was asked came to (channel D8); absent where it is the same, or was not compared yet.
-     * `checking`: not comparable so far, and compared again while its page lives; `added`: the wallet made other calls too.
-     */
-    check: z.optional(z.enum(['checking', 'unverified', 'added', 'mismatch'])),
+    check: checkSchema(),
     /** Its end was shown, or what is known of it put aside by the person. */
     isTold: z.optional(z.literal(true)),
     /** The site was told how it ended, by whichever tab saw it first. */
@@ -174,6 +180,10 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
         : state
   }
 }
+
+/** Whether it is on the chain, and was never compared with what was asked: its page was left before, or is an older one. */
+export const isNeverCompared = ({ state, check }: Pick<TransactionEntry, 'state' | 'check'>): boolean =>
+  check === 'not-compared' && (state.is === 'confirmed' || state.is === 'failed' || state.is === 'replaced')
 
 /** The hash of a transaction, once there is one. */
 export const hashOf = (state: TransactionState): string | undefined =>

@@ -1,17 +1,27 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Notice } from './notice.tsx'
 
-type Check = 'checking' | 'unverified' | 'added' | 'mismatch'
-/** What comparing a transaction with what was asked came to; absent where it is the same. */
-type Checked = { readonly check?: Check | undefined }
+type Check = 'not-compared' | 'verified' | 'checking' | 'unverified' | 'added' | 'mismatch'
+/** What comparing a transaction with what was asked came to. */
+type Checked = { readonly check: Check }
 
-/** The first of several that is shown; a mismatch has a view of its own. */
+/** The first of several that is shown; a mismatch has a view of its own, and a comparison under way shows nothing. */
 const byWeight = ['added', 'unverified', 'checking'] as const
 const texts = {
   added: 'transaction.added-text',
   unverified: 'transaction.unverified-text',
   checking: 'transaction.verifying-text',
 } as const
+
+/** Says that a transaction of an earlier visit was never compared with what the user approved. */
+export function NeverComparedNotice() {
+  const t = useT()
+  return (
+    <Notice tone="info" title={t('transaction.not-compared')}>
+      {t('transaction.not-compared-text')}
+    </Notice>
+  )
+}
 
 /** Says that a sent transaction could not be compared with what the user approved, or has more calls. */
 export function CheckNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {

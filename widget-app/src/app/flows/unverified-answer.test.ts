@@ -4,7 +4,6 @@ import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { AnswerCheck } from '#widget/chains/contract.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { reviewWorld } from './testing/review-world.ts'
@@ -54,13 +53,12 @@ describe('answerCheckedAtom', () => {
     const { tell, store } = await sent()
     tell({ is: 'verified' })
     expect(store.get(reviewsAtom)).toEqual([])
-    expect(store.get(toastAtom)?.open ?? false).toBe(false)
   })
 
-  it('R11 › request without review could not be verified › a notice stays', async () => {
+  it('R11 › request without review could not be verified › the widget opens with the way to find out', async () => {
     const adapter = testAdapter({
       request: async (_connection, _request, options) => {
-        options?.onChecked?.({ is: 'unverified' })
+        options?.onChecked?.({ is: 'unverified', account: alice })
         return '0x01'
       },
     })
@@ -69,8 +67,10 @@ describe('answerCheckedAtom', () => {
     const { signal } = new AbortController()
     await store.set(answerDappAtom, { method: 'personal_sign', params: ['0x01', alice], signal })
     await clock.advance(60_000)
-    expect(store.get(toastAtom)).toMatchObject({ open: true, variant: 'error' })
-    expect(store.get(reviewsAtom)).toEqual([])
+    expect(store.get(modalOpenAtom)).toBe(true)
+    expect(store.get(reviewsAtom)).toMatchObject([
+      { stage: { is: 'unverified', account: alice }, request: { method: 'personal_sign' } },
+    ])
   })
 })
 
@@ -84,7 +84,8 @@ describe('checkBundleAtom', () => {
     const world = await dappWorld({ answers: { wallet_sendCalls: { id: '0xaa' }, wallet_getCallsStatus } })
     await world.ask({ method: 'wallet_sendCalls', params: [bundle] })
     for (let second = 0; second < 70; second += 1) await world.clock.advance(1_000)
-    return { isShown: world.store.get(toastAtom)?.open ?? false, asks: world.asked.length - 1 }
+    const isShown = world.store.get(reviewsAtom)[0]?.stage.is === 'unverified'
+    return { isShown, asks: world.asked.length - 1 }
   }
 
   it('R11 › site never reads the status, wallet has none › shown as unverified', async () => {

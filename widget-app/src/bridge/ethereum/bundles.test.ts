@@ -63,8 +63,16 @@ describe('a wallet that knows bundles', () => {
 
   it.each<Compared>([
     ['the same calls', async () => 'verified', []],
-    ['calls in words of its own', async () => 'unverifiable', []],
-    ['nothing, because no node answers', () => Promise.reject(new Error('away')), []],
+    [
+      'calls in words of its own',
+      async () => 'unverifiable',
+      [{ stage: { is: 'unverified', hash: hash(1) } }],
+    ],
+    [
+      'nothing, because no node answers',
+      () => Promise.reject(new Error('away')),
+      [{ stage: { is: 'unverified', hash: hash(1) } }],
+    ],
     [
       'other calls',
       () => Promise.reject(new WidgetError('send/mismatch', 'Other calls')),

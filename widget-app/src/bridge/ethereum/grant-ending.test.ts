@@ -44,7 +44,7 @@ async function granting({
   const world = await dappWorld({
     answers: {
       wallet_getCapabilities: { '0x1': { permissions: { supported: true } } },
-      wallet_grantPermissions: { context: '0xc0ffee' },
+      wallet_grantPermissions: { ...asked, context: '0xc0ffee' },
     },
     options: {
       config: { features: { smartSessions: true } },

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { RpcRequest } from '#widget/chains/contract.ts'
+import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
@@ -20,6 +22,10 @@ const asked = (over: object = {}) => ({
 /** The service's key before the site's. */
 const bothKeys = { type: 'keys', data: { keys: [key('b'), key('a')] } }
 const path = `/v1/sessions/${encodeURIComponent(`eip155:1:${alice}`)}`
+/** What a wallet answers that says all of what it granted: what it was asked, but for what a test changes. */
+const whole =
+  (over: object) =>
+  ({ params }: RpcRequest): unknown => ({ ...(Array.isArray(params) ? params[0] : {}), ...over })
 /** A wallet that grants what it is asked, and a service that keeps it. */
 async function granting({
   answers = {},
@@ -34,7 +40,7 @@ async function granting({
   const world = await dappWorld({
     answers: {
       wallet_getCapabilities: { '0x1': { permissions: { supported: true } } },
-      wallet_grantPermissions: { context: '0xc0ffee' },
+      wallet_grantPermissions: whole({ context: '0xc0ffee' }),
       ...answers,
     },
     options: {
@@ -56,6 +62,15 @@ async function granting({
   const methods = () => world.asked.map(({ method }) => method)
   return { ...world, grant, told, methods }
 }
+
+const sessionRead = (_connection: unknown, { method }: { method: string }) =>
+  method === 'wallet_grantPermissions'
+    ? Promise.resolve({
+        account: alice,
+        chain: 'eip155:1',
+        facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [], policies: [] }],
+      })
+    : undefined
 
 describe('wallet_grantPermissions', () => {
   it('behavior: the service prepares it, the wallet grants it to both keys, and only then it is handed over', async () => {
@@ -109,6 +124,7 @@ describe('wallet_grantPermissions', () => {
 
   it.each([
     ['for longer', { expiry: 4_000_000_001 }],
+    ['to another key', { signer: { type: 'keys', data: { keys: [key('a'), key('c')] } } }],
     ['with more', { permissions: [{ ...permission, data: { ...permission.data, allowance: '0x6' } }] }],
     ['with something that nobody asked for', { permissions: [{ type: 'everything' }] }],
     ['for another account', { address: bob }],
@@ -119,6 +135,35 @@ describe('wallet_grantPermissions', () => {
     })
     await expect(grant()).rejects.toMatchObject({ code: -32603, data: { reason: 'mismatch' } })
     expect(told.map(([name]) => name)).toEqual([`${path} 2`])
+  })
+
+  it('wider grant of a reviewed request › the user sees that something else was granted', async () => {
+    const { grant, store, adapter } = await granting({
+      answers: { wallet_grantPermissions: whole({ context: '0x01', expiry: 4_000_000_001 }) },
+    })
+    Object.assign(adapter, { readRequest: sessionRead })
+    const answer = grant()
+    await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
+    store.get(reviewsAtom)[0]?.decide('approve')
+    await expect(answer).rejects.toMatchObject({ data: { reason: 'mismatch' } })
+    expect(store.get(reviewsAtom)).toMatchObject([
+      { stage: { is: 'mismatch' }, request: { method: 'wallet_grantPermissions' } },
+    ])
+    expect(store.get(modalOpenAtom)).toBe(true)
+  })
+
+  it.each([
+    ['says all that it granted', whole({ context: '0x01' }), []],
+    ['says nothing of what it granted', { context: '0x01' }, [{ is: 'unverified', account: alice }]],
+    [
+      'writes permissions in another form',
+      whole({ context: '0x01', permissions: [{ type: permission.type, data: {} }] }),
+      [{ is: 'unverified', account: alice }],
+    ],
+  ])('wallet %s › the user sees whether it could be verified', async (_, answer, stages) => {
+    const { grant, store } = await granting({ answers: { wallet_grantPermissions: answer } })
+    expect(await grant()).toMatchObject({ context: 'one', permissions: [permission] })
+    expect(store.get(reviewsAtom).map(({ stage }) => stage)).toMatchObject(stages)
   })
 
   it('error: 4200 where the site has no sessions, and nobody is asked', async () => {
@@ -191,16 +236,7 @@ describe('wallet_grantPermissions', () => {
 
   it('behavior: nothing is prepared and no wallet asked before the person has agreed to the review', async () => {
     const { grant, methods, told, store, adapter } = await granting()
-    Object.assign(adapter, {
-      readRequest: (_connection: unknown, { method }: { method: string }) =>
-        method === 'wallet_grantPermissions'
-          ? Promise.resolve({
-              account: alice,
-              chain: 'eip155:1',
-              facts: [{ is: 'session', expiry: 4_000_000_000n, keys: [], permissions: [], policies: [] }],
-            })
-          : undefined,
-    })
+    Object.assign(adapter, { readRequest: sessionRead })
     const answer = grant()
     await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
     expect(store.get(reviewsAtom)[0]?.risks).toEqual(['session', 'session-long'])

@@ -5,22 +5,24 @@ import {
   grantRequest,
   postSession,
   postSessionActivation,
-  sessionPermission,
 } from '#shared/api/sessions.ts'
 import { accountId } from '#shared/caip/account-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import type { AnswerCheck } from '#widget/chains/contract.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
+import { answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isUnclear } from '#widget/kernel/service-setback.ts'
 import { lookUpSession } from '#widget/kernel/session-lookup.ts'
 import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
 import { request } from '#widget/lib/http.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
-import type { Asked } from './asked.ts'
+import type { AskBy, Asked } from './asked.ts'
 import { capabilities } from './bundles.ts'
+import { type AskedGrant, compareGrant } from './compare-grant.ts'
 import { type GrantOutcome, showGrantOutcomeAtom } from './grant-outcome.ts'
 import { hexChain } from './networks.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
@@ -36,8 +38,11 @@ type GrantedSession = {
   readonly context: string
 }
 
-/** A grant that is for one account and can be asked for. */
-type Grant = GrantRequest & { readonly address: string }
+/** What is told while a grant goes on: how its comparison ended, and what became of it. */
+type GrantEvents = {
+  readonly tellOutcome: (outcome: GrantOutcome) => void
+  readonly onChecked: (check: AnswerCheck) => void
+}
 
 const failure = (code: number, message: string) => new ProviderRpcError(code, message)
 const mismatch = () =>
@@ -46,10 +51,12 @@ const mismatch = () =>
 const meta = grantedMeta()
 const answerSchema = z.looseObject({
   context: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/)),
-  chainId: z.optional(hexChainSchema),
-  address: z.optional(z.string()),
-  expiry: z.optional(z.int()),
-  permissions: z.optional(z.array(z.unknown())),
+  chainId: z.optional(z.unknown()),
+  address: z.optional(z.unknown()),
+  expiry: z.optional(z.unknown()),
+  signer: z.optional(z.unknown()),
+  permissions: z.optional(z.unknown()),
+  policies: z.optional(z.unknown()),
   // Drafts of ERC-7715 differ here, and nobody is harmed by what is left out.
   accountMeta: z.catch(meta.accountMeta, undefined),
   signerMeta: z.catch(meta.signerMeta, undefined),
@@ -59,7 +66,7 @@ const supportSchema = z.object({
 })
 
 /** @throws ProviderRpcError −32602, 4100, 4901. */
-function readGrant({ get, wallet, params }: Asked): Grant {
+function readGrant({ get, wallet, params }: Asked): AskedGrant {
   const [asked] = parameter(z.tuple([grantRequest()]), params)
   const address = asked.address ?? wallet.accounts[0]
   if (!wallet.accounts.some((account) => account.toLowerCase() === address.toLowerCase()))
@@ -83,31 +90,14 @@ async function knowsPermissions(asked: Asked, address: string): Promise<boolean>
   })
 }
 
-/** What the wallet granted of what was asked: it may be less, and never more. @throws ProviderRpcError of a mismatch. */
-function grantedOf(answer: z.output<typeof answerSchema>, { address, chainId, expiry, permissions }: Grant) {
-  const isForOther =
-    (answer.address ?? address).toLowerCase() !== address.toLowerCase() ||
-    (answer.chainId !== undefined && answer.chainId !== z.parse(hexChainSchema, chainId))
-  if (isForOther) throw mismatch()
-  if (answer.expiry !== undefined && answer.expiry > expiry) throw mismatch()
-  const asked = new Set(permissions.map((one) => JSON.stringify(one).toLowerCase()))
-  const granted = (answer.permissions ?? permissions).map((one) => {
-    const parsed = sessionPermission().safeParse(one)
-    if (!parsed.success || !asked.has(JSON.stringify(parsed.data).toLowerCase())) throw mismatch()
-    return parsed.data
-  })
-  if (granted.length === 0) throw failure(providerCodes.internal, 'The wallet granted nothing')
-  return { expiry: answer.expiry ?? expiry, permissions: granted }
-}
-
 /**
  * Has the session prepared, asks the wallet, and hands over what it granted: only then can anybody act in it. What became
  * of a grant that the wallet has made is told in any case.
  */
 async function grant(
   { get, set, wallet, signal }: Asked,
-  asked: Grant,
-  tellOutcome: (outcome: GrantOutcome) => void,
+  asked: AskedGrant,
+  { tellOutcome, onChecked }: GrantEvents,
 ): Promise<GrantedSession> {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
@@ -124,7 +114,12 @@ async function grant(
   const answer = answerSchema.safeParse(await prepared.ask({ signal }))
   if (!answer.success)
     throw linkError(providerCodes.internal, 'The wallet told nothing of the session', 'unknown-outcome')
-  const granted = grantedOf(answer.data, asked)
+  const compared = compareGrant(answer.data, wanted)
+  if (compared.is === 'wider') throw mismatch()
+  const { isWhole, expiry, permissions } = compared
+  if (permissions.length === 0) throw failure(providerCodes.internal, 'The wallet granted nothing')
+  onChecked(isWhole ? { is: 'verified' } : { is: 'unverified', account: asked.address })
+  const granted = { expiry, permissions }
   const { context, accountMeta, signerMeta } = answer.data
   const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }
   try {
@@ -165,12 +160,17 @@ export async function grantPermissions(asked: Asked): Promise<unknown> {
   const wanted = readGrant(asked)
   if (!(await knowsPermissions(asked, wanted.address)))
     throw failure(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
-  const outcomes: GrantOutcome[] = []
-  const ask = () => grant(asked, wanted, (outcome) => outcomes.push(outcome))
+  const later: (() => void)[] = []
+  const ask: AskBy = ({ request }, reading) =>
+    grant(asked, wanted, {
+      tellOutcome: (outcome) => later.push(() => asked.set(showGrantOutcomeAtom, asked.wallet, outcome)),
+      onChecked: (check) =>
+        later.push(() => asked.set(answerCheckedAtom, { connection: asked.wallet, request, reading }, check)),
+    })
   try {
     return await asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, ask)
   } finally {
-    // Once the review has gone, so that neither takes the other's place.
-    for (const outcome of outcomes) asked.set(showGrantOutcomeAtom, asked.wallet, outcome)
+    // Once the review has gone, so that neither takes the other's place; the outcome comes last and lies below.
+    for (const show of later.reverse()) show()
   }
 }

@@ -97,7 +97,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     resolveName: async (name, chain, signal) => (await ens()).resolveName(openRpc, name, chain, signal),
     reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
     claimName: async (connection, message, options) =>
-      (await import('./claim-name.ts')).claimName(transport, connection, message, options),
+      (await import('./claim-name.ts')).claimName(
+        { transport, clock, openRpc, verified },
+        connection,
+        message,
+        options,
+      ),
     smartSessions: {
       readPermissions: async (permissions, network, signal) =>
         (await review()).readPermissions(

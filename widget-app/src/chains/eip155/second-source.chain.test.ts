@@ -47,11 +47,11 @@ afterAll(async () => {
 })
 
 /** What the review and the run show of a transfer of 7 base units. */
-async function shown() {
+async function shown(hasSecond = true) {
   const adapter = createAdapter({
     ...{ transport: world.wallet, fetch, clock: systemClock },
     rpcUrl: () => world.node.url,
-    secondRpcUrl: () => second,
+    ...(hasSecond ? { secondRpcUrl: () => second } : {}),
   })
   const connection = await adapter.connect(found, { silent: false })
   const data = encodeFunctionData({
@@ -68,16 +68,22 @@ async function shown() {
   const [fact] = named.facts
   return {
     decimals: fact?.is === 'transfer' ? fact.figure.asset?.decimals : 'no transfer',
+    isUnconfirmed: fact?.is === 'transfer' && fact.figure.asset?.isUnconfirmed === true,
     change: run?.is === 'runs' ? run.changes[0]?.figure.asset?.decimals : run,
   }
 }
 
 test('second endpoint agrees › facts and changes have the decimals', async () => {
   lie = undefined
-  expect(await shown()).toEqual({ decimals: 6, change: 6 })
+  expect(await shown()).toEqual({ decimals: 6, change: 6, isUnconfirmed: false })
 })
 
 test('Low › second endpoint lies about decimals › facts and changes stay raw', async () => {
   lie = 18n
-  expect(await shown()).toEqual({ decimals: undefined, change: undefined })
+  expect(await shown()).toEqual({ decimals: undefined, change: undefined, isUnconfirmed: false })
+})
+
+test('no second endpoint › decimals of the one, unconfirmed', async () => {
+  lie = undefined
+  expect(await shown(false)).toEqual({ decimals: 6, change: 6, isUnconfirmed: true })
 })

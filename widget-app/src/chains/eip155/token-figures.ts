@@ -2,7 +2,14 @@ import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Asset } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import type { BalanceChange, Description, Fact, Figure, SessionPermission } from '../request-facts.ts'
+import type {
+  BalanceChange,
+  Description,
+  Fact,
+  Figure,
+  FigureAsset,
+  SessionPermission,
+} from '../request-facts.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
 
@@ -13,6 +20,8 @@ const decimalsMax = 77n
 export type PinnedToken = (
   contract: string,
 ) => { readonly symbol: string; readonly decimals: number } | undefined
+
+type TokenAsset = Asset & FigureAsset
 
 /** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
 async function readAsset(
@@ -37,17 +46,20 @@ async function readAsset(
   }
 }
 
-/** The same where a second endpoint, if there is one, reports the same decimals and symbol; else `undefined`. */
+/** The same where a second endpoint reports the same decimals and symbol, and unconfirmed where there is none; else `undefined`. */
 async function agreedAsset(
   rpc: JsonRpc,
   second: JsonRpc | undefined,
   network: Network,
   contract: string,
   signal: AbortSignal,
-): Promise<Asset | undefined> {
-  const sources = second === undefined ? [rpc] : [rpc, second]
+): Promise<TokenAsset | undefined> {
+  if (second === undefined) {
+    const only = await readAsset(rpc, network, contract, signal)
+    return only && { ...only, isUnconfirmed: true }
+  }
   const [own, ...others] = await Promise.all(
-    sources.map((source) => readAsset(source, network, contract, signal)),
+    [rpc, second].map((source) => readAsset(source, network, contract, signal)),
   )
   const isAgreed = others.every((other) => other?.decimals === own?.decimals && other?.symbol === own?.symbol)
   return isAgreed ? own : undefined
@@ -67,10 +79,10 @@ export function tokenReader(
     second,
   }: { readonly account?: string; readonly pinned: PinnedToken; readonly second?: JsonRpc | undefined },
 ) {
-  const known = new Map<string, Promise<Asset | undefined>>()
+  const known = new Map<string, Promise<TokenAsset | undefined>>()
   const { nativeCurrency } = network
   const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
-  const assetOf = (contract: string | undefined): Promise<Asset | undefined> => {
+  const assetOf = (contract: string | undefined): Promise<TokenAsset | undefined> => {
     if (contract === undefined) return Promise.resolve(native)
     const listed = pinned(contract)
     if (listed) return Promise.resolve({ ...native, address: contract, name: listed.symbol, ...listed })

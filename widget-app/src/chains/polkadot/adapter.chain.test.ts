@@ -246,7 +246,7 @@ describe('polkadot: what is particular to it', () => {
 
   test.each([
     ['no signature', { id: 1 }, 'bad-signature'],
-    ['a signature without its kind', { id: 1, signature: `0x${'11'.repeat(64)}` }, 'bad-signature'],
+    ['bytes of another length', { id: 1, signature: `0x${'11'.repeat(63)}` }, 'bad-signature'],
     [
       'an extrinsic of its own that is none',
       { id: 1, signature: `0x01${'11'.repeat(64)}`, signedTransaction: '0x1234' },

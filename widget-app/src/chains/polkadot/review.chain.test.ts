@@ -205,23 +205,36 @@ describe('polkadot: requests of a dApp', () => {
     await expect(askWallet(world.adapter, connection, request)).rejects.toMatchObject(mismatch)
   })
 
-  test('R11 › answer that cannot be compared › the caller learns that it is unverified', async () => {
+  test('R11 › answer that cannot be compared › unverified, with its hash or account', async () => {
     const call = await calls()
     const connection = await world.adapter.connect(found, { silent: false })
     const request = await requestOf(call('balances', 'transferKeepAlive', freshAddress(), coin))
     const onChecked = vi.fn()
     await askWallet(world.adapter, connection, request, { onChecked })
     expect(onChecked.mock.calls).toEqual([[{ is: 'verified' }]])
+    const { tx } = await world.api()
+    let made = ''
     world.passIdleTime()
     world.intercept('state_getMetadata', () => Promise.reject(new TypeError('The node is down')))
     world.intercept('state_getRuntimeVersion', () => Promise.reject(new TypeError('The node is down')))
     try {
       await askWallet(world.adapter, connection, request, { onChecked })
+      world.wallet.rewrite((answer, whole) => {
+        made = whole()
+        return { ...answer, signedTransaction: made }
+      })
+      await askWallet(world.adapter, connection, request, { onChecked })
     } finally {
+      world.wallet.rewrite(undefined)
       world.intercept('state_getMetadata', undefined)
       world.intercept('state_getRuntimeVersion', undefined)
     }
-    expect(onChecked.mock.calls.at(-1)).toEqual([{ is: 'unverified' }])
+    const account = connection.accounts[0]
+    expect(onChecked.mock.calls.slice(1)).toEqual([
+      [{ is: 'unverified', account }],
+      // By the library, of the runtime's own reading.
+      [{ is: 'unverified', account, hash: tx(made).hash.toHex() }],
+    ])
   })
 
   test('R16 › metadata.provide › the extension gets the chain’s figures, others are refused', async () => {

@@ -35,6 +35,17 @@ test.each([
   expect(world.asked.slice(before)).not.toContain('author_submitExtrinsic')
 })
 
+test('U6 › own transfer signed without type byte › sent', async () => {
+  world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${'11'.repeat(64)}` }))
+  await expect(send()).rejects.toMatchObject({ code: 'send/mismatch', data: { differs: ['signature'] } })
+  world.wallet.rewrite((answer) => ({ ...answer, signature: `0x${answer.signature.slice(4)}` }))
+  const sent = await send()
+  world.wallet.rewrite(undefined)
+  const { signal } = new AbortController()
+  const ended = await world.adapter.follow?.(sent, world.network, () => undefined, signal)
+  expect(ended).toMatchObject({ is: 'confirmed' })
+})
+
 test('R11 › own transfer signed as asked › sent', async () => {
   expect(await send()).toMatchObject({ hash: expect.any(String) })
   world.wallet.rewrite((answer, whole) => ({ ...answer, signedTransaction: whole() }))

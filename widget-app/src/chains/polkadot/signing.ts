@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SubmittedTransaction } from '../contract.ts'
-import { isH160 } from './address.ts'
 import { differingTerms, modeOf, type SignedTerms } from './extrinsic-terms.ts'
 import { finalizedHead } from './heads.ts'
 import { chainEraPeriod, lastBlockOf } from './mortality.ts'
 import type { ChainNode } from './nodes.ts'
+import { signedBytes } from './payload-bytes.ts'
 import { bytesSchema } from './scale-json.ts'
 import { signableVersion, type TransferCall } from './transfer-call.ts'
 
@@ -63,13 +63,12 @@ export async function signingRequest(
 
 const answerSchema = () => z.object({ signature: bytesSchema(), signedTransaction: z.nullish(bytesSchema()) })
 
-/** Bytes of a signature with its kind in front: ed25519 and sr25519 have 64, ecdsa has 65. */
-const typedSignature = /^0x(?:0[01][0-9a-f]{128}|02[0-9a-f]{130})$/i
-const ethereumSignature = /^0x[0-9a-f]{130}$/i
-
 function refused(reason: string, message: string): WidgetError {
   return new WidgetError('send/failed', message, { data: { reason } })
 }
+
+const unreadable = (): WidgetError =>
+  refused('bad-signature', 'The wallet answered without a signature that the network knows')
 
 type Hexed = { toHex(): `0x${string}` }
 type Signed = SignedTerms & { readonly hash: Hexed } & Hexed
@@ -86,8 +85,9 @@ export type SignedExtrinsic = {
 
 /**
  * Joins what the wallet signed with the call. An extrinsic which the wallet made itself is taken only with the same call,
- * signer, nonce, tip, era and fee asset; each signature has to be of the bytes that were asked for. Wallets with hardware
- * add the hash of the metadata, which only they know: then the chain is what refuses a wrong signature.
+ * signer, nonce, tip, era and fee asset; each signature has to be of the bytes that were asked for, with its type byte or
+ * without. Wallets with hardware add the hash of the metadata, which only they know: then the chain is what refuses a wrong
+ * signature.
  * @throws WidgetError `send/mismatch` (`data.differs`) for something else, `send/failed` (`data.reason` bad-signature,
  * altered-call) for an answer that cannot be read: nothing was sent then.
  */
@@ -97,22 +97,24 @@ export async function signedExtrinsic(
   answer: unknown,
 ): Promise<SignedExtrinsic> {
   const parsed = answerSchema().safeParse(answer)
-  const signature = parsed.data?.signature ?? ''
-  const pattern = isH160(call.from) ? ethereumSignature : typedSignature
-  if (!parsed.success || !pattern.test(signature))
-    throw refused('bad-signature', 'The wallet answered without a signature that the network knows')
-  const asked: Signed = call.extrinsic.addSignature(call.from, asHex(signature), payload)
-  const made = parsed.data.signedTransaction
-  const extrinsic = made ? madeByWallet(api, made) : asked
+  if (!parsed.success) throw unreadable()
+  const { signature, signedTransaction: made } = parsed.data
+  const { chainSignature, hasSignatureLength, isSignatureOf, provenSignature } = await import(
+    './signature-check.ts'
+  )
+  const signable = api.registry.createType('ExtrinsicPayload', payload, { version: signableVersion })
+  const bytes = signedBytes(signable.toU8a({ method: true }))
+  const joined = (): Signed => {
+    if (!hasSignatureLength(signature, call.from)) throw unreadable()
+    const proven = provenSignature(bytes, signature, call.from)
+    if (proven === undefined) throw mismatch(['signature'])
+    return call.extrinsic.addSignature(call.from, chainSignature(proven), payload)
+  }
+  const extrinsic = made ? madeByWallet(api, made) : joined()
   const differs = differingTerms(extrinsic, payload)
   if (differs.length > 0) throw mismatch(differs)
-  // Of keys of Ethereum the chain is the judge: their bare signatures read like ones with a kind in front.
-  if (modeOf(extrinsic) === 0 && !isH160(call.from)) {
-    const { isPayloadSignedBy } = await import('./signature-check.ts')
-    const own = made ? extrinsic.signature.toHex() : signature
-    const signable = api.registry.createType('ExtrinsicPayload', payload, { version: signableVersion })
-    if (!isPayloadSignedBy(signable.toU8a({ method: true }), own, call.from)) throw mismatch(['signature'])
-  }
+  if (made && modeOf(extrinsic) === 0 && !isSignatureOf(bytes, extrinsic.signature.toHex(), call.from))
+    throw mismatch(['signature'])
   const transaction = { from: call.from, hash: extrinsic.hash.toHex(), nonce, expiresAfter }
   return { bytes: extrinsic.toHex(), transaction }
 }
@@ -126,5 +128,3 @@ function madeByWallet(api: ChainNode['api'], bytes: string): Signed {
   }
   throw refused('altered-call', 'The wallet made no extrinsic of this network')
 }
-
-const asHex = (text: string): `0x${string}` => `0x${text.slice(2)}`

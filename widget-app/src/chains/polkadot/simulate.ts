@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import type { Description, Fact, Figure, Simulation } from '../request-facts.ts'
+import type { Description, Fact, Figure, FigureAsset, Simulation } from '../request-facts.ts'
 import type { ChainNode } from './nodes.ts'
 import { readEvents } from './read-events.ts'
 import { decodeCall } from './read-request.ts'
@@ -80,10 +80,19 @@ const hasRelayCurrency = async ({ api }: ChainNode): Promise<boolean> => {
   return read !== undefined && Number((await read()).toString()) < firstPublicParachain
 }
 
-/** Whether the second endpoint, where there is one, has the same bytes in its storage. */
-async function isAgreed({ second }: ChainNode, key: string, bytes: string): Promise<boolean> {
-  if (second === undefined) return true
-  return (await second('state_getStorage', [key], z.string()).catch(() => undefined)) === bytes
+/**
+ * What an asset is counted in, where the second endpoint has the same bytes in its storage; unconfirmed where there is no
+ * second one, and undefined where that has others or does not answer.
+ */
+async function agreed(
+  { second }: Pick<ChainNode, 'second'>,
+  key: string,
+  bytes: string,
+  own: FigureAsset,
+): Promise<FigureAsset | undefined> {
+  if (second === undefined) return { ...own, isUnconfirmed: true }
+  const other = await second('state_getStorage', [key], z.string()).catch(() => undefined)
+  return other?.toLowerCase() === bytes.toLowerCase() ? own : undefined
 }
 
 async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise<Figure> {
@@ -96,10 +105,9 @@ async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise
   if (id === undefined || read === undefined) return raw
   const told = await read(id)
   const metadata = assetSchema().safeParse(told.toHuman())
-  const isKnown = metadata.success && metadata.data.symbol !== ''
-  return isKnown && (await isAgreed(node, read.key(id), told.toHex()))
-    ? { ...raw, asset: metadata.data }
-    : raw
+  if (!metadata.success || metadata.data.symbol === '') return raw
+  const asset = await agreed(node, read.key(id), told.toHex(), metadata.data)
+  return asset === undefined ? raw : { ...raw, asset }
 }
 
 const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))

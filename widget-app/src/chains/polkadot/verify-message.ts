@@ -1,5 +1,6 @@
-import { signatureVerify } from '@polkadot/util-crypto/signature/verify'
+import { stringToU8a, u8aWrapBytes } from '@polkadot/util'
 import type { SignedText } from '../contract.ts'
+import { isSignatureOf } from './signature-check.ts'
 
 /**
  * Whether an account signed a text, in `<Bytes>` or not, with the key of its kind: sr25519, ed25519, ecdsa, or ethereum
@@ -10,10 +11,6 @@ export async function verifyMessage({
   signature,
   address,
 }: SignedText & { readonly address: string }): Promise<boolean> {
-  try {
-    return signatureVerify(message, signature, address).isValid
-  } catch {
-    // No signature, or no address, at all.
-    return false
-  }
+  const text = stringToU8a(message)
+  return [u8aWrapBytes(text), text].some((bytes) => isSignatureOf(bytes, signature, address))
 }

@@ -17,7 +17,7 @@ const decimals = async (second?: JsonRpc, isPinned = false) => {
 
 describe('agreedDecimals', () => {
   it('second endpoint reports the same › known', async () => {
-    expect(await decimals(telling(6))).toBe(6)
+    expect(await decimals(telling(6))).toEqual({ decimals: 6 })
   })
 
   it('Low › second endpoint reports others, or cannot be reached › unknown', async () => {
@@ -25,8 +25,8 @@ describe('agreedDecimals', () => {
     expect(await decimals(away)).toBeUndefined()
   })
 
-  it('no second endpoint › as the one reports', async () => {
-    expect(await decimals()).toBe(6)
+  it('no second endpoint › as the one reports, unconfirmed', async () => {
+    expect(await decimals()).toEqual({ decimals: 6, isUnconfirmed: true })
   })
 
   it('pinned › not asked for', async () => {

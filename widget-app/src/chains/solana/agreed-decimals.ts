@@ -1,9 +1,13 @@
 import type { JsonRpc } from '../json-rpc.ts'
+import type { FigureAsset } from '../request-facts.ts'
 import { type Accounts, readAccounts } from './read-accounts.ts'
 import { readMint } from './token-state.ts'
 
+/** Decimals that nodes report of a mint; `isUnconfirmed` where there is one node alone. */
+export type ReportedDecimals = Pick<FigureAsset, 'decimals' | 'isUnconfirmed'>
+
 /**
- * Decimals by mint, as both endpoints of the network report them where there is a second; mints of which they report
+ * Decimals by mint, as both endpoints of the network report them, or the only one; mints of which they report
  * different ones, or the second reports none, are left out. What is pinned is not asked for.
  * @throws the signal's reason.
  */
@@ -12,14 +16,20 @@ export async function agreedDecimals(
   second: JsonRpc | undefined,
   isPinned: (mint: string) => boolean,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, ReportedDecimals>> {
   const own = [...accounts].flatMap(([address, account]) => {
     const mint = isPinned(address) ? undefined : readMint(account)
-    return mint ? [[address, mint.decimals] as const] : []
+    return mint ? [{ address, decimals: mint.decimals }] : []
   })
-  if (second === undefined || own.length === 0) return new Map(own)
-  const addresses = own.map(([address]) => address)
+  if (second === undefined)
+    return new Map(own.map(({ address, decimals }) => [address, { decimals, isUnconfirmed: true }]))
+  if (own.length === 0) return new Map()
+  const addresses = own.map(({ address }) => address)
   const others = await readAccounts(second, addresses, signal).catch((): Accounts => new Map())
   signal.throwIfAborted()
-  return new Map(own.filter(([address, decimals]) => readMint(others.get(address))?.decimals === decimals))
+  return new Map(
+    own.flatMap(({ address, decimals }) =>
+      readMint(others.get(address))?.decimals === decimals ? [[address, { decimals }] as const] : [],
+    ),
+  )
 }

@@ -2,7 +2,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact, Figure } from '../request-facts.ts'
-import { agreedDecimals } from './agreed-decimals.ts'
+import { agreedDecimals, type ReportedDecimals } from './agreed-decimals.ts'
 import { tokenAccountsSchema } from './chain-records.ts'
 import { type Accounts, readAccounts } from './read-accounts.ts'
 import { knownCall } from './readers/program-call.ts'
@@ -27,7 +27,7 @@ type Known = {
   /** Pinned symbols and decimals, which no node can change. */
   readonly bundled: NonNullable<AdapterPorts['bundledToken']>
   /** By mint; absent where the endpoints do not agree. */
-  readonly decimals: ReadonlyMap<string, number>
+  readonly decimals: ReadonlyMap<string, ReportedDecimals>
   /** By mint: the most that lies in one token account of the account that signs. */
   readonly holdings: ReadonlyMap<string, bigint>
 }
@@ -45,7 +45,7 @@ function figureOf(raw: Figure, { accounts, network, bundled, decimals }: Known):
   const agreed = decimals.get(contract)
   return agreed === undefined
     ? { ...raw, contract }
-    : { ...raw, contract, asset: { symbol: mintSymbol(contract), decimals: agreed } }
+    : { ...raw, contract, asset: { symbol: mintSymbol(contract), ...agreed } }
 }
 
 function withFigures(fact: Fact, known: Known): Fact {

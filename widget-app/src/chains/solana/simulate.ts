@@ -91,7 +91,7 @@ async function changesOf(
   const agreed = await agreedDecimals(known, second, isPinned, signal)
   const tokens: readonly Figure[] = moved.map(({ mint, value }) => {
     const decimals = agreed.get(mint)
-    const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), decimals }
+    const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), ...decimals }
     const asset = bundled(network.id, mint) ?? ownFigures
     return { value, contract: mint, asset }
   })

@@ -100,7 +100,7 @@ export function reviewPlace(
     signal: stop.signal,
     change,
     open,
-    /** What the user sees of the request. */
+    /** What is known of the request, and on screen where it is reviewed. */
     reading: () => shown.reading,
     /** What the user presses next: Continue, or another amount for the approval, in base units. */
     pressed: () =>

@@ -34,7 +34,7 @@ export type AskedRequest = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
-  /** Asks the wallet for the request as the user saw it last; `reading` is what was shown, undefined without a review. */
+  /** Asks the wallet for the request as the user saw it last; `reading` is what is known of it, undefined for one that is not read. */
   readonly ask: (prepared: PreparedRequest, reading: Reading | undefined) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
   readonly allowed: () => Promise<void>
@@ -225,8 +225,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
     place.handOver(!isOwn && (waits === 'app' || (waits === 'session' && passed.isReviewed)))
-    const shown = passed.isReviewed ? place.reading() : undefined
-    const answer = await asked.ask(asReviewed(passed.prepared), shown)
+    const answer = await asked.ask(asReviewed(passed.prepared), place.reading())
     place.end('answered')
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

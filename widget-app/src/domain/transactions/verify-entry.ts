@@ -24,7 +24,7 @@ const roundAtom = atom(null, async (_get, set, { id, look, alarm }: CheckedEntry
     isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable',
   )
   if (verdict === 'unverifiable') return true
-  set(recordCheckAtom, id, verdict === 'verified' ? undefined : verdict)
+  set(recordCheckAtom, id, verdict)
   if (verdict === 'mismatch') alarm()
   return false
 })

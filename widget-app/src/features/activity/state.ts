@@ -8,7 +8,12 @@ import { followPendingAtom, pageAtom, recordCheckAtom, transactionAtom } from '#
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { type EntryCheck, hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import {
+  type EntryCheck,
+  hashOf,
+  isNeverCompared,
+  type TransactionEntry,
+} from '#widget/kernel/transaction-entry.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -84,24 +89,24 @@ export const entryCheckAtom = atomFamily((id: string) =>
   atom((get): EntryCheck => {
     const entry = get(transactionAtom(id))
     const check = get(checkQueryAtom(id))
-    if (check.is === 'ready' && (check.data === 'mismatch' || check.data === 'added')) return check.data
-    if (check.is === 'ready' && check.data === 'verified') return undefined
-    const kept = entry?.check === 'checking' && entry.page !== get(pageAtom) ? 'unverified' : entry?.check
-    return kept ?? (check.is === 'ready' ? 'unverified' : undefined)
+    if (check.is === 'ready' && check.data !== 'unverifiable') return check.data
+    const kept = entry?.check ?? 'not-compared'
+    if (kept === 'checking' && entry?.page !== get(pageAtom)) return 'unverified'
+    return kept === 'not-compared' && check.is === 'ready' ? 'unverified' : kept
+  }),
+)
+
+/** Whether nothing here compares it any more, and nothing did: what an approval or a swap called is not known later. */
+export const isNeverComparedAtom = atomFamily((id: string) =>
+  atom((get): boolean => {
+    const entry = get(transactionAtom(id))
+    return entry?.purpose !== undefined && isNeverCompared(entry)
   }),
 )
 
 /** Writes what the comparison here came to into the journal, for the list of activity. */
 export const keepCheckAtom = atom(null, (get, set, id: string): void => {
-  const check = get(checkQueryAtom(id))
-  if (check.is !== 'ready') return
-  const found = {
-    verified: undefined,
-    unverifiable: 'unverified',
-    added: 'added',
-    mismatch: 'mismatch',
-  } as const
-  set(recordCheckAtom, id, found[check.data])
+  if (get(checkQueryAtom(id)).is === 'ready') set(recordCheckAtom, id, get(entryCheckAtom(id)))
 })
 
 /** A link to an explorer and that explorer's name. */

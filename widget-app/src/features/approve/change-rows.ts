@@ -27,7 +27,7 @@ export type ChangeRow = {
   readonly address: string | undefined
   /** Words before the address. */
   readonly note: string | undefined
-  /** A token outside the bundled list arrives: it may be worth nothing. */
+  /** A token outside the bundled list arrives and may be worth nothing, or one endpoint alone reports its decimals. */
   readonly isUnverified: boolean
 }
 
@@ -57,7 +57,7 @@ function changeRow({ figure, collectible }: BalanceChange, context: RowContext):
     icon: isKnown && asset ? { symbol: asset.symbol, contract } : undefined,
     address: isKnown ? undefined : contract,
     note: undefined,
-    isUnverified: isGain && !isKnown,
+    isUnverified: (isGain && !isKnown) || (collectible === undefined && asset?.isUnconfirmed === true),
   }
 }
 
@@ -85,6 +85,7 @@ function grantRow(fact: Fact, at: number, context: RowContext): ChangeRow | unde
         icon: context.bundled(figure.contract ?? '') && { symbol, contract: figure.contract },
         address: fact.spender,
         note: t('approve.access'),
+        isUnverified: figure.asset?.isUnconfirmed === true,
       }
     }
     case 'approval-for-all':

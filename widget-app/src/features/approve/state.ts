@@ -100,19 +100,33 @@ export const bundledOnChainAtom = atom((get) => {
 /** Methods whose answer says that something is on its way to the chain. */
 const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
 
-/** Whether the wallet has sent what it answered, beside signing it. */
-export const isAnswerSentAtom = atom((get): boolean =>
-  sending.test(get(shownReviewAtom)?.request.method ?? ''),
-)
+/** What the wallet did with its answer: sent it, granted a session, or signed alone. */
+export const answerKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
+  const method = get(shownReviewAtom)?.request.method ?? ''
+  if (method === 'wallet_grantPermissions') return 'granted'
+  return sending.test(method) ? 'sent' : 'signed'
+})
 
-/** What could not be verified, in its network's explorer. */
-export const answerLinkAtom = atom((get): { readonly href: string; readonly name: string } | undefined => {
-  const stage = get(shownReviewAtom)?.stage
+/** The explorer's page of what is not as it was asked for, or could not be verified; without a hash the account's. */
+export type AnswerLink = {
+  readonly href: string
+  readonly name: string
+  readonly is: 'transaction' | 'account'
+}
+
+/** Where the user finds out what the wallet did; undefined without an explorer. */
+export const answerLinkAtom = atom((get): AnswerLink | undefined => {
+  const review = get(shownReviewAtom)
   const network = get(reviewNetworkAtom)
-  if (stage?.is !== 'unverified' || stage.hash === undefined || !network?.explorer) return undefined
+  if (!review || !network?.explorer) return undefined
+  const { hash, account = accountOf(review) } = review.stage.is === 'unverified' ? review.stage : {}
   const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
-  const href = manifest?.explorerTransactionUrl(network, stage.hash)
-  return href === undefined ? undefined : { href, name: network.explorer.name }
+  const is = hash === undefined ? 'account' : 'transaction'
+  const href =
+    hash === undefined
+      ? manifest?.explorerAddressUrl(network, account)
+      : manifest?.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name, is }
 })
 
 /** The name of the other network that typed data of the request on screen is for; empty where there is none. */

@@ -6,6 +6,19 @@ import { factWords, riskWords, toneOf } from './words.ts'
 const t = createStore().get(translateAtom)
 
 describe('facts in words', () => {
+  it.each([
+    ['two endpoints report', {}, 'Send 5 FOO'],
+    ['one endpoint reports', { isUnconfirmed: true } as const, 'Send 5 FOO (unverified)'],
+  ])('decimals that %s › said with the amount', (_, source, title) => {
+    const contract = `0x${'ba'.repeat(20)}`
+    const figure = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
+    const facts = { t, locale: 'en', networkName: (chain: string) => chain }
+    const fact = { is: 'transfer', from: undefined, to: contract, figure } as const
+    expect(factWords(fact, { ...facts, bundled: () => undefined }).title).toBe(title)
+    const bundled = () => ({ symbol: 'BAR', decimals: 1, name: 'Bar', icon: undefined })
+    expect(factWords(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
+  })
+
   it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
     const { lines } = factWords(
       {

@@ -18,6 +18,7 @@ const entry = (to: string, at: number, state: TransactionState = sent): Transact
   asset: ether,
   value: 1n,
   state,
+  check: 'not-compared',
 })
 const named = (address: string, name: string): BookEntry => ({
   is: 'named',

@@ -169,7 +169,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
   })
 
   it.each<[TransactionEntry['check'], CallBundles['verify']]>([
-    [undefined, async () => 'verified'],
+    ['verified', async () => 'verified'],
     ['added', async () => 'added'],
     ['checking', async () => 'unverifiable'],
     ['checking', () => Promise.reject(new Error('The node is away'))],

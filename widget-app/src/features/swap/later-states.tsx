@@ -45,7 +45,7 @@ const compared = (state: string, verdict: SentVerdict): Review =>
       await pressed(world)
       const isCompared = () => {
         const [entry] = world.store.get(journalAtom)
-        return entry?.check !== undefined
+        return entry !== undefined && entry.check !== 'not-compared'
       }
       await until(world, isCompared)
     },

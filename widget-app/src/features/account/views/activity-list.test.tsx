@@ -129,8 +129,10 @@ describe('ActivityList', () => {
         begin({ is: 'approval', gets }),
         begin({ ...swap, received: 3_000_000_000n }),
         begin(swap),
-      ])
+      ]) {
         for (const event of events) store.set(recordTransactionAtom, id, event)
+        store.set(recordCheckAtom, id, 'verified')
+      }
     })
     await screen.findByText('+3,000.00 USDC')
     const times = /[A-Z][a-z]{2} \d+, \d+:\d\d\s[AP]M/
@@ -184,6 +186,21 @@ describe('ActivityList', () => {
   })
 })
 
+test('transfer that was never compared › marked as that once it is on the chain, not while it is sent', async () => {
+  const transaction = { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 }
+  let id = ''
+  const world = show({ routes: listed([]) }, (made) => {
+    id = pay(made, ethereum, { is: 'submitted', transaction })
+  })
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()).toEqual([expect.not.stringContaining('Not compared')])
+  const status = { is: 'confirmed', block: 1n, fee: 1n } as const
+  act(() => void world.store.set(recordTransactionAtom, id, { is: 'followed', status }))
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Not compared yet')]))
+  act(() => world.store.set(recordCheckAtom, id, 'verified'))
+  expect(rows()).toEqual([expect.not.stringContaining('Not compared')])
+})
+
 test('R11 › transfer that could not be verified › marked until it was', async () => {
   let id = ''
   const world = show({ routes: listed([]) }, (made) => {
@@ -194,6 +211,6 @@ test('R11 › transfer that could not be verified › marked until it was', asyn
     made.store.set(recordCheckAtom, id, 'unverified')
   })
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Not verified')]))
-  act(() => world.store.set(recordCheckAtom, id, undefined))
+  act(() => world.store.set(recordCheckAtom, id, 'verified'))
   expect(rows()).toEqual([expect.not.stringContaining('Not verified')])
 })

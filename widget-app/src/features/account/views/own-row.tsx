@@ -1,6 +1,11 @@
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
-import type { EntryCheck, TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import {
+  type EntryCheck,
+  isNeverCompared,
+  type TransactionEntry,
+  type TransactionState,
+} from '#widget/kernel/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -33,18 +38,26 @@ function purposeText({ to, purpose }: TransactionEntry, t: Translate): string {
   return t(purpose ? 'activity.with' : 'transaction.to', { address: shortAddress(to) })
 }
 
+const marks = {
+  mismatch: ['danger', 'transaction.mismatch'],
+  added: ['warning', 'transaction.added'],
+  unverified: ['warning', 'transaction.unverified'],
+  checking: ['warning', 'transaction.unverified'],
+  'not-compared': ['soft', 'transaction.not-compared'],
+} as const satisfies Record<Exclude<EntryCheck, 'verified'>, unknown>
+
+/** What of the comparison the row shows: nothing where it is the same, or is under way. */
+function checkMark(entry: TransactionEntry): (typeof marks)[keyof typeof marks] | undefined {
+  const { check } = entry
+  if (check === 'verified' || (check === 'not-compared' && !isNeverCompared(entry))) return undefined
+  return marks[check]
+}
+
 /** Marks what is not known to be what the user approved. */
-function CheckMark({ check, t }: { check: EntryCheck; t: Translate }) {
-  if (check === undefined) return null
-  const marks = {
-    mismatch: 'transaction.mismatch',
-    added: 'transaction.added',
-    unverified: 'transaction.unverified',
-    checking: 'transaction.unverified',
-  } as const
+function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeof marks]; t: Translate }) {
   return (
-    <Text as="span" tone={check === 'mismatch' ? 'danger' : 'warning'}>
-      {t(marks[check])}
+    <Text as="span" tone={tone}>
+      {t(text)}
     </Text>
   )
 }
@@ -53,7 +66,8 @@ type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere:
 
 /** What was asked of a wallet here. */
 export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
-  const { asset, value, purpose, check } = item.entry
+  const { asset, value, purpose } = item.entry
+  const mark = checkMark(item.entry)
   const [tone, word] = stands[item.stands]
   const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
@@ -73,8 +87,8 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
         </Text>
       }
       subtitle={
-        check ? (
-          <CheckMark check={check} t={t} />
+        mark ? (
+          <CheckMark mark={mark} t={t} />
         ) : (
           (elsewhere ?? (came === undefined ? purposeText(item.entry, t) : <Time text={time} />))
         )

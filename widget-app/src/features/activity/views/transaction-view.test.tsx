@@ -37,7 +37,7 @@ async function show(
   {
     received = never,
     value = 100_000_000n,
-    check,
+    check = 'verified',
   }: { received?: ContractCalls['received']; value?: bigint; check?: EntryCheck } = {},
 ) {
   const storage = memoryArea()
@@ -162,5 +162,19 @@ describe('a transaction that could not be verified', () => {
   it('R11 › swap known to be something else › alarm', async () => {
     await show(inBlock, swap, { check: 'mismatch' })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is not what you asked for/)
+  })
+})
+
+describe('the comparison of an earlier visit', () => {
+  it.each<[EntryCheck, string | null]>([
+    ['not-compared', 'Not compared yet'],
+    ['verified', null],
+    ['unverified', 'Not verified'],
+    ['checking', 'Not verified'],
+  ])('%s › %s', async (check, title) => {
+    await show(inBlock, swap, { check })
+    await screen.findByRole('heading', { level: 2 })
+    const shown = ['Not compared yet', 'Not verified'].filter((text) => screen.queryByText(text))
+    expect(shown).toEqual(title === null ? [] : [title])
   })
 })

@@ -8,7 +8,7 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { CheckNotice } from '#widget/ui/check-notice.tsx'
+import { CheckNotice, NeverComparedNotice } from '#widget/ui/check-notice.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -23,6 +23,7 @@ import {
   explorerLinkAtom,
   followingAtom,
   isEntryBySiteAtom,
+  isNeverComparedAtom,
   keepCheckAtom,
   walletIconAtom,
 } from '../state.ts'
@@ -60,6 +61,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const icon = useAtomValue(walletIconAtom(id))
   const locale = useAtomValue(localeAtom)
   const check = useAtomValue(entryCheckAtom(id))
+  const isNeverCompared = useAtomValue(isNeverComparedAtom(id))
   const isOther = check === 'mismatch'
   const keepCheck = useSetAtom(keepCheckAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept whenever the comparison ends
@@ -98,6 +100,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
         </Stack>
       )}
       <CheckNotice entries={[{ check }]} />
+      {isNeverCompared && <NeverComparedNotice />}
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
     </Stack>

@@ -57,6 +57,24 @@ describe('balance changes of a review', () => {
     expect(rows()).toEqual(['USDC−150'])
   })
 
+  it('decimals of one endpoint alone › “Unverified” stands beside what leaves and what may be taken too', async () => {
+    const asset = { symbol: 'FOO', decimals: 2, isUnconfirmed: true } as const
+    const figure = { value: -500n, contract: fake, asset }
+    const approval = {
+      is: 'approval',
+      figure: { ...figure, value: 700n },
+      spender,
+      isUnlimited: false,
+    } as const
+    const simulation = runs([figure, real(-1_000_000n)], { grants: [approval] })
+    await showReview('swap', { simulation })
+    expect(rows()).toEqual([
+      expect.stringMatching(/^FOO.*Unverified.*−5$/),
+      'USDC−1',
+      expect.stringMatching(/^FOO.*Unverified.*7$/),
+    ])
+  })
+
   it('what leaves stands before what arrives, whatever the order of the run', async () => {
     await showReview('swap', { simulation: runs([forged(5n), real(-150_000_000n)]) })
     expect(rows()[0]).toBe('USDC−150')

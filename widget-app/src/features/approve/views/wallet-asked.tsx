@@ -9,7 +9,8 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { isAnswerSentAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { answerKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../state.ts'
+import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
@@ -46,12 +47,18 @@ export function WalletAsked() {
   )
 }
 
+const mismatchTexts = {
+  sent: 'approve.mismatch-sent-text',
+  signed: 'approve.mismatch-text',
+  granted: 'approve.mismatch-granted-text',
+} as const
+
 /** What came back is not what was agreed to (channel D8). */
 export function WalletMismatch() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const review = useAtomValue(shownReviewAtom)
-  const isSent = useAtomValue(isAnswerSentAtom)
+  const kind = useAtomValue(answerKindAtom)
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -61,14 +68,17 @@ export function WalletMismatch() {
       </Stack>
       <Headline
         title={t('approve.mismatch')}
-        text={t(isSent ? 'approve.mismatch-sent-text' : 'approve.mismatch-text')}
+        text={t(mismatchTexts[kind], { wallet: wallet.name })}
         isAlarm
         size={22}
       />
       <ScreenFooter>
-        <Button look="secondary" onPress={() => review?.decide('approve')}>
-          {t('common.done')}
-        </Button>
+        <Stack gap={8}>
+          <AnswerLinkButton />
+          <Button look="secondary" onPress={() => review?.decide('approve')}>
+            {t('common.done')}
+          </Button>
+        </Stack>
       </ScreenFooter>
       <LeaveFooter />
     </Stack>

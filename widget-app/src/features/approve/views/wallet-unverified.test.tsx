@@ -26,15 +26,23 @@ describe('WalletUnverified', () => {
 
   it('R11 › sent with calls of the wallet › says that all was made, and more', async () => {
     await showReview('sent with calls of the wallet')
-    expect(screen.getByRole('heading', { name: 'MetaMask made more calls than you reviewed' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'MetaMask made more calls than were asked for' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
-  it('R11 › signed and not verified › says so, without a hash to look up', async () => {
-    await showReview('signed and not verified')
+  it('R11 › signed and not verified › without a hash the account and its page in the explorer', async () => {
+    const { body } = await showReview('signed and not verified')
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()
+    expect(wordsIn(body)).toContain('MetaMask sent nothing itself, but the site can use the signature')
     expect(screen.queryByTitle('Copy hash')).toBeNull()
-    expect(screen.queryByRole('link')).toBeNull()
+    const link = screen.getByRole('link', { name: /^View account on / })
+    expect(link.getAttribute('href')).toMatch(/\/address\/0x[0-9a-fA-F]{40}$/)
+  })
+
+  it('R11 › something else was signed › the account’s page in the explorer', async () => {
+    await showReview('something else was signed')
+    expect(screen.getByRole('heading', { name: 'The wallet signed something else' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^View account on / })).toBeTruthy()
   })
 })

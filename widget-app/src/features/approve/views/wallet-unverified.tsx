@@ -10,8 +10,9 @@ import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { answerLinkAtom, isAnswerSentAtom, reviewWalletAtom } from '../state.ts'
+import { accountOf, answerKindAtom, reviewWalletAtom } from '../state.ts'
 import { isTerm } from '../terms.ts'
+import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
 import { FactCard } from './fact-card.tsx'
 
@@ -24,15 +25,15 @@ const texts = {
   added: ['approve.added', 'approve.added-text'],
   sent: ['approve.unchecked-sent', 'approve.unchecked-sent-text'],
   signed: ['approve.unchecked-signed', 'approve.unchecked-signed-text'],
+  granted: ['approve.unchecked-granted', 'approve.unchecked-granted-text'],
 } as const
 
 /** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
-export function WalletUnverified({ review, stage: { hash, isAdded } }: WalletUnverifiedProps) {
+export function WalletUnverified({ review, stage: { hash, account, isAdded } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
-  const isSent = useAtomValue(isAnswerSentAtom)
-  const link = useAtomValue(answerLinkAtom)
-  const [title, text] = texts[isAdded ? 'added' : isSent ? 'sent' : 'signed']
+  const kind = useAtomValue(answerKindAtom)
+  const [title, text] = texts[isAdded ? 'added' : kind]
   const facts = review.reading.is === 'read' ? review.reading.description.facts : []
   return (
     <Stack gap={20}>
@@ -42,7 +43,12 @@ export function WalletUnverified({ review, stage: { hash, isAdded } }: WalletUnv
         </ProgressRing>
       </Stack>
       <div role="status">
-        <Headline title={t(title, { wallet: wallet.name })} text={t(text)} isAlarm={false} size={22} />
+        <Headline
+          title={t(title, { wallet: wallet.name })}
+          text={t(text, { wallet: wallet.name })}
+          isAlarm={false}
+          size={22}
+        />
       </div>
       {facts
         .filter((fact) => !isTerm(fact))
@@ -50,32 +56,32 @@ export function WalletUnverified({ review, stage: { hash, isAdded } }: WalletUnv
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
           <FactCard key={index} fact={fact} isMain={false} />
         ))}
-      {hash !== undefined && (
-        <KeyValueList
-          items={[
-            {
-              id: 'hash',
-              label: t('transaction.hash'),
-              value: (
-                <CopyButton
-                  text={hash}
-                  label={t('transaction.copy-hash')}
-                  copiedLabel={t('transaction.hash-copied')}
-                >
-                  <AddressText address={hash} />
-                </CopyButton>
-              ),
-            },
-          ]}
-        />
-      )}
+      <KeyValueList
+        items={[
+          hash === undefined
+            ? {
+                id: 'account',
+                label: t('approve.account'),
+                value: <AddressText address={account ?? accountOf(review)} />,
+              }
+            : {
+                id: 'hash',
+                label: t('transaction.hash'),
+                value: (
+                  <CopyButton
+                    text={hash}
+                    label={t('transaction.copy-hash')}
+                    copiedLabel={t('transaction.hash-copied')}
+                  >
+                    <AddressText address={hash} />
+                  </CopyButton>
+                ),
+              },
+        ]}
+      />
       <ScreenFooter>
         <Stack gap={8}>
-          {link && (
-            <Button look="secondary" href={link.href}>
-              {t('transaction.explorer', { explorer: link.name })}
-            </Button>
-          )}
+          <AnswerLinkButton />
           <Button onPress={() => review.decide('approve')}>{t('common.done')}</Button>
         </Stack>
       </ScreenFooter>
