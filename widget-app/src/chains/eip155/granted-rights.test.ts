@@ -131,4 +131,13 @@ describe('grantedRights', () => {
   it('R8 › approval changed twice › the last amount counts', () => {
     expect(grantedRights([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
   })
+
+  it.each([
+    ['Permit2’s', 'Approval(address,address,address,uint160,uint48)'],
+    ['Permit2’s, by signature', 'Permit(address,address,address,uint160,uint48,uint48)'],
+  ])('R8 › approval, then an event like %s of another contract › stays', (_name, signature) => {
+    const values = signature.startsWith('Permit') ? [0n, 0n, 0n] : [0n, 0n]
+    const forged = log(signature, [alice, tokenAddress, bob], values, bob)
+    expect(grantedRights([erc20(5n), forged], alice)).toEqual([expect.objectContaining(approval(5n))])
+  })
 })

@@ -181,13 +181,14 @@ const isGiven = (grant: Grant): boolean => {
 
 /**
  * Rights of an account that a run gives away, by the events of its contracts: the last one of each right counts, and one that
- * the run takes back is left out.
+ * the run takes back is left out. Only the contract that reported a right takes it back: an event of another one that names
+ * the same token (as Permit2's do) would hide it.
  */
 export function grantedRights(logs: readonly RunLog[], account: string): readonly Grant[] {
   const last = new Map<string, Grant>()
   for (const log of logs) {
     const grant = readers[log.topics[0] ?? '']?.(log, account)
-    if (grant) last.set(keyOf(grant), grant)
+    if (grant) last.set(`${log.address.toLowerCase()} ${keyOf(grant)}`, grant)
   }
   return [...last.values()].filter(isGiven)
 }
