@@ -237,14 +237,18 @@ describe('a request of a dApp', () => {
     expect(await ask()).toBe('signed')
   })
 
-  it('behavior: a chain that does not tell contracts from people in time holds nothing back', async () => {
-    const { ask, clock } = await world({
+  it.each<[string, () => Promise<readonly string[]>, number]>([
+    ['does not answer in time', () => new Promise(() => {}), 1_000],
+    ['fails', () => Promise.reject(new Error('node')), 0],
+  ])('R2 › node that %s whether a receiver has code › reviewed', async (_name, contractsAmong, ms) => {
+    const { ask, asked, clock, store } = await world({
       readRequest: async () => described(coins),
-      contractsAmong: () => new Promise(() => {}),
+      contractsAmong,
     })
-    const answer = ask()
-    await clock.advance(1_000)
-    expect(await answer).toBe('signed')
+    void ask()
+    await clock.advance(ms)
+    expect(asked).toEqual([])
+    expect(store.get(reviewsAtom)[0]?.reading).toMatchObject({ is: 'read' })
   })
 })
 

@@ -53,6 +53,7 @@ describe('fees and gas of an allow-listed transfer', () => {
     ['a huge gas limit of a token', { ...token, gas: 1_000_000 }, 30n * gwei, 'gas-high'],
     ['a huge gas limit of a call', { to: bob, data: '0x12345678', gas: 30_000_000 }, undefined, 'gas-high'],
     ['a large fee, unknown network price', { ...coins, gasPrice: 100n * gwei }, undefined, 'fee-high'],
+    ['a fee above 0.1, as the node asks', { ...coins, gasPrice: 5_000n * gwei }, 5_000n * gwei, 'fee-high'],
     ['a price far above the network', { ...coins, gasPrice: 100n * gwei }, gwei, 'fee-high'],
     ['a tip far above the network', { ...coins, maxPriorityFeePerGas: 10n ** 15n }, gwei, 'fee-high'],
     [

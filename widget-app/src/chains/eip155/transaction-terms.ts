@@ -10,6 +10,8 @@ import { quantitySchema, toQuantity } from './hex.ts'
 
 /** A named fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
 const smallFee = 5n * 10n ** 14n
+/** A named fee above this is high whatever a node says that the network asks; base units of the native currency, 0.1 of it. */
+const mostFee = 10n ** 17n
 /** A named price above this many times the network's is high. */
 const highPriceFactor = 4n
 
@@ -60,7 +62,8 @@ function feeTerm(transaction: CanonicalTransaction, networkPrice: bigint | undef
   if (price === undefined) return undefined
   const most = (transaction.gas ?? assumedGas[kindOf(transaction)]) * price
   const isNear = networkPrice !== undefined && price <= networkPrice * highPriceFactor
-  return { is: 'term', name: most > smallFee && !isNear ? 'fee-high' : 'fee', figure: native(most) }
+  const isHigh = most > mostFee || (most > smallFee && !isNear)
+  return { is: 'term', name: isHigh ? 'fee-high' : 'fee', figure: native(most) }
 }
 
 function gasTerm(transaction: CanonicalTransaction): Fact | undefined {

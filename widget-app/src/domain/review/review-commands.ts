@@ -1,5 +1,6 @@
 import { bundledTokensAtom, loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { knownReceiversAtom, receiverKey, withReceivers } from '#widget/kernel/known-receivers.ts'
@@ -33,6 +34,7 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
     keysOf: () => 'wallet',
     host: () => hostOf(get(hostOriginAtom)),
     isKnownReceiver: (chain, address) => get(knownReceiversAtom).includes(receiverKey(chain, address)),
+    isReportedBySite: (chain) => get(isReportedBySiteAtom(chain)),
     knownAddresses: (namespace) => get(knownAddressesAtom(namespace)),
     rememberReceivers: (chain, addresses) => {
       if (addresses.length === 0) return

@@ -54,6 +54,8 @@ export type ReviewIo = PlaceIo &
     /** Host name of the verified origin. */
     host(): string | undefined
     isKnownReceiver(chain: ChainId, address: string): boolean
+    /** Whether only the site reports what is on a chain. */
+    isReportedBySite(chain: ChainId): boolean
     /** Loads the bundled list; whether it has a contract. */
     bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
     /** Addresses the user knows. */
@@ -94,27 +96,37 @@ async function readFacts(
   }
 }
 
-/** Contracts among the receivers to whom this user has never sent; receivers that the chain cannot tell in time are none. */
-async function newContracts(
+/** What is known of a request's receivers; `areKnown` is false where nobody but the site could say, or nobody in time. */
+type Receivers = { readonly newContracts: readonly string[]; readonly areKnown: boolean }
+
+/** Contracts among the receivers to whom this user has never sent. */
+async function lookAtReceivers(
   io: ReviewIo,
   { contractsAmong }: ChainAdapter,
   description: Description,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<Receivers> {
   const { chain } = description
   const unknown = receiversOf(description).filter((address) => !io.isKnownReceiver(chain, address))
-  if (contractsAmong === undefined || unknown.length === 0) return []
+  if (contractsAmong === undefined || unknown.length === 0) return { newContracts: [], areKnown: true }
   const look = async (inner: AbortSignal) => {
     const network = await io.network(chain)
-    return network ? contractsAmong(unknown, network, inner) : []
+    return network && !io.isReportedBySite(chain) ? contractsAmong(unknown, network, inner) : undefined
   }
-  const found = await withTimeout(io.clock, quickLookMs, tooSlow, look, signal).catch(() => [])
+  const found = await withTimeout(io.clock, quickLookMs, tooSlow, look, signal).catch(() => undefined)
   signal.throwIfAborted()
-  return found.map((address) => address.toLowerCase())
+  return {
+    newContracts: (found ?? []).map((address) => address.toLowerCase()),
+    areKnown: found !== undefined,
+  }
 }
 
 /** One request on its way through the review. */
-type Passage = DecidedRequest & { readonly io: ReviewIo; readonly adapter: ChainAdapter }
+type Passage = DecidedRequest & {
+  readonly io: ReviewIo
+  readonly adapter: ChainAdapter
+  readonly receivers: Receivers
+}
 
 /** The silent run of an allow-listed request: undefined where it shows no more than the request says. */
 async function surprise(
@@ -133,7 +145,7 @@ type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest
  * review that opened because reading is slow shows that it reads: facts that close by themselves cannot be read.
  */
 async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
-  const { io, place, description, risks } = passage
+  const { io, place, description, receivers, risks } = passage
   const first = risks()
   if (isRefused(first))
     throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')
@@ -141,7 +153,10 @@ async function passReview(passage: Passage, connection: Connection, showFacts: (
     (fact) => fact.is === 'transfer' && fact.figure.contract !== undefined,
   )
   const isBundledToken = movesToken ? await io.bundledTokens() : () => false
-  const allowed = description !== undefined && isAllowListed(description, { host: io.host(), isBundledToken })
+  const allowed =
+    description !== undefined &&
+    receivers.areKnown &&
+    isAllowListed(description, { host: io.host(), isBundledToken })
   const terms = { wish: io.wish(), keys: io.keysOf(connection), isAllowListed: allowed }
   const isQuiet =
     description !== undefined &&
@@ -213,11 +228,13 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
   try {
     const reading = await readFacts(io, asked, read, place)
     const description = reading.is === 'read' ? reading.description : undefined
-    const contracts = description ? await newContracts(io, adapter, description, place.signal) : []
-    const judge = riskReader(io, connection.namespace, description, contracts)
+    const receivers = description
+      ? await lookAtReceivers(io, adapter, description, place.signal)
+      : { newContracts: [], areKnown: false }
+    const judge = riskReader(io, connection.namespace, description, receivers.newContracts)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
     const showFacts = () => place.change({ reading, risks: judge.risks(), ...simulation })
-    const passage = { io, adapter, prepared, place, description, ...judge }
+    const passage = { io, adapter, prepared, place, description, receivers, ...judge }
     const passed = await passReview(passage, connection, showFacts)
     if (!passed.isReviewed) showFacts()
     await asked.allowed()
