@@ -1,4 +1,5 @@
 import type { Fact } from './request-facts.ts'
+import { messageDoubt, signInDoubt } from './text-doubts.ts'
 
 /** `https://` is allowed before the domain (EIP-4361); the ecosystem is named after `your` (CAIP-122). */
 const signInPattern =
@@ -25,19 +26,33 @@ const hexOf = (bytes: Uint8Array): string =>
 
 /**
  * Characters that reorder text or hide parts of it: bidirectional overrides and isolates, zero-width spaces, soft hyphens,
- * fillers and tags. Joiners and variation selectors are parts of emoji and scripts.
+ * fillers, blanks, annotations and tags. Joiners and variation selectors are parts of emoji and scripts.
  */
 const disguising =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
+  /\u034f|[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u202a-\u202e\u2060-\u2069\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/u
 
-/** What a text asks the user to agree to: a sign-in with the domain it names, or a plain message. */
+/** Marks of direction, which are part of texts in scripts from right to left: such text is reordered without them too. */
+const directionMarks = /[\u061c\u200e\u200f]/
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+const isDisguise = (text: string): boolean =>
+  disguising.test(text) || (directionMarks.test(text) && !rightToLeft.test(text))
+
+/** A text of 64 hex digits is a hash, as text too: contracts verify signatures of both forms. */
+const hashText = /^\s*(?:0x)?[\da-f]{64}\s*$/i
+
+/**
+ * What a text asks the user to agree to: a sign-in with the domain it names, a hash, or a plain message with what is
+ * doubtful about it.
+ */
 export function readText(text: string): Fact {
   const inner = wrapped.exec(text)?.[1] ?? text
-  const domain = signInPattern.exec(inner)?.[1]
-  const isDisguised = disguising.test(inner)
-  return domain === undefined
-    ? { is: 'message', text: inner, isDisguised }
-    : { is: 'sign-in', domain: domain.toLowerCase(), text: inner, isDisguised }
+  if (hashText.test(inner)) return { is: 'blind', why: 'hash', bytes: inner.trim() }
+  const domain = signInPattern.exec(inner)?.[1]?.toLowerCase()
+  const isDisguised = isDisguise(inner)
+  const doubt = domain === undefined ? messageDoubt(inner) : signInDoubt(inner, domain)
+  const said = { text: inner, isDisguised, ...(doubt === undefined ? {} : { doubt }) }
+  return domain === undefined ? { is: 'message', ...said } : { is: 'sign-in', domain, ...said }
 }
 
 /**

@@ -37,7 +37,13 @@ export type RightKind =
   /** Receive what the account earns by staking. */
   | 'rewards'
 
-/** What typed data of a well-known standard is for. */
+/**
+ * Why a readable text is more than a message: it has the words of a sign-in in another form, it hands out rights beside
+ * signing in (EIP-5573), or keys are derived from its signature.
+ */
+export type TextDoubt = 'sign-in-imitation' | 'sign-in-rights' | 'key-message'
+
+/** What typed data is for: a well-known standard, or what its members suggest. */
 export type TypedDataPurpose =
   /** An offer to sell, such as Seaport's: whoever fills it gets what it names. */
   | 'order'
@@ -51,6 +57,10 @@ export type TypedDataPurpose =
   | 'forward-request'
   /** The right to act for the account (ERC-7710, votes, EIP-7702 by signature). */
   | 'delegation'
+  /** By its members a transfer, withdrawal or approval of a standard that the widget does not know. */
+  | 'signed-move'
+  /** Nothing that the widget knows. */
+  | 'unknown-typed-data'
 
 /** A term that the site fixes beside the calls. */
 export type TermName =
@@ -213,13 +223,19 @@ export type Fact =
   /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }
   /** `isDisguised`: the text has characters that reorder or hide parts of it. */
-  | { readonly is: 'message'; readonly text: string; readonly isDisguised: boolean }
+  | {
+      readonly is: 'message'
+      readonly text: string
+      readonly isDisguised: boolean
+      readonly doubt?: TextDoubt
+    }
   /** A message that signs in (CAIP-122, EIP-4361): `domain` is what it says of itself. */
   | {
       readonly is: 'sign-in'
       readonly domain: string
       readonly text: string
       readonly isDisguised: boolean
+      readonly doubt?: TextDoubt
     }
   /** Bytes which nobody can read, or which are something else than they are handed out as. */
   | { readonly is: 'blind'; readonly why: 'unreadable' | 'hash' | 'transaction'; readonly bytes: string }

@@ -21,6 +21,11 @@ export type Risk =
   | 'user-operation'
   | 'forward-request'
   | 'delegation'
+  | 'signed-move'
+  | 'unknown-typed-data'
+  | 'sign-in-imitation'
+  | 'sign-in-rights'
+  | 'key-message'
   | 'authorisation'
   | 'authority'
   | 'session'
@@ -57,6 +62,9 @@ const grave: ReadonlySet<Risk> = new Set([
   'user-operation',
   'forward-request',
   'delegation',
+  'signed-move',
+  'sign-in-imitation',
+  'sign-in-rights',
   'authorisation',
   'authority',
   'session-unlimited',
@@ -98,6 +106,9 @@ const hasNoLimit = (permission: SessionPermission): boolean =>
   permission.is === 'allowance'
     ? permission.isUnlimited
     : permission.functions.length === 0 || permission.functions.some(({ isDelegated }) => isDelegated)
+
+const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-in' }>): Risk | undefined =>
+  isDisguised ? 'disguised-text' : doubt
 
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
@@ -168,11 +179,11 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     ]
   },
   authorisation: () => 'authorisation',
-  message: (fact) => (fact.is === 'message' && fact.isDisguised ? 'disguised-text' : undefined),
+  message: (fact) => (fact.is === 'message' ? textRisk(fact) : undefined),
   'sign-in': (fact, _description, { host }) => {
     if (fact.is !== 'sign-in') return undefined
     if (fact.domain !== host) return 'foreign-sign-in'
-    return fact.isDisguised ? 'disguised-text' : undefined
+    return textRisk(fact)
   },
   blind: () => 'blind',
   'known-call': () => undefined,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { drainerTypedData } from './testing/drainer-typed-data.ts'
@@ -55,6 +56,55 @@ const digest = hashTypedData({
   primaryType: 'Permit',
   domain,
   message: { ...message, value: 5n, nonce: 0n, deadline: 1_900_000_000n },
+})
+
+const uint = (name: string) => ({ name, type: 'uint256' })
+const text = (name: string) => ({ name, type: 'string' })
+const account = (name: string) => ({ name, type: 'address' })
+
+describe('structs of no known standard', () => {
+  it.each([
+    ['transfer by signature', 'Transfer', [account('from'), account('to'), uint('value')], 'signed-move'],
+    ['withdrawal', 'Withdraw', [account('recipient'), uint('amount'), uint('nonce')], 'signed-move'],
+    ['approval', 'Approve', [account('owner'), account('guy'), uint('wad')], 'signed-move'],
+    ['transfer under another name', 'Greeting', [account('recipient'), uint('amount')], 'signed-move'],
+    [
+      'transfer of Hyperliquid',
+      'HyperliquidTransaction:UsdSend',
+      [text('hyperliquidChain'), text('destination'), text('amount')],
+      'signed-move',
+    ],
+    ['order of 1inch', 'LimitOrderWithFees', [uint('salt'), uint('fee')], 'order'],
+    [
+      'transaction of zkSync Era',
+      'Transaction',
+      [uint('txType'), uint('from'), uint('to'), { name: 'data', type: 'bytes' }],
+      'forward-request',
+    ],
+    ['vote', 'Ballot', [uint('proposalId'), { name: 'support', type: 'uint8' }], 'unknown-typed-data'],
+  ])('R3 › %s › named, or said to be unknown', (_what, primaryType, members, purpose) => {
+    const example: Readonly<Record<string, unknown>> = {
+      address: bob,
+      uint256: 5,
+      uint8: 1,
+      string: '5',
+      bytes: '0x12',
+    }
+    const values = Object.fromEntries(members.map(({ name, type }) => [name, example[type]]))
+    const facts = read({ types: { [primaryType]: members }, primaryType, domain, message: values })
+    expect(facts).toEqual([expect.objectContaining({ is: 'typed-data', purpose })])
+    const known = { host, newContracts: [], now: 0 }
+    expect(risksOf({ account: alice, chain, facts }, known)).toContain(purpose)
+  })
+
+  it('R3 › permit inside another struct › a permit', () => {
+    const data = permitOf({
+      types: { Wrapper: [{ name: 'inner', type: 'Layer' }], Layer: [{ name: 'inner', type: 'Permit' }] },
+      message: { inner: { inner: message } },
+    })
+    const facts = read({ ...data, primaryType: 'Wrapper' })
+    expect(facts[0]).toMatchObject({ is: 'permit', spender: bob, figure: { value: 5n } })
+  })
 })
 
 describe('values', () => {

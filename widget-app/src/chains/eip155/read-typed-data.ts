@@ -6,7 +6,7 @@ import type { CanonicalTypedData } from './canonical-typed-data.ts'
 import { isSameHex } from './hex.ts'
 import { messageFields } from './typed-data-fields.ts'
 import { linesOf } from './typed-data-lines.ts'
-import { purposeOf } from './typed-data-purpose.ts'
+import { purposeOf, supposedPurpose } from './typed-data-purpose.ts'
 import { isPermit2Shape, rightsOf } from './typed-data-rights.ts'
 
 const nameMaxLength = 64
@@ -50,7 +50,8 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
   const { name, chainId, verifyingContract: contract } = typed.domain
   const rights = rightsOf(typed)
   const purpose = purposeOf(typed)
-  const isBlind = rights.length === 0 && purpose === undefined
+  const isNamed = rights.length > 0 || purpose !== undefined
+  const blind = isNamed ? [] : blindFacts(typed)
   const data: Fact = {
     is: 'typed-data',
     name: name === undefined ? undefined : cleanText(name, nameMaxLength),
@@ -58,8 +59,8 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
     contract,
     primaryType: typed.primaryType,
     lines: linesOf(typed),
-    purpose,
+    purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed),
     isImpostor: isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, rights),
   }
-  return [...rights, ...(isBlind ? blindFacts(typed) : []), data]
+  return [...rights, ...blind, data]
 }

@@ -58,3 +58,9 @@ export function structsOf({ types }: CanonicalTypedData, fields: Fields, names: 
     .filter(({ name }) => names.test(name))
     .flatMap(({ name, type }) => inside(type, fields.value[name]))
 }
+
+/** A struct and all structs inside it, at every depth. */
+export const allStructs = (typed: CanonicalTypedData, fields: Fields): readonly Fields[] => [
+  fields,
+  ...structsOf(typed, fields, /^/).flatMap((inner) => allStructs(typed, inner)),
+]

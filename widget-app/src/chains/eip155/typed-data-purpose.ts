@@ -1,6 +1,14 @@
 import type { TypedDataPurpose } from '../request-facts.ts'
 import type { CanonicalTypedData } from './canonical-typed-data.ts'
-import { addressOf, type Fields, hasMember, messageFields, structsOf, uintOf } from './typed-data-fields.ts'
+import {
+  addressOf,
+  allStructs,
+  type Fields,
+  hasMember,
+  messageFields,
+  structsOf,
+  uintOf,
+} from './typed-data-fields.ts'
 
 const address = /^address$/
 const bytes = /^bytes$/
@@ -20,7 +28,7 @@ const isUserOperation = (fields: Fields): boolean =>
   /UserOp(?:eration)?$|^SafeOp$/.test(nameOf(fields.type)) || hasMember(fields, /^callData$/, bytes)
 
 const orderName =
-  /(?:^|[a-z\d_])(?:Orders?(?:V\d+)?|OrderComponents|Offer|Listing|Bid|Ask|Maker|Swap|Intent)$/
+  /(?:^|[a-z\d_])(?:Orders?(?:V\d+)?(?:With[A-Z]\w*)?|OrderComponents|Offer|Listing|Bid|Ask|Maker|Swap|Intent)$/
 const givenAsset =
   /^(?:maker|sell|offer|offered|input|give|from|src)(?:Asset|Token|Currency)(?:Address)?$|^token(?:In|Sell|From|Give)$|^(?:collection|nft|nftContract|nftAddress)$/
 const price = /(?:amount|price)/i
@@ -61,6 +69,23 @@ const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
   isCall(fields) ||
   structsOf(typed, fields, anyName).some(isCall)
 
+/** Names of structs by which whoever has the signature moves what the account holds, on a chain or an exchange. */
+const moveName =
+  /(?:Send|Transfer(?:From|WithSig)?|Withdraw(?:al)?(?:Request)?|Redeem|Burn|Approve|Claim|Payment|Bridge)$/
+const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
+const moved = /^(?:amount|value|wad|quantity|assets|shares|sum|tokenId)$/
+
+/** A transfer, withdrawal or approval by signature: by name, or by an amount beside whom it goes to. */
+const isMove = (fields: Fields): boolean =>
+  moveName.test(nameOf(fields.type)) ||
+  // Exchanges write both as text: Hyperliquid's `UsdSend` has strings.
+  (hasMember(fields, mover, /^(?:address|string)$/) && hasMember(fields, moved, /^(?:u?int\d+|string)$/))
+
+/** zkSync Era's transactions of type 113 are typed data: accounts are numbers, `data` is what the call hands over. */
+const isTypedTransaction = (fields: Fields): boolean =>
+  hasMember(fields, /^(?:txType|transactionType)$/, uint) ||
+  (nameOf(fields.type) === 'Transaction' && hasMember(fields, callBytes, bytes))
+
 /**
  * What EIP-712 data is for, by the names of well-known standards and by the members that give them away: each is enough, since
  * a purpose is a warning. The order matters where one struct has the members of several.
@@ -72,5 +97,9 @@ export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefin
   if (isBulkOrder(typed, fields)) return 'bulk-order'
   if (isOrder(fields)) return 'order'
   if (isDelegation(fields)) return 'delegation'
-  return isForwardRequest(typed, fields) ? 'forward-request' : undefined
+  return isForwardRequest(typed, fields) || isTypedTransaction(fields) ? 'forward-request' : undefined
 }
+
+/** What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown. */
+export const supposedPurpose = (typed: CanonicalTypedData): TypedDataPurpose =>
+  allStructs(typed, messageFields(typed)).some(isMove) ? 'signed-move' : 'unknown-typed-data'

@@ -1,7 +1,15 @@
 import type { Fact } from '../request-facts.ts'
 import { isUnlimited } from './call-facts.ts'
 import type { CanonicalTypedData } from './canonical-typed-data.ts'
-import { addressOf, boolOf, type Fields, messageFields, structsOf, uintOf } from './typed-data-fields.ts'
+import {
+  addressOf,
+  allStructs,
+  boolOf,
+  type Fields,
+  messageFields,
+  structsOf,
+  uintOf,
+} from './typed-data-fields.ts'
 
 type Permit = Extract<Fact, { is: 'permit' }>
 
@@ -72,7 +80,7 @@ function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly
 function operatorFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const operator = addressOf(fields, /^operator$/) ?? addressOf(fields, /^spender$/)
   const approved = boolOf(fields, /^(?:approved|isApproved)$/)
-  const isForAll = /ForAll$|PermitAll$/.test(typed.primaryType)
+  const isForAll = /ForAll$|PermitAll$/.test(fields.type)
   if (operator === undefined || (approved === undefined && !isForAll)) return []
   const collection = typed.domain.verifyingContract ?? ''
   return [{ is: 'approval-for-all', operator, collection, isGranted: approved ?? true }]
@@ -86,12 +94,7 @@ function debtFacts(fields: Fields): readonly Fact[] {
     : [{ is: 'authority', name: fields.type, right: 'debt', to }]
 }
 
-/**
- * The rights that EIP-712 data gives by itself: approvals, transfers, operators and debt. They are recognised by names and
- * types of members, under whatever name of the struct; the contract decides which type it accepts.
- */
-export function rightsOf(typed: CanonicalTypedData): readonly Fact[] {
-  const fields = messageFields(typed)
+function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const spender = addressOf(fields, /^spender$/)
   const permits = spender === undefined ? [] : permit2Facts(typed, fields, spender)
   return [
@@ -102,3 +105,10 @@ export function rightsOf(typed: CanonicalTypedData): readonly Fact[] {
     ...debtFacts(fields),
   ]
 }
+
+/**
+ * The rights that EIP-712 data gives by itself, at every depth: approvals, transfers, operators and debt. They are
+ * recognised by names and types of members, under whatever name of the struct; the contract decides which type it accepts.
+ */
+export const rightsOf = (typed: CanonicalTypedData): readonly Fact[] =>
+  allStructs(typed, messageFields(typed)).flatMap((fields) => structRights(typed, fields))

@@ -17,9 +17,9 @@ const isAllowedTerm = (fact: Fact): boolean => fact.is === 'term' && allowedTerm
 function isAllowed(fact: Fact, chain: ChainId, { host, isBundledToken }: AllowFacts): boolean {
   switch (fact.is) {
     case 'message':
-      return !fact.isDisguised
+      return !fact.isDisguised && fact.doubt === undefined
     case 'sign-in':
-      return fact.domain === host && !fact.isDisguised
+      return fact.domain === host && !fact.isDisguised && fact.doubt === undefined
     case 'transfer': {
       const { contract } = fact.figure
       if (fact.from !== undefined || fact.beyond !== undefined) return false

@@ -69,7 +69,7 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
       return true
     case 'message':
     case 'sign-in':
-      return !fact.isDisguised
+      return !fact.isDisguised && fact.doubt === undefined
     case 'swap':
       return fact.pays !== undefined && fact.gets !== undefined
     case 'term':
