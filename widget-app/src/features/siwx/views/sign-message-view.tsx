@@ -6,15 +6,11 @@ import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
-import type { FactLine } from '#widget/lib/fact-line.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { boundedLine, shownLines } from '#widget/lib/shown-text.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
-import { wholeText } from '#widget/lib/whole-text.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { Details } from '#widget/ui/details.tsx'
-import { FoldedLines } from '#widget/ui/folded-lines.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
@@ -30,6 +26,7 @@ import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { signInAtom } from '../bind.ts'
 import { isBusy, maySign, type Setback, type SignInState } from '../machine.ts'
+import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
 function wordsOf(state: SignInState, wallet: string, t: Translate): Words {
@@ -128,18 +125,6 @@ function SetbackNotice({ setback, wallet }: { setback: Setback; wallet: string }
   }
 }
 
-/** Longer resources are shown whole in the message alone. */
-const resourceMaxLength = 200
-
-/** What the signature refers to: a resource may hand out a right (ERC-5573). */
-const resourceLines = ({ resources = [] }: SignInMessage, t: Translate): readonly FactLine[] =>
-  resources.map((resource, at) => ({
-    id: `${at}`,
-    label: t('sign-in.resource', { at: at + 1 }),
-    value: boundedLine(resource, resourceMaxLength),
-    look: 'code',
-  }))
-
 /** What is signed: the facts in short, and the very text. */
 function Message({ message }: { message: SignInMessage }) {
   const t = useT()
@@ -159,14 +144,14 @@ function Message({ message }: { message: SignInMessage }) {
     <Stack gap={12}>
       {statement && (
         <blockquote className={styles.statement}>
-          <bdi>{wholeText(statement)}</bdi>
+          <bdi>{statement}</bdi>
         </blockquote>
       )}
       <KeyValueList items={facts} />
-      <FoldedLines lines={resourceLines(message, t)} locale={tag} />
+      <Resources resources={message.resources ?? []} />
       <Details label={t('sign-in.message')}>
         <pre className={styles.message} dir="ltr">
-          {shownLines(signInText(message))}
+          {signInText(message)}
         </pre>
       </Details>
     </Stack>
