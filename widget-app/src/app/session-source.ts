@@ -13,7 +13,7 @@ import { knownSessionWallet } from '#widget/kernel/session-wallet.ts'
 import { signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { knownWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence, cleanText } from '#widget/lib/clean-text.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
@@ -32,7 +32,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
   const { metadata } = store.get(hostConfigAtom)
   // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
   const name = cleanText(metadata.name, 64)
-  const description = cleanText(metadata.description, 256)
+  const description = cleanSentence(metadata.description, 256)
   const { icons } = metadata
   // What the browser says, not what the page says of itself: wallets show it as the site's address.
   const url = store.get(hostOriginAtom) ?? ''

@@ -337,6 +337,7 @@ export const ar = {
   'sign-in.site': 'الموقع',
   'sign-in.account': 'الحساب',
   'sign-in.until': 'صالح حتى',
+  'sign-in.resource': 'المورد {at}',
   'sign-in.message': 'الرسالة المراد توقيعها',
   'receive.any': 'عنوانك على {network}',
   'receive.asks': 'يطلب \u2066{amount} {symbol}\u2069 على {network}',

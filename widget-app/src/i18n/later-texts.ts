@@ -277,6 +277,7 @@ export const laterTexts = {
   'sign-in.site': 'Site',
   'sign-in.account': 'Account',
   'sign-in.until': 'Good until',
+  'sign-in.resource': 'Resource {at}',
   'sign-in.message': 'Message to sign',
 
   // Receive

@@ -13,7 +13,7 @@ describe('addressBookAtom', () => {
     store.set(nameAddressAtom, 'eip155', alice, ' The\u202e  shop ')
     store.set(nameAddressAtom, 'eip155', alice, 'x'.repeat(bookNameLimit + 5))
     store.set(nameAddressAtom, 'eip155', bob, '\u200b')
-    expect(names(world)).toEqual(['x'.repeat(bookNameLimit)])
+    expect(names(world)).toEqual([`${'x'.repeat(bookNameLimit - 1)}…`])
     expect(store.get(knownAddressesAtom('eip155'))).toEqual([alice])
     expect(store.get(knownAddressesAtom('solana'))).toEqual([])
   })

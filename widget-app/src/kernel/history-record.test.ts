@@ -48,7 +48,7 @@ describe('fromHistoryEntry', () => {
 
   it('behavior: a symbol is one line of what can be seen', () => {
     const transfers = [moved('in', '1', `US\u202eDC\n${'x'.repeat(100)}`)]
-    expect(read({ transfers })?.movements[0]?.symbol).toBe(`USDC${'x'.repeat(12)}`)
+    expect(read({ transfers })?.movements[0]?.symbol).toBe(`USDC${'x'.repeat(11)}…`)
   })
 
   it.each<LeftOutCase>([

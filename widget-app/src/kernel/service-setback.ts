@@ -1,6 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { refusalOf } from '#widget/lib/http.ts'
 import { type Fault, faultOf } from './fault.ts'
 
@@ -21,7 +21,7 @@ const reasonMaxLength = 200
 export function serviceSetbackOf(cause: unknown): ServiceSetback {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
-  const reason = cleanText(refusalOf(cause) ?? '', reasonMaxLength)
+  const reason = cleanSentence(refusalOf(cause) ?? '', reasonMaxLength)
   return reason === '' ? { is: 'failed', fault: faultOf(cause) } : { is: 'refused', reason }
 }
 

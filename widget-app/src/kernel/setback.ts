@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 
 /** Why the wallet or the network did not carry out a transfer, for the words on screen. */
 export type SendFailure =
@@ -62,7 +62,7 @@ const detailMaxLength = 300
 const failed = (why: SendFailure, detail: string | undefined): Extract<Setback, { is: 'failed' }> => ({
   is: 'failed',
   why,
-  detail: detail === undefined ? undefined : cleanText(detail, detailMaxLength),
+  detail: detail === undefined ? undefined : cleanSentence(detail, detailMaxLength),
 })
 
 function ofWallet(code: number, message: string, data: unknown): Setback {

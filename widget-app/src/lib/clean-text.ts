@@ -4,12 +4,33 @@ const invisible = /[\p{C}\u2028\u2029]/gu
 /** Words of plain letters with one space between them: as most names are, and nothing to clean. */
 const plainWords = /^[!-~]+(?: [!-~]+)*$/
 
-/** A name or symbol from outside, made safe to show: NFC, nothing invisible, one line, at most `maxLength` code points. */
-export const cleanText = (text: string, maxLength: number): string =>
-  text.length <= maxLength && plainWords.test(text)
-    ? text
-    : // Cut first, so that a name of megabytes costs nothing.
-      Array.from(text.slice(0, 1_024).normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim())
-        .slice(0, maxLength)
-        .join('')
-        .trim()
+/** Longer texts are cut before they are cleaned, so that megabytes cost nothing. */
+const readMaxLength = 1_024
+
+const visible = (text: string): readonly string[] =>
+  Array.from(text.slice(0, readMaxLength).normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim())
+
+/**
+ * A name or symbol from outside, made safe to show: NFC, nothing invisible, one line, at most `maxLength` code points, the
+ * last of them an ellipsis where it was longer.
+ */
+export function cleanText(text: string, maxLength: number): string {
+  if (text.length <= maxLength && plainWords.test(text)) return text
+  const letters = visible(text)
+  if (letters.length === 0 || (letters.length <= maxLength && text.length <= readMaxLength))
+    return letters.join('')
+  return `${letters
+    .slice(0, maxLength - 1)
+    .join('')
+    .trim()}…`
+}
+
+/** The same for a sentence, such as an error of a wallet: what is cut off is counted. */
+export function cleanSentence(text: string, maxLength: number): string {
+  if (text.length <= maxLength && plainWords.test(text)) return text
+  const letters = visible(text)
+  if (letters.length === 0 || (letters.length <= maxLength && text.length <= readMaxLength))
+    return letters.join('')
+  const shown = letters.slice(0, maxLength).join('').trim()
+  return `${shown}… (+${text.length - shown.length})`
+}

@@ -1,5 +1,5 @@
-import type { Description, Simulation } from '#widget/chains/request-facts.ts'
-import { wholeText } from '#widget/lib/whole-text.ts'
+import type { Description, SessionPermission, Simulation } from '#widget/chains/request-facts.ts'
+import { boundedLine } from '#widget/lib/shown-text.ts'
 
 /** More than any name, label or reason that a user reads; a longer one is cut, and says by how much. */
 const textMaxLength = 1_000
@@ -11,27 +11,21 @@ const valueMaxLength = 10_000
 const isShownWhole = (fact: object, key: string): boolean =>
   (key === 'text' && Reflect.get(fact, 'is') !== 'term') || key === 'bytes'
 
-/** One line of a bounded length in which each character that is not seen, or that reorders others, is its number. */
-function shown(text: string, maxLength: number): string {
-  const cut = text.length - maxLength
-  return cut > 0 ? `${wholeText(text.slice(0, maxLength))}… (+${cut})` : wholeText(text)
-}
-
 function cleanMembers(value: object): void {
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key)
     if (typeof member === 'string' && !isShownWhole(value, key))
-      Reflect.set(value, key, shown(member, key === 'value' ? valueMaxLength : textMaxLength))
+      Reflect.set(value, key, boundedLine(member, key === 'value' ? valueMaxLength : textMaxLength))
     else if (typeof member === 'object' && member !== null) cleanMembers(member)
   }
 }
 
 /**
- * Facts or a simulation as they may be shown (R13): every string that a site, token, contract or chain chose is one
+ * Facts, a simulation or a permission as they may be shown (R13): every string that a site, token, contract or chain chose is one
  * line of a bounded length, and characters that hide or reorder text are written as their number. Risks are
  * judged from the same value, so nothing is recognised that the screen does not say.
  */
-export function cleanFacts<Shown extends Description | Simulation>(value: Shown): Shown {
+export function cleanFacts<Shown extends Description | Simulation | SessionPermission>(value: Shown): Shown {
   const copy = structuredClone(value)
   cleanMembers(copy)
   return copy

@@ -1,5 +1,5 @@
 import type { RpcRequest } from '#widget/chains/contract.ts'
-import { shownLines } from './shown-text.ts'
+import { shownLines } from '#widget/lib/shown-text.ts'
 
 /** In characters. */
 const textMaxLength = 20_000

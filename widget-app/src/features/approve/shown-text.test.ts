@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { shownLines } from '#widget/lib/shown-text.ts'
 import { requestText } from './request-text.ts'
-import { shownLabel, shownLines, shownName, shownText } from './shown-text.ts'
+import { shownLabel, shownName, shownText } from './shown-text.ts'
 
 describe('texts of a request as they are shown', () => {
   it('R13 › bidi override in a name › written as its number', () => {

@@ -4,10 +4,11 @@ import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { shownLines } from '#widget/lib/shown-text.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { approvalWords, tokenLine } from './approval-words.ts'
 import { pinned } from './change-rows.ts'
-import { shownLabel, shownLines, shownName, shownText } from './shown-text.ts'
+import { shownLabel, shownName, shownText } from './shown-text.ts'
 import type { Line, WordFacts } from './word-facts.ts'
 
 /** A fact in words: what happens, and to whom. */

@@ -23,7 +23,7 @@ describe('readConnectFailure', () => {
   test('error: a failure carries its code and at most 300 letters of the wallet’s own words', () => {
     expect(readConnectFailure(new ProviderRpcError(-32603, 'x'.repeat(999)))).toEqual({
       is: 'failed',
-      fault: { code: '-32603', text: 'x'.repeat(300) },
+      fault: { code: '-32603', text: `${'x'.repeat(300)}… (+699)` },
     })
   })
 })

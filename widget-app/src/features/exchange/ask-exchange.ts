@@ -5,7 +5,7 @@ import {
   postExchanges,
 } from '#shared/api/exchange.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
 
 /** Who is asked, and until when. */
@@ -35,7 +35,7 @@ const reasonMaxLength = 256
 /** Why an exchange or its service refuses, in its own words, safe to show; undefined for an outage and without any. */
 export function refusalWords(error: Error): string | undefined {
   const told = isWidgetError(error, 'exchange/refused') ? error.message : refusalOf(error)
-  return cleanText(told ?? '', reasonMaxLength) || undefined
+  return cleanSentence(told ?? '', reasonMaxLength) || undefined
 }
 
 async function askPage({ ports, api, signal }: ExchangeIo, page: number) {

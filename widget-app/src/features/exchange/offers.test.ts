@@ -150,7 +150,7 @@ describe('refusalWords', () => {
 
   it.each([
     [new WidgetError('exchange/refused', 'No such\n as\u202eset'), 'No such asset'],
-    [new WidgetError('exchange/refused', 'x'.repeat(1_000)), 'x'.repeat(256)],
+    [new WidgetError('exchange/refused', 'x'.repeat(1_000)), `${'x'.repeat(256)}… (+744)`],
     [new WidgetError('exchange/refused', ' \u200b'), undefined],
     [status(400, 'Not in your country'), 'Not in your country'],
     [status(500), undefined],

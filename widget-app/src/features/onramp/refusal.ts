@@ -1,5 +1,5 @@
 import { retryableStatuses } from '#shared/config/limits.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { httpStatusOf, refusalOf } from '#widget/lib/http.ts'
 
 /** Longer than a person reads on. */
@@ -12,5 +12,5 @@ export type ServiceRefusal = { readonly reason: string | undefined }
 export function readRefusal(error: unknown): ServiceRefusal | undefined {
   const status = httpStatusOf(error) ?? 0
   if (status < 400 || status >= 500 || retryableStatuses.includes(status)) return undefined
-  return { reason: cleanText(refusalOf(error) ?? '', reasonMaxLength) || undefined }
+  return { reason: cleanSentence(refusalOf(error) ?? '', reasonMaxLength) || undefined }
 }

@@ -5,6 +5,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
+import { cleanFacts } from '#widget/domain/review/clean-facts.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -28,7 +29,8 @@ export const permissionsAtom = atomFamily((pci: string) =>
         if (!network || !kept) return []
         const { smartSessions } = await chains.adapter(namespaceOf(network.id))
         if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
-        return smartSessions.readPermissions(kept, network, signal)
+        const read = await smartSessions.readPermissions(kept, network, signal)
+        return read.map((permission) => permission && cleanFacts(permission))
       },
     }
   }),

@@ -1,7 +1,7 @@
 import { postExchangeBuyStatus } from '#shared/api/exchange.ts'
 import { getOnrampOrder } from '#shared/api/onramp.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { blockchainApiAtom } from '../config.ts'
@@ -30,7 +30,7 @@ const askOnramp: Ask = async (get, { id }, signal) => {
     case 'sent':
       return { is: 'sent', hash: told.transactionHash }
     case 'failed':
-      return { is: 'failed', reason: told.reason && cleanText(told.reason, 200) }
+      return { is: 'failed', reason: told.reason && cleanSentence(told.reason, 200) }
     case 'expired':
       return { is: 'expired' }
   }

@@ -1,10 +1,10 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { permissionWords } from '#widget/kernel/permission-words.ts'
+import { FoldedLines } from '#widget/ui/folded-lines.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { factWords } from '../words.ts'
 import styles from './fact-card.module.css'
-import { FoldedLines } from './folded-lines.tsx'
 import { useWordFacts } from './use-word-facts.ts'
 
 /** One thing that the request does; what a batch does, or a session may do, is all there, in order. */
@@ -21,7 +21,7 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
           {text}
         </Text>
       )}
-      <FoldedLines lines={lines} />
+      <FoldedLines lines={lines} locale={words.locale} />
       {fact.is === 'batch' && (
         <div className={styles.inner}>
           {fact.facts.map((one, index) => (
@@ -40,7 +40,7 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
                 <Text as="h3" size={17} weight="strong" figures>
                   {permitted.title}
                 </Text>
-                <FoldedLines lines={permitted.lines} />
+                <FoldedLines lines={permitted.lines} locale={words.locale} />
               </Stack>
             )
           })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { emailWishAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -71,7 +71,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
           onChange={change}
           maxLength={254}
           placeholder="name@example.com"
-          hint={wish?.emailText && <bdi>{cleanText(wish.emailText, 200)}</bdi>}
+          hint={wish?.emailText && <bdi>{cleanSentence(wish.emailText, 200)}</bdi>}
           error={state.is === 'editing' && state.isInvalid ? t('email.invalid') : undefined}
           disabled={isSending}
         />

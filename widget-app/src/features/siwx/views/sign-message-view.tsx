@@ -26,6 +26,7 @@ import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { signInAtom } from '../bind.ts'
 import { isBusy, maySign, type Setback, type SignInState } from '../machine.ts'
+import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
 function wordsOf(state: SignInState, wallet: string, t: Translate): Words {
@@ -147,6 +148,7 @@ function Message({ message }: { message: SignInMessage }) {
         </blockquote>
       )}
       <KeyValueList items={facts} />
+      <Resources resources={message.resources ?? []} />
       <Details label={t('sign-in.message')}>
         <pre className={styles.message} dir="ltr">
           {signInText(message)}

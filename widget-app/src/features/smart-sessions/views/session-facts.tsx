@@ -6,9 +6,11 @@ import { permissionWords } from '#widget/kernel/permission-words.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { wholeText } from '#widget/lib/whole-text.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { FactLines } from '#widget/ui/fact-lines.tsx'
+import { FoldedLines } from '#widget/ui/folded-lines.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
@@ -61,7 +63,7 @@ export function SessionFacts({ session, pci }: { session: AccountSession; pci: s
       )}
       <KeyValueList items={items} />
       <Details label={t('common.details')}>
-        <FactLines lines={[{ id: 'pci', label: t('sessions.id'), value: pci, look: 'code' }]} />
+        <FactLines lines={[{ id: 'pci', label: t('sessions.id'), value: wholeText(pci), look: 'code' }]} />
       </Details>
     </Stack>
   )
@@ -85,7 +87,7 @@ function Permissions({ pci }: { pci: string }) {
             <Text as="h3" weight="strong" figures>
               {title}
             </Text>
-            <FactLines lines={lines} />
+            <FoldedLines lines={lines} locale={locale} />
           </Stack>
         )
       })}
@@ -96,6 +98,7 @@ function Permissions({ pci }: { pci: string }) {
 /** What was handed to the wallet beside, as the review showed it. */
 function Policies({ session }: { session: SmartSession }) {
   const t = useT()
+  const locale = useAtomValue(localeAtom)
   const policies = policiesOf(session)
   const lines = policies.flatMap((policy, at) =>
     policy === undefined
@@ -111,7 +114,7 @@ function Policies({ session }: { session: SmartSession }) {
   )
   return (
     <>
-      {lines.length > 0 && <FactLines lines={lines} />}
+      {lines.length > 0 && <FoldedLines lines={lines} locale={locale} />}
       {lines.length < policies.length && <Unreadable />}
     </>
   )

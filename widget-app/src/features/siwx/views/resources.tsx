@@ -1,0 +1,23 @@
+import type { FactLine } from '#widget/lib/fact-line.ts'
+import { languageAtom, useT } from '#widget/lib/i18n/translate.ts'
+import { boundedLine } from '#widget/lib/shown-text.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { FoldedLines } from '#widget/ui/folded-lines.tsx'
+
+/** Longer resources are shown whole in the message alone. */
+const resourceMaxLength = 200
+
+/** What a sign-in refers to, folded and counted: a resource may hand out a right (ERC-5573). */
+export function Resources({ resources }: { resources: readonly string[] }) {
+  const t = useT()
+  const { tag } = useAtomValue(languageAtom)
+  const lines = resources.map(
+    (resource, at): FactLine => ({
+      id: `${at}`,
+      label: t('sign-in.resource', { at: String(at + 1) }),
+      value: boundedLine(resource, resourceMaxLength),
+      look: 'code',
+    }),
+  )
+  return <FoldedLines lines={lines} locale={tag} />
+}
