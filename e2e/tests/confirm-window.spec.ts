@@ -1,3 +1,4 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { getAddress, recoverTypedDataAddress } from 'viem'
 import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
@@ -5,6 +6,7 @@ import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp, OpenOptions } from './pages/dapp.ts'
 import type { Phone } from './pages/phone.ts'
 import { reviewSwap } from './pages/swap-form.ts'
+import { violations } from './pages/violations.ts'
 
 test.use(still)
 
@@ -315,6 +317,37 @@ test('hostile page opens the window with a key of its own › gets nothing, show
   await confirm.alerts('Nothing to review')
   await expect(confirm.root.getByTestId('origin')).toHaveCount(0)
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+})
+
+const headingLevels = async (root: Locator | Page | FrameLocator) =>
+  (await root.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => tagName))).join(' ')
+
+test('phone › the window is filled, and no heading level is skipped in window and frame', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  await dapp.open({ project: 'empty', wallets: 'none' })
+  await dapp.connectPhone(phone)
+  const from = await phone.address('eip155:1')
+  const to = world.chain(1).token('USDC').address
+  void dapp.request('eth_sendTransaction', [
+    { from, to, data: `0x095ea7b3${'0'.repeat(62)}be${'f'.repeat(64)}` },
+  ])
+  await expect(dapp.widget.text('Balance changes')).toBeVisible()
+  expect(await headingLevels(dapp.widget.root)).toMatch(/^H1( H2( H3)*)+$/)
+  const window = await openConfirmWindow(dapp)
+  await window.page.setViewportSize({ width: 390, height: 844 })
+  await window.reads()
+  await expect(window.text('Balance changes')).toBeVisible()
+  expect(await headingLevels(window.root)).toMatch(/^H1( H2( H3)*)+$/)
+  expect(await window.page.getByRole('region').first().boundingBox()).toEqual({
+    x: 0,
+    y: 0,
+    width: 390,
+    height: 844,
+  })
+  expect(await violations(window.page)).toEqual([])
 })
 
 test('framed by another page › refused', async ({ world, page, problems }) => {

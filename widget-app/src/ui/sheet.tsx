@@ -18,7 +18,8 @@ export type SheetProps = {
   /** How many views lie on each other, this one among them. */
   depth?: number
   direction?: 'forward' | 'back' | 'none'
-  layout?: 'modal' | 'embedded'
+  /** `page`: the whole of a window of the widget's own. */
+  layout?: 'modal' | 'embedded' | 'page'
   open?: boolean
   shake?: boolean
   /** One quiet line under the title, such as the site's verified origin. */
@@ -40,7 +41,10 @@ export type SheetProps = {
   children: ReactNode
 }
 
-/** The widget's panel: a card in the middle of the page, a bottom sheet under 430 px, or a plain embedded block. */
+/**
+ * The widget's panel: a card in the middle of the page, a bottom sheet under 430 px, a plain embedded block, or a window of
+ * its own.
+ */
 export function Sheet(props: SheetProps) {
   const { title, viewKey, direction = 'none', layout = 'modal', open = true, back, close, footer } = props
   const titleId = useId()

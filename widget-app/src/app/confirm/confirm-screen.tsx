@@ -21,6 +21,7 @@ export function ConfirmScreen() {
     <main className={styles.page}>
       <FooterSlotContext value={footer}>
         <Sheet
+          layout="page"
           title={t('confirm.title')}
           viewKey={stage.is === 'review' ? 'review' : stage.is === 'ended' ? stage.how : stage.is}
           subtitle={<OriginLine />}
@@ -97,9 +98,11 @@ function Comparison() {
 
 function Said(props: { title: string; text?: string; isAlarm?: boolean; children?: ReactNode }) {
   return (
-    <Stack gap={20} align="center">
-      {props.children}
-      <Headline title={props.title} text={props.text} isAlarm={props.isAlarm ?? false} size={22} />
-    </Stack>
+    <div className={styles.said}>
+      <Stack gap={20} align="center">
+        {props.children}
+        <Headline title={props.title} text={props.text} isAlarm={props.isAlarm ?? false} size={22} />
+      </Stack>
+    </div>
   )
 }

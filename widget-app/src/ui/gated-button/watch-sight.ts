@@ -143,7 +143,7 @@ export function watchSight(
   const page = inside.ownerDocument
   const view = page.defaultView
   const panel = inside.closest('[role="dialog"], [role="region"]') ?? page.body
-  const stage = panel.closest('[data-layout="modal"]')
+  const stage = panel.closest('[data-layout="modal"], [data-layout="page"]')
   const isEmbedded = stage === null && view !== null && view.parent !== view
   const scroller = panel.querySelector('[data-scrolls]')
   const pointer = pointerPlaces(page)

@@ -28,7 +28,7 @@ export function BalanceChanges({ simulation, facts }: Known) {
   const reserved = facts === undefined ? 2 : expectedRows(facts)
   return (
     <section className={styles.section} aria-label={t('approve.changes')}>
-      <Text as="h3" size={13} tone="soft" weight="strong">
+      <Text as="h2" size={13} tone="soft" weight="strong">
         {t(simulation.is === 'running' ? 'approve.simulating' : 'approve.changes')}
       </Text>
       {/* Its room is that of the rows that a run of such a request has, so that nothing below moves when it ends. */}
