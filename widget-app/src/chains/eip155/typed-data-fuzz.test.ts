@@ -9,6 +9,7 @@ import { randomTypedData } from './testing/random-typed-data.ts'
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const numRuns = isLong ? 30_000 : 1_000
+const timeoutMs = isLong ? 3_600_000 : 120_000
 const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_712)
 
 const requestSchema = z.object({
@@ -42,36 +43,40 @@ function parse(value: unknown): CanonicalTypedData | number {
 }
 
 describe('differential fuzz of typed data', () => {
-  it('random requests › parsed › the digest is that of viem and ethers', () => {
-    const counts = { parsed: 0, agreed: 0, refused: 0, absent: 0 }
-    fc.assert(
-      fc.property(randomTypedData, ({ data, isInvalid, hasNull }) => {
-        const request = z.parse(requestSchema, data)
-        const typed = parse(data)
-        if (isInvalid) expect(typed).toBe(-32602)
-        if (typeof typed === 'number') {
-          expect(isInvalid).toBe(true)
-          counts.refused += 1
-          return
-        }
-        counts.parsed += 1
-        const [viem, ethers] = [byViem(request), byEthers(request)]
-        if (viem !== undefined && viem === ethers) {
-          expect(typed.digest).toBe(viem)
-          counts.agreed += 1
-        }
-        const sent = z.parse(requestSchema, JSON.parse(typed.text))
-        expect(byViem(sent)).toBe(hasNull ? undefined : typed.digest)
-        expect(byEthers(sent)).toBe(hasNull ? undefined : typed.digest)
-        if (hasNull) counts.absent += 1
-        // The canonical form is a fixed point.
-        expect(parse(typed.text)).toEqual(typed)
-      }),
-      // Shrinking what `fc.gen` made takes gigabytes: the seed and the path of the failure are printed instead.
-      { numRuns, seed, endOnFailure: true },
-    )
-    expect(counts.agreed).toBeGreaterThan(numRuns / 4)
-    expect(counts.refused).toBeGreaterThan(numRuns / 20)
-    expect(counts.absent).toBeGreaterThan(numRuns / 200)
-  })
+  it(
+    'random requests › parsed › the digest is that of viem and ethers',
+    () => {
+      const counts = { parsed: 0, agreed: 0, refused: 0, absent: 0 }
+      fc.assert(
+        fc.property(randomTypedData, ({ data, isInvalid, hasNull }) => {
+          const request = z.parse(requestSchema, data)
+          const typed = parse(data)
+          if (isInvalid) expect(typed).toBe(-32602)
+          if (typeof typed === 'number') {
+            expect(isInvalid).toBe(true)
+            counts.refused += 1
+            return
+          }
+          counts.parsed += 1
+          const [viem, ethers] = [byViem(request), byEthers(request)]
+          if (viem !== undefined && viem === ethers) {
+            expect(typed.digest).toBe(viem)
+            counts.agreed += 1
+          }
+          const sent = z.parse(requestSchema, JSON.parse(typed.text))
+          expect(byViem(sent)).toBe(hasNull ? undefined : typed.digest)
+          expect(byEthers(sent)).toBe(hasNull ? undefined : typed.digest)
+          if (hasNull) counts.absent += 1
+          // The canonical form is a fixed point.
+          expect(parse(typed.text)).toEqual(typed)
+        }),
+        // Shrinking what `fc.gen` made takes gigabytes: the seed and the path of the failure are printed instead.
+        { numRuns, seed, endOnFailure: true },
+      )
+      expect(counts.agreed).toBeGreaterThan(numRuns / 4)
+      expect(counts.refused).toBeGreaterThan(numRuns / 20)
+      expect(counts.absent).toBeGreaterThan(numRuns / 200)
+    },
+    timeoutMs,
+  )
 })

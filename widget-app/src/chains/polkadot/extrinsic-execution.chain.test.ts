@@ -116,6 +116,7 @@ describe('polkadot: execution of random calls', () => {
   test('R6 › executed random calls › what moved or gave a right was reviewed and named', async () => {
     const connection = await world.adapter.connect(found, { silent: false })
     let gains = 0
+    let executed = 0
     const property = fc.asyncProperty(
       fc.array(fc.constantFrom(...plans), { minLength: 1, maxLength: 3 }),
       fc.boolean(),
@@ -135,11 +136,14 @@ describe('polkadot: execution of random calls', () => {
         // A shared account is named by itself, and by who else it belongs to.
         if (gets.length > 0 && !isUnknown) expect(words).toContain(to)
         gains += gets.length
-        expect(events.some(({ method }) => method === 'ExtrinsicSuccess')).toBe(true)
+        // The pallets bound how many proxies and deposits one account has: what they refuse gives nobody anything.
+        if (events.some(({ method }) => method === 'ExtrinsicSuccess')) executed += 1
+        else expect(gets).toEqual([])
       },
     )
     await fc.assert(property, { numRuns, seed, endOnFailure: true })
     // The property is of use only where something happened to others.
     expect(gains).toBeGreaterThan(0)
+    expect(executed).toBeGreaterThan(numRuns / 2)
   }, 3_600_000)
 })
