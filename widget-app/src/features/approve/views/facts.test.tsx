@@ -33,7 +33,12 @@ const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>
   isUnlimited: false,
   ...over,
 })
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map(wordsIn)
+/** Of the facts, without that of the balances above them. */
+const headings = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(wordsIn)
+    .filter((words) => words !== 'Balance changes')
 const typed = (count: number, over: Partial<Extract<Fact, { is: 'typed-data' }>> = {}): Fact => ({
   is: 'typed-data',
   name: 'Seaport',

@@ -23,7 +23,12 @@ const show = (...facts: readonly Fact[]) => {
   const request = { method: 'injectedWeb3:signPayload', params: {} }
   return showReview('swap', { request, reading, risks, simulation: { is: 'unavailable' } })
 }
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map(wordsIn)
+/** Of the facts, without that of the balances above them. */
+const headings = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(wordsIn)
+    .filter((words) => words !== 'Balance changes')
 const buttons = (footer: Element) => [...footer.querySelectorAll('button')]
 
 describe('facts of a Polkadot review', () => {
