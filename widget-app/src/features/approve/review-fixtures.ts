@@ -140,6 +140,7 @@ Version: 1
 Chain ID: 1
 Nonce: 32891757a1b2c3d4
 Issued At: 2026-01-01T00:00:00Z`
+const signIn = { is: 'sign-in', domain: 'shop.example', text: signInText, isDisguised: false } as const
 const unknown: Fact = {
   is: 'unknown-call',
   to: stranger,
@@ -255,7 +256,8 @@ export const reviewStates: States<'ApproveTransaction'> = [
     },
   ]),
   state('message', [{ is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false }]),
-  state('sign in', [{ is: 'sign-in', domain: 'shop.example', text: signInText, isDisguised: false }]),
+  state('sign in', [signIn]),
+  state('sign in with rights', [{ ...signIn, doubt: 'sign-in-rights' }]),
   state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),
   state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
   state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),
