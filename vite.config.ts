@@ -10,6 +10,7 @@ import {
   confirmMode,
   confirmModules,
   confirmPage,
+  withoutOpening,
 } from './scripts/confirm-page.ts'
 import {
   developmentAssets,
@@ -111,6 +112,7 @@ export default defineConfig(({ mode }) => ({
     moduleList(mode === confirmMode ? confirmModules : undefined),
     developmentPage,
     confirmPage,
+    withoutOpening,
   ],
   build: {
     emptyOutDir: true,

@@ -1,15 +1,16 @@
-import * as z from 'zod/mini'
+import { integer, matching, parseWire, strictObject } from '#shared/bounded.ts'
 import { confirmLifetimeMs } from '#shared/config/limits.ts'
 
 /** What outlives a reload of a confirm window's document, and nothing else: the tab's own session storage. */
 export type WindowStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'drawbridge-confirm'
-const recordSchema = () => z.strictObject({ fragment: z.string().check(z.maxLength(256)), until: z.number() })
+const recordSchema = () => strictObject({ fragment: matching(/^#[\w.-]{1,128}$/), until: integer(0) })
 
 function readRecord(storage: WindowStorage) {
   try {
-    return recordSchema().safeParse(JSON.parse(storage.getItem(key) ?? '')).data
+    const record = parseWire(recordSchema(), JSON.parse(storage.getItem(key) ?? ''))
+    return record.success ? record.data : undefined
   } catch {
     return undefined
   }

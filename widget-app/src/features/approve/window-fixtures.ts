@@ -8,5 +8,9 @@ export const windowStages: readonly (readonly [string, ReviewWindow])[] = [
   ['decided in the window', { stage: 'waiting', address, comparison: undefined, show: () => undefined }],
   ['decided in a window out of reach', { stage: 'waiting', address, comparison: '47', show: undefined }],
   ['window closed', { stage: 'closed', address, comparison: undefined, show: undefined }],
+  [
+    'request too large for the window',
+    { stage: 'too-large', address, comparison: undefined, show: undefined },
+  ],
   ['window blocked', { stage: 'unreached', address, comparison: undefined, show: undefined }],
 ]

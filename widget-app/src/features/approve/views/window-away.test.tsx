@@ -16,6 +16,7 @@ describe('WindowAway', () => {
     ['decided in the window', ['Cancel', 'Show window']],
     ['decided in a window out of reach', ['Cancel', 'Open again']],
     ['window closed', ['Cancel', 'Open again']],
+    ['request too large for the window', ['Cancel']],
     ['window blocked', ['Cancel', 'Open the window']],
   ])('%s › %j', async (state, expected) => {
     const { footer } = await showReview(state)
