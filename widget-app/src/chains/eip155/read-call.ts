@@ -28,8 +28,17 @@ const other = (from: Hex, account: string): string | undefined =>
 type Context = {
   readonly account: string
   readonly isKnown: (contract: string) => boolean
+  /** Contracts around it: that they are unknown is said once. */
+  readonly around: readonly string[]
   readonly depth: number
 }
+
+/** Whether a contract does what its functions are named for: it is known, or the account itself. */
+const isNamed = (to: Hex, { account, isKnown }: Context): boolean => isSameHex(to, account) || isKnown(to)
+
+/** Known contracts may hold approvals of the account, and its own code has all that it has. */
+const unknown = (call: Call, context: Context): Fact =>
+  unknownCall(call, call.to !== undefined && isNamed(call.to, context) ? true : 'unproven')
 
 type Decoded = ExactCall<typeof callAbi>['decoded']
 
@@ -40,7 +49,9 @@ const inner = (calls: readonly Call[], context: Context): Fact => ({
 })
 
 const innerCall = (call: Call, context: Context): readonly Fact[] =>
-  context.depth >= maxDepth ? [unknownCall(call)] : readOne(call, { ...context, depth: context.depth + 1 })
+  context.depth >= maxDepth
+    ? [unknown(call, context)]
+    : readOne(call, { ...context, depth: context.depth + 1 })
 
 const collectible = (
   from: Hex,
@@ -140,11 +151,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
     case 'deposit':
       return swap(to, native(value), token(to, value), account)
     case 'withdraw':
-      return {
-        is: 'known-call',
-        name: 'withdraw',
-        lines: [{ label: 'value', value: String(decoded.args[0]) }],
-      }
+      return swap(to, token(to, decoded.args[0]), native(decoded.args[0]), account)
     case 'multicall':
       return same(decoded.args.length === 2 ? decoded.args[1] : decoded.args[0])
     case 'aggregate':
@@ -219,11 +226,11 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
   const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
+  const name = exact?.decoded.functionName
   // Only a token that is known is proven to give as much as it gets.
-  if (exact?.decoded.functionName === 'deposit' && !context.isKnown(to)) return undefined
-  // The calls of a batch on the same contract do not repeat that the contract is unknown.
-  const isKnown = (contract: string) => isSameHex(contract, to) || context.isKnown(contract)
-  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, isKnown })
+  if ((name === 'deposit' || name === 'withdraw') && !context.isKnown(to)) return undefined
+  const around = [...context.around, to]
+  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
   if (exact === undefined || fact === undefined) return undefined
   const left = call.value - coinsUsed(exact.decoded, fact)
   const swept = sweptTo(exact.decoded, account)
@@ -243,13 +250,13 @@ function withFunction(facts: readonly Fact[], data: Hex): readonly Fact[] {
 
 function readOne(call: Call, context: Context): readonly Fact[] {
   const { to, value, data } = call
-  if (to === undefined) return [unknownCall(call)]
+  if (to === undefined) return [unknown(call, context)]
   if (data === '0x') return [coinsTo(to, value)]
   const named = readKnown(call, to, context)
-  if (named === undefined) return [unknownCall(call)]
+  if (named === undefined) return [unknown(call, context)]
   const facts = withFunction(named, data)
-  const isKnown = isSameHex(to, context.account) || context.isKnown(to)
-  return isKnown ? facts : [...facts, { is: 'unknown-contract', contract: to }]
+  const isSaid = isNamed(to, context) || context.around.some((one) => isSameHex(one, to))
+  return isSaid ? facts : [...facts, { is: 'unknown-contract', contract: to }]
 }
 
 /**
@@ -261,4 +268,4 @@ export const readCall = (
   call: Call,
   account: string,
   isKnown: (contract: string) => boolean,
-): readonly Fact[] => readOne(call, { account, isKnown, depth: 0 })
+): readonly Fact[] => readOne(call, { account, isKnown, around: [], depth: 0 })

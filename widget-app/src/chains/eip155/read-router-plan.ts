@@ -248,7 +248,7 @@ function afterStep(reading: Reading, command: number, input: Hex): Reading {
     to: reading.router,
     selector,
     figure: undefined,
-    mayTake: false,
+    mayTake: true,
   }
   try {
     return withStep(reading, command, input) ?? add(reading, unknown)
