@@ -1,5 +1,5 @@
 import type { Abi } from 'viem'
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, isGrave, risksOf } from '#widget/kernel/request-risk.ts'
@@ -104,5 +104,34 @@ describe('known functions of a contract that is not known', () => {
     const { facts, risks } = judge({ to: tokenAddress, data }, loses(5n, tokenAddress))
     expect(facts).toMatchObject([{ is: 'swap', pays: { value: 5n }, gets: { contract: undefined } }])
     expect(risks).toEqual([])
+  })
+})
+
+describe('coins to a contract that is not known', () => {
+  const batch = '(address target,bool allowFailure,uint256 value,bytes data)[]'
+  const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
+  const noToken = `0x${'0'.repeat(40)}` as const
+  const planned = encodeAbiParameters(tokenStep, [noToken, alice, 5n])
+  const cases: readonly (readonly [string, `0x${string}`])[] = [
+    ['execute', encode('execute(address,uint256,bytes)', alice, 5n, '0x')],
+    ['aggregate3Value', encode(`aggregate3Value(${batch})`, [[alice, false, 5n, '0x']])],
+    ['executeBatch', encode('executeBatch(address[],uint256[],bytes[])', [alice], [5n], ['0x'])],
+    ['a call with coins inside', encode('execute(address,uint256,bytes)', bob, 5n, '0x12345678')],
+    ['a plan of a router', encode('execute(bytes,bytes[])', '0x05', [planned])],
+  ]
+
+  it.each(cases)('%s › they go to that contract and nowhere else', (_name, data) => {
+    const { facts } = judge({ to: evil, value: '0x5', data })
+    const sent = flatFacts(facts).filter((fact) => fact.is === 'transfer' || fact.is === 'unknown-call')
+    expect(sent.filter((fact) => (fact.figure?.value ?? 0n) > 0n)).toEqual([
+      { is: 'transfer', from: undefined, to: evil, figure: { value: 5n, contract: undefined } },
+    ])
+  })
+
+  it.each(cases.slice(0, 3))('%s of the account itself › they go where it says', (_name, data) => {
+    const { facts } = judge({ to: alice, value: '0x5', data })
+    expect(flatFacts(facts)).toEqual([
+      { is: 'transfer', from: undefined, to: alice, figure: { value: 5n, contract: undefined } },
+    ])
   })
 })

@@ -42,11 +42,16 @@ const unknown = (call: Call, context: Context): Fact =>
 
 type Decoded = ExactCall<typeof callAbi>['decoded']
 
-/** Facts of the calls inside a batch; a batch nested too deep is unknown. */
-const inner = (calls: readonly Call[], context: Context): Fact => ({
-  is: 'batch',
-  facts: calls.flatMap((call) => innerCall(call, context)),
-})
+/**
+ * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. One that is not named for what it
+ * does passes no coins on: they are its own, and nobody knows where they go.
+ */
+function inner(calls: readonly Call[], to: Hex, context: Context): Fact {
+  const passed = isNamed(to, context)
+    ? calls
+    : calls.flatMap((call) => (call.data === '0x' ? [] : [{ ...call, value: 0n }]))
+  return { is: 'batch', facts: passed.flatMap((call) => innerCall(call, context)) }
+}
 
 const innerCall = (call: Call, context: Context): readonly Fact[] =>
   context.depth >= maxDepth
@@ -90,12 +95,14 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
   const same = (calls: readonly Hex[]) =>
     inner(
       calls.map((data) => ({ to, value: 0n, data })),
+      to,
       context,
     )
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly Inner[]) =>
     inner(
       calls.map(({ target, ...call }) => ({ ...call, to: target })),
+      to,
       context,
     )
   switch (decoded.functionName) {
@@ -158,11 +165,13 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
     case 'aggregate3':
       return inner(
         decoded.args[0].map((call) => ({ to: call.target, value: 0n, data: call.data })),
+        to,
         context,
       )
     case 'tryAggregate':
       return inner(
         decoded.args[1].map((call) => ({ to: call.target, value: 0n, data: call.data })),
+        to,
         context,
       )
     case 'executeBatch': {
@@ -179,7 +188,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
       return withValues(decoded.args[0])
     case 'execute': {
       const [target, amount, data] = decoded.args
-      return inner([{ to: target, value: amount, data }], context)
+      return inner([{ to: target, value: amount, data }], to, context)
     }
     case 'unwrapWETH9':
     case 'sweepToken':
@@ -223,7 +232,10 @@ function sweptTo({ functionName, args }: Decoded, account: string): readonly Fac
 
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
-  const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
+  const named =
+    readSwap(call, account) ??
+    readRouterPlan(call, account, isNamed(to, context)) ??
+    readAuthority(call, account)
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
   const name = exact?.decoded.functionName
@@ -232,7 +244,7 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
   const around = [...context.around, to]
   const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
   if (exact === undefined || fact === undefined) return undefined
-  const left = call.value - coinsUsed(exact.decoded, fact)
+  const left = call.value - (isNamed(to, context) ? coinsUsed(exact.decoded, fact) : 0n)
   const swept = sweptTo(exact.decoded, account)
   return [fact, ...swept, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
 }
