@@ -145,6 +145,8 @@ export type Fact =
       readonly is: 'approval'
       readonly spender: string
       readonly figure: Figure
+      /** The value is an amount, or the id of an NFT: nothing proves which. */
+      readonly mayBeCollectible?: true | undefined
       readonly isUnlimited: boolean
       /** What the account has of it now, base units; read with the figures. */
       readonly holding?: bigint | undefined

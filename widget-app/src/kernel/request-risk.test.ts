@@ -240,6 +240,12 @@ describe('R8 › what a run shows beyond the request', () => {
       true,
     ],
     ['the approval of a permit', permit, { ...approval, isUnlimited: false }, false],
+    [
+      'the NFT 0 of an approval that may be of one',
+      { ...approval, figure: { ...some, value: 0n }, isUnlimited: false, mayBeCollectible: true },
+      { ...approval, figure: { ...some, value: 1n }, isUnlimited: false },
+      false,
+    ],
     ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
     ['an operator where the request names no contract', operator(), operator(token), true],

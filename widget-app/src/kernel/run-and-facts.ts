@@ -47,11 +47,16 @@ export function hasHiddenLoss(facts: readonly Fact[], simulation: Simulation | u
 /** What a right is over and who gets it; undefined for a fact that gives none. */
 const grantKey = (fact: Fact): string | undefined => {
   const key = (over: string | undefined, to: string | undefined) => `${over ?? ''} ${to ?? ''}`.toLowerCase()
-  if ((fact.is === 'approval' || fact.is === 'permit') && fact.figure.value > 0n)
+  const isNft = fact.is === 'approval' && fact.mayBeCollectible === true
+  if ((fact.is === 'approval' || fact.is === 'permit') && (isNft || fact.figure.value > 0n))
     return key(fact.figure.contract, fact.spender)
   if (fact.is === 'approval-for-all' && fact.isGranted) return key(fact.collection, fact.operator)
   return fact.is === 'authority' ? key(fact.right, fact.to) : undefined
 }
+
+/** Whether an approval may be of the one NFT that the run reports: of NFT 0 too. */
+const isOfNft = (said: Fact, grant: Extract<Fact, { is: 'approval' }>): boolean =>
+  said.is === 'approval' && said.mayBeCollectible === true && grant.figure.value === 1n
 
 /** Whether a fact of the request names a right that the run gives, at least as large. */
 function names(said: Fact, grant: Fact): boolean {
@@ -60,7 +65,7 @@ function names(said: Fact, grant: Fact): boolean {
   if (said.is === 'authority' && grant.is === 'authority')
     return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
   if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
-    return said.isUnlimited || said.figure.value >= grant.figure.value
+    return said.isUnlimited || said.figure.value >= grant.figure.value || isOfNft(said, grant)
   return true
 }
 

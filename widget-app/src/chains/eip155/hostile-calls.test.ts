@@ -135,3 +135,18 @@ describe('coins to a contract that is not known', () => {
     ])
   })
 })
+
+describe('approve, which ERC-20 and ERC-721 have in common', () => {
+  it.each([0n, 42n])('%s at a contract that is not known › an amount or an NFT, and a right', (value) => {
+    const data = encode('approve(address,uint256)', bob, value)
+    const { facts, isGravest } = judge({ to: evil, data })
+    expect(facts[0]).toMatchObject({ is: 'approval', figure: { value }, mayBeCollectible: true })
+    expect(isGravest).toBe(true)
+    expect(judge({ to: tokenAddress, data }).facts[0]).not.toHaveProperty('mayBeCollectible')
+  })
+
+  it('inside a batch of that contract › the same', () => {
+    const data = encode('multicall(bytes[])', [encode('approve(address,uint256)', bob, 0n)])
+    expect(flatFacts(judge({ to: evil, data }).facts)[0]).toMatchObject({ mayBeCollectible: true })
+  })
+})

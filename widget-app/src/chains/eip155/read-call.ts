@@ -74,8 +74,8 @@ const collectible = (
   count,
 })
 
-const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint): Fact => ({
-  is: 'approval',
+const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
+  is: 'approval' as const,
   spender,
   figure: token(contract, value),
   isUnlimited: isUnlimited(value),
@@ -120,7 +120,9 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
         return approval(spender, contract, amount, BigInt(expiration))
       }
       const [spender, amount] = decoded.args
-      return approval(spender, to, amount)
+      const given = approval(spender, to, amount)
+      // ERC-721 has the same function, with an id. That a node tells decimals is no proof of an amount.
+      return context.isKnown(to) ? given : { ...given, mayBeCollectible: true }
     }
     case 'increaseAllowance':
     case 'increaseApproval': {
