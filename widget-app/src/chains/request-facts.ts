@@ -155,6 +155,8 @@ export type Fact =
       readonly is: 'approval'
       readonly spender: string
       readonly figure: Figure
+      /** The value is an amount, or the id of an NFT: nothing proves which. */
+      readonly mayBeCollectible?: true | undefined
       readonly isUnlimited: boolean
       /** What the account has of it now, base units; read with the figures. */
       readonly holding?: bigint | undefined
@@ -260,8 +262,15 @@ export type Fact =
     }
   /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
   | { readonly is: 'unknown-contract'; readonly contract: string }
-  /** All of a balance, however much that is by then. */
-  | { readonly is: 'transfer-all'; readonly to: string }
+  /**
+   * All of a balance, however much that is by then. `of` says of which asset of the account; without it the balance is that of
+   * another account, such as a router's, or nobody can tell which.
+   */
+  | {
+      readonly is: 'transfer-all'
+      readonly to: string
+      readonly of?: { readonly contract: string | undefined } | undefined
+    }
   /** It stays valid for as long as a nonce account stands, not for a minute (Solana). */
   | { readonly is: 'durable'; readonly account: string }
   /** The widget does not know what it does. Without `to` it creates a contract. */
@@ -270,8 +279,11 @@ export type Fact =
       readonly to: string | undefined
       readonly selector: string | undefined
       readonly figure: Figure | undefined
-      /** It gets the account's signature or approvals, and may take what those cover. */
-      readonly mayTake: boolean
+      /**
+       * It gets the account's signature or approvals, and may take what those cover. `unproven`: nobody knows whether it has any,
+       * and a run alone tells what it takes.
+       */
+      readonly mayTake: boolean | 'unproven'
     }
 
 /** A request of a dApp in plain terms. */

@@ -193,6 +193,8 @@ const swapping = (pays: Figure | undefined): Fact => ({
   pays,
 })
 
+const all = { is: 'transfer-all', to: bob } as const
+
 describe('R8 › what a run shows beyond the request', () => {
   it.each<[string, Fact, Simulation, boolean]>([
     ['the coins of the transfer', transfer, ran([lost(5n)]), false],
@@ -203,8 +205,27 @@ describe('R8 › what a run shows beyond the request', () => {
     ['the NFT of the transfer', collectible, ran([lost(1n, token, 1n)]), false],
     ['another NFT of the collection', collectible, ran([lost(1n, token, 2n)]), true],
     ['what a swap pays', swapping(coins), ran([lost(5n)]), false],
-    ['what a swap does not say', swapping(undefined), ran([lost(5n)]), false],
-    ['anything of an unknown call', unknown, ran([lost(5n)]), false],
+    ['what a swap does not say', swapping(undefined), ran([lost(5n)]), true],
+    ['anything of an unknown call', unknown, ran([lost(5n)]), true],
+    ['the coins that go along with an unknown call', { ...unknown, figure: coins }, ran([lost(5n)]), false],
+    ['a token beside them', { ...unknown, figure: coins }, ran([lost(5n), lost(1n, token)]), true],
+    ['anything under a known call', { is: 'known-call', name: 'withdraw', lines: [] }, ran([lost(5n)]), true],
+    ['anything under an empty batch', { is: 'batch', facts: [] }, ran([lost(5n)]), true],
+    ['anything of an unknown contract', { is: 'unknown-contract', contract: bob }, ran([lost(5n)]), true],
+    ['what all of a balance is', { ...all, of: { contract: token } }, ran([lost(9n, token)]), false],
+    [
+      'a token beside all of the coins',
+      { ...all, of: { contract: undefined } },
+      ran([lost(9n, token)]),
+      true,
+    ],
+    ['a token beside all that a router has', all, ran([lost(9n, token)]), true],
+    [
+      'what another account sends in the request',
+      { is: 'batch', by: bob, facts: [transfer] },
+      ran([lost(5n)]),
+      true,
+    ],
   ])('R8 › %s leaves › hidden loss or not', (_name, fact, simulation, isHidden) => {
     const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
     expect(risks.includes('hidden-loss')).toBe(isHidden)
@@ -219,6 +240,12 @@ describe('R8 › what a run shows beyond the request', () => {
       true,
     ],
     ['the approval of a permit', permit, { ...approval, isUnlimited: false }, false],
+    [
+      'the NFT 0 of an approval that may be of one',
+      { ...approval, figure: { ...some, value: 0n }, isUnlimited: false, mayBeCollectible: true },
+      { ...approval, figure: { ...some, value: 1n }, isUnlimited: false },
+      false,
+    ],
     ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
     ['an operator where the request names no contract', operator(), operator(token), true],
@@ -227,6 +254,24 @@ describe('R8 › what a run shows beyond the request', () => {
     const simulation = ran([], [grant])
     const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
     expect(risks.includes('hidden-grant')).toBe(isHidden)
+  })
+})
+
+describe('calls of which nobody knows whether they may take', () => {
+  const call: Fact = { ...unknown, mayTake: 'unproven' }
+  const contract: Fact = { is: 'unknown-contract', contract: token }
+  const partial: Simulation = { is: 'runs', changes: [], grants: [], fee: 1n, isPartial: true }
+  it.each<[string, Simulation | undefined, readonly Risk[]]>([
+    ['no run', undefined, ['unknown-with-value']],
+    ['a run that fails', { is: 'fails', reason: undefined }, ['unknown-with-value']],
+    ['a run of a part', partial, ['unknown-with-value']],
+    ['a run with a loss', ran([lost(1n, token)]), ['unknown-with-value', 'hidden-loss']],
+    ['a run with a right', ran([], [operator(token)]), ['unknown-with-value', 'hidden-grant']],
+    ['a run that takes nothing', ran([{ figure: some }]), []],
+  ])('%s › grave unless the run is whole and takes nothing', (_name, simulation, risks) => {
+    const facts = { host: undefined, newContracts: [], now, simulation }
+    expect(risksOf(described(call), facts)).toEqual(risks.length > 0 ? risks : ['unknown-call'])
+    expect(risksOf(described(contract), facts)).toEqual(['unknown-contract', ...risks])
   })
 })
 

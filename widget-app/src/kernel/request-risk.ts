@@ -1,5 +1,4 @@
 import type {
-  BalanceChange,
   Description,
   Fact,
   Figure,
@@ -8,6 +7,7 @@ import type {
   TermName,
 } from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
+import { hasHiddenGrant, hasHiddenLoss, isSameAsset } from './run-and-facts.ts'
 
 /** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
 export type Risk =
@@ -119,9 +119,6 @@ export const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 
 /** A minimum below this share of what a run brings is no protection, in percent. */
 const leastMinimumPercent = 90n
 
-const isSameAsset = (one: Figure, other: Figure): boolean =>
-  one.contract?.toLowerCase() === other.contract?.toLowerCase()
-
 /** Whether a swap's minimum is missing, zero or far below what the run brings. */
 function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefined): boolean {
   if (gets === undefined) return false
@@ -189,7 +186,8 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   'known-call': () => undefined,
   authority: () => 'authority',
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
-  'unknown-contract': () => 'unknown-contract',
+  'unknown-contract': (_fact, description, { simulation }) =>
+    isTamed(description, simulation) ? 'unknown-contract' : ['unknown-contract', 'unknown-with-value'],
   session: (fact, _description, { now }) => {
     if (fact.is !== 'session') return undefined
     const isLong = fact.expiry * 1_000n > BigInt(now + longSessionMs)
@@ -202,9 +200,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   'transfer-all': () => 'transfer-all',
   durable: () => 'durable',
-  'unknown-call': (fact) => {
+  'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined
-    return fact.mayTake || (fact.figure?.value ?? 0n) > 0n ? 'unknown-with-value' : 'unknown-call'
+    const mayTake = fact.mayTake === 'unproven' ? !isTamed(description, simulation) : fact.mayTake
+    return mayTake || (fact.figure?.value ?? 0n) > 0n ? 'unknown-with-value' : 'unknown-call'
   },
 }
 
@@ -216,67 +215,16 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   unsent: 'unsent',
 }
 
+/** Whether a whole run shows that nothing leaves and no right is given but what the facts name. */
+const isTamed = ({ facts }: Description, simulation: Simulation | undefined): boolean =>
+  simulation?.is === 'runs' &&
+  !simulation.isPartial &&
+  !hasHiddenLoss(facts, simulation) &&
+  !hasHiddenGrant(facts, simulation)
+
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
-
-/** Facts that say what leaves the account, or that nothing does: a run is compared with these. */
-const saysWhatLeaves = /^(transfer|swap|collectible|approval|approval-for-all|authorisation)$/
-
-/** Facts under which anything may leave, so that a loss in the run is no surprise. */
-const mayTakeAnything = (fact: Fact): boolean =>
-  fact.is === 'unknown-call' || fact.is === 'transfer-all' || (fact.is === 'swap' && fact.pays === undefined)
-
-const lossesOf = (fact: Fact): readonly BalanceChange[] => {
-  if (fact.is === 'transfer') return fact.from === undefined ? [{ figure: fact.figure }] : []
-  if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
-  if (fact.is !== 'collectible' || fact.from !== undefined) return []
-  return [{ figure: { value: fact.count, contract: fact.collection }, collectible: fact.id }]
-}
-
-const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
-  isSameAsset(one.figure, other.figure) && (one.collectible ?? other.collectible) === other.collectible
-
-/** Whether something leaves in the run that the facts do not say. Fees are no part of a run's changes. */
-function hasHiddenLoss(flat: readonly Fact[], simulation: Simulation | undefined): boolean {
-  if (simulation?.is !== 'runs' || flat.some(mayTakeAnything)) return false
-  if (!flat.some(({ is }) => saysWhatLeaves.test(is))) return false
-  const said = flat.flatMap(lossesOf)
-  return simulation.changes.some((change) => {
-    if (change.figure.value >= 0n) return false
-    const most = said
-      .filter((one) => isSameThing(one, change))
-      .reduce((sum, { figure }) => sum + figure.value, 0n)
-    return -change.figure.value > most
-  })
-}
-
-/** What a right is over and who gets it; undefined for a fact that gives none. */
-const grantKey = (fact: Fact): string | undefined => {
-  const key = (over: string | undefined, to: string | undefined) => `${over ?? ''} ${to ?? ''}`.toLowerCase()
-  if ((fact.is === 'approval' || fact.is === 'permit') && fact.figure.value > 0n)
-    return key(fact.figure.contract, fact.spender)
-  if (fact.is === 'approval-for-all' && fact.isGranted) return key(fact.collection, fact.operator)
-  return fact.is === 'authority' ? key(fact.right, fact.to) : undefined
-}
-
-/** Whether a fact of the request names a right that the run gives, at least as large. */
-function names(said: Fact, grant: Fact): boolean {
-  const key = grantKey(grant)
-  if (key === undefined || key !== grantKey(said)) return false
-  if (said.is === 'authority' && grant.is === 'authority')
-    return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
-  if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
-    return said.isUnlimited || said.figure.value >= grant.figure.value
-  return true
-}
-
-/** Rights that the run hands out and the request does not name, or names smaller. */
-function hiddenGrants(facts: readonly Fact[], simulation: Simulation | undefined): readonly Fact[] {
-  if (simulation?.is !== 'runs') return []
-  const said = flatFacts(facts)
-  return simulation.grants.filter((grant) => grantKey(grant) && !said.some((one) => names(one, grant)))
-}
 
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
@@ -284,8 +232,8 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
   const flat = flatFacts(description.facts)
   const risks: readonly (Risk | undefined)[] = [
     ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
-    hiddenGrants(flat, facts.simulation).length > 0 ? 'hidden-grant' : undefined,
-    hasHiddenLoss(flat, facts.simulation) ? 'hidden-loss' : undefined,
+    hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
+    hasHiddenLoss(description.facts, facts.simulation) ? 'hidden-loss' : undefined,
   ]
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }

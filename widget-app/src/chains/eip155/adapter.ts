@@ -56,7 +56,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       const first = parseRequest(connection, request)
       const pinned = pinnedOn(connection.chain)
       const isKnown = (contract: string) => pinned(contract) !== undefined
-      const limit = approvalLimit(first)
+      // Whether an approval is of an amount depends on them.
+      if (first.is === 'transaction' || first.is === 'bundle') await ports.bundledTokensReady?.()
+      const limit = approvalLimit(first, isKnown)
       const preparedOf = (parsed: typeof first): PreparedRequest => ({
         request: parsed.request,
         ...(parsed.is === 'other'

@@ -18,13 +18,13 @@ export const native = (value: bigint): Figure => ({ value, contract: undefined }
 /** An amount of a token, base units. */
 export const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
 
-/** A call that nobody knows, with the coins that go along. */
-export const unknownCall = ({ to, value, data }: Call): Fact => ({
+/** A call that nobody knows, with the coins that go along. Any contract may have been given an approval before. */
+export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
   is: 'unknown-call',
   to,
   selector: data.length >= 10 ? data.slice(0, 10) : undefined,
   figure: value > 0n ? native(value) : undefined,
-  mayTake: false,
+  mayTake,
 })
 
 /** Coins that go to a contract beside what it is called for. */

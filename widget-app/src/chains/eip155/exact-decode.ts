@@ -41,7 +41,8 @@ export function decodeExactly<const Known extends Abi>(abi: Known, hex: Hex): Ex
     if (again === undefined || !data.startsWith(again)) return undefined
     const rest = data.slice(again.length, again.length + trailingMaxLength)
     return {
-      decoded,
+      // viem leaves the arguments of a function without inputs away, whatever their type says.
+      decoded: Object.assign(decoded, { args: decoded.args ?? [] }),
       trailing: rest === '' ? [] : [{ is: 'term', name: 'trailing-data', text: `0x${rest}` }],
     }
   } catch {

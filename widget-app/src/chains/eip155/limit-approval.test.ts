@@ -50,7 +50,8 @@ const bundle = (...calls: readonly Hex[]): RpcRequest => ({
     },
   ],
 })
-const limitOf = (request: RpcRequest) => approvalLimit(parseRequest(connection, request))
+const limitOf = (request: RpcRequest) =>
+  approvalLimit(parseRequest(connection, request), (contract) => contract === tokenAddress)
 
 const sent = z.tuple([z.object({ data: bytesSchema, to: z.string(), gas: z.optional(z.string()) })])
 
@@ -68,6 +69,7 @@ async function prepared(request: RpcRequest) {
     rpcUrl: () => 'https://rpc.example',
     fetch: () => Promise.reject(new Error('This test has no network')),
     clock: fakeClock(),
+    bundledToken: () => ({ symbol: 'TEST', decimals: 6 }),
   })
   return { asked, prepared: await adapter.prepare(connection, request) }
 }
@@ -119,6 +121,7 @@ describe('lowering an approval', () => {
 
   it.each([
     ['a transfer', transaction(transfer)],
+    ['an approval that may be of an NFT', transaction(approve, { to: bob })],
     ['two approvals in a bundle', bundle(approve, approve)],
     ['bytes after the arguments', transaction(`${approve}ff`)],
     ['a message', { method: 'personal_sign', params: ['0x6869', alice] }],

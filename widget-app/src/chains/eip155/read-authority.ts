@@ -128,7 +128,10 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
       return [right('account', decoded.args[2])]
     case 'execTransaction': {
       const [to, value, data] = decoded.args
-      return [right('account', to), { is: 'batch', by: contract, facts: [unknownCall({ to, value, data })] }]
+      return [
+        right('account', to),
+        { is: 'batch', by: contract, facts: [unknownCall({ to, value, data }, true)] },
+      ]
     }
     case 'enableModule':
     case 'addOwnerWithThreshold':

@@ -28,19 +28,35 @@ const other = (from: Hex, account: string): string | undefined =>
 type Context = {
   readonly account: string
   readonly isKnown: (contract: string) => boolean
+  /** Contracts around it: that they are unknown is said once. */
+  readonly around: readonly string[]
   readonly depth: number
 }
 
+/** Whether a contract does what its functions are named for: it is known, or the account itself. */
+const isNamed = (to: Hex, { account, isKnown }: Context): boolean => isSameHex(to, account) || isKnown(to)
+
+/** Known contracts may hold approvals of the account, and its own code has all that it has. */
+const unknown = (call: Call, context: Context): Fact =>
+  unknownCall(call, call.to !== undefined && isNamed(call.to, context) ? true : 'unproven')
+
 type Decoded = ExactCall<typeof callAbi>['decoded']
 
-/** Facts of the calls inside a batch; a batch nested too deep is unknown. */
-const inner = (calls: readonly Call[], context: Context): Fact => ({
-  is: 'batch',
-  facts: calls.flatMap((call) => innerCall(call, context)),
-})
+/**
+ * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. One that is not named for what it
+ * does passes no coins on: they are its own, and nobody knows where they go.
+ */
+function inner(calls: readonly Call[], to: Hex, context: Context): Fact {
+  const passed = isNamed(to, context)
+    ? calls
+    : calls.flatMap((call) => (call.data === '0x' ? [] : [{ ...call, value: 0n }]))
+  return { is: 'batch', facts: passed.flatMap((call) => innerCall(call, context)) }
+}
 
 const innerCall = (call: Call, context: Context): readonly Fact[] =>
-  context.depth >= maxDepth ? [unknownCall(call)] : readOne(call, { ...context, depth: context.depth + 1 })
+  context.depth >= maxDepth
+    ? [unknown(call, context)]
+    : readOne(call, { ...context, depth: context.depth + 1 })
 
 const collectible = (
   from: Hex,
@@ -58,8 +74,8 @@ const collectible = (
   count,
 })
 
-const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint): Fact => ({
-  is: 'approval',
+const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
+  is: 'approval' as const,
   spender,
   figure: token(contract, value),
   isUnlimited: isUnlimited(value),
@@ -79,12 +95,14 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
   const same = (calls: readonly Hex[]) =>
     inner(
       calls.map((data) => ({ to, value: 0n, data })),
+      to,
       context,
     )
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly Inner[]) =>
     inner(
       calls.map(({ target, ...call }) => ({ ...call, to: target })),
+      to,
       context,
     )
   switch (decoded.functionName) {
@@ -102,7 +120,9 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
         return approval(spender, contract, amount, BigInt(expiration))
       }
       const [spender, amount] = decoded.args
-      return approval(spender, to, amount)
+      const given = approval(spender, to, amount)
+      // ERC-721 has the same function, with an id. That a node tells decimals is no proof of an amount.
+      return context.isKnown(to) ? given : { ...given, mayBeCollectible: true }
     }
     case 'increaseAllowance':
     case 'increaseApproval': {
@@ -140,22 +160,20 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
     case 'deposit':
       return swap(to, native(value), token(to, value), account)
     case 'withdraw':
-      return {
-        is: 'known-call',
-        name: 'withdraw',
-        lines: [{ label: 'value', value: String(decoded.args[0]) }],
-      }
+      return swap(to, token(to, decoded.args[0]), native(decoded.args[0]), account)
     case 'multicall':
       return same(decoded.args.length === 2 ? decoded.args[1] : decoded.args[0])
     case 'aggregate':
     case 'aggregate3':
       return inner(
         decoded.args[0].map((call) => ({ to: call.target, value: 0n, data: call.data })),
+        to,
         context,
       )
     case 'tryAggregate':
       return inner(
         decoded.args[1].map((call) => ({ to: call.target, value: 0n, data: call.data })),
+        to,
         context,
       )
     case 'executeBatch': {
@@ -172,7 +190,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
       return withValues(decoded.args[0])
     case 'execute': {
       const [target, amount, data] = decoded.args
-      return inner([{ to: target, value: amount, data }], context)
+      return inner([{ to: target, value: amount, data }], to, context)
     }
     case 'unwrapWETH9':
     case 'sweepToken':
@@ -216,16 +234,19 @@ function sweptTo({ functionName, args }: Decoded, account: string): readonly Fac
 
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
-  const named = readSwap(call, account) ?? readRouterPlan(call, account) ?? readAuthority(call, account)
+  const named =
+    readSwap(call, account) ??
+    readRouterPlan(call, account, isNamed(to, context)) ??
+    readAuthority(call, account)
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
+  const name = exact?.decoded.functionName
   // Only a token that is known is proven to give as much as it gets.
-  if (exact?.decoded.functionName === 'deposit' && !context.isKnown(to)) return undefined
-  // The calls of a batch on the same contract do not repeat that the contract is unknown.
-  const isKnown = (contract: string) => isSameHex(contract, to) || context.isKnown(contract)
-  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, isKnown })
+  if ((name === 'deposit' || name === 'withdraw') && !context.isKnown(to)) return undefined
+  const around = [...context.around, to]
+  const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
   if (exact === undefined || fact === undefined) return undefined
-  const left = call.value - coinsUsed(exact.decoded, fact)
+  const left = call.value - (isNamed(to, context) ? coinsUsed(exact.decoded, fact) : 0n)
   const swept = sweptTo(exact.decoded, account)
   return [fact, ...swept, ...exact.trailing, ...(left > 0n ? [coinsTo(to, left)] : [])]
 }
@@ -243,13 +264,13 @@ function withFunction(facts: readonly Fact[], data: Hex): readonly Fact[] {
 
 function readOne(call: Call, context: Context): readonly Fact[] {
   const { to, value, data } = call
-  if (to === undefined) return [unknownCall(call)]
+  if (to === undefined) return [unknown(call, context)]
   if (data === '0x') return [coinsTo(to, value)]
   const named = readKnown(call, to, context)
-  if (named === undefined) return [unknownCall(call)]
+  if (named === undefined) return [unknown(call, context)]
   const facts = withFunction(named, data)
-  const isKnown = isSameHex(to, context.account) || context.isKnown(to)
-  return isKnown ? facts : [...facts, { is: 'unknown-contract', contract: to }]
+  const isSaid = isNamed(to, context) || context.around.some((one) => isSameHex(one, to))
+  return isSaid ? facts : [...facts, { is: 'unknown-contract', contract: to }]
 }
 
 /**
@@ -261,4 +282,4 @@ export const readCall = (
   call: Call,
   account: string,
   isKnown: (contract: string) => boolean,
-): readonly Fact[] => readOne(call, { account, isKnown, depth: 0 })
+): readonly Fact[] => readOne(call, { account, isKnown, around: [], depth: 0 })

@@ -94,14 +94,17 @@ describe('transactions', () => {
     expect(called(signature, args)).toEqual([fact])
   })
 
+  // Every contract is known here, and a known one may hold approvals of the account.
   it('error: an unknown call says so, with its coins; so does a known name with arguments that are none', () => {
-    const unknown = { is: 'unknown-call', to: token, selector: '0x12345678', mayTake: false }
+    const unknown = { is: 'unknown-call', to: token, selector: '0x12345678', mayTake: true }
     expect(sent({ to: token, data: '0x12345678' })).toEqual([{ ...unknown, figure: undefined }])
     expect(sent({ to: token, data: '0x12345678', value: '0x9' })).toEqual([
       { ...unknown, figure: { value: 9n, contract: undefined } },
     ])
     expect(sent({ to: token, data: '0x095ea7b3ff' })).toMatchObject([{ is: 'unknown-call' }])
-    expect(sent({ data: '0x6000' })).toMatchObject([{ is: 'unknown-call', to: undefined }])
+    expect(sent({ data: '0x6000' })).toMatchObject([
+      { is: 'unknown-call', to: undefined, mayTake: 'unproven' },
+    ])
   })
 
   it('error: coins beside a call that takes none are said too, and batches within batches end somewhere', () => {

@@ -201,6 +201,18 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
+  it('shares of others that add up to a tenth › all that the router has leaves', () => {
+    const all = { is: 'transfer-all', to: bob }
+    const share = token('0x06', usdc, bob, 499n)
+    expect(JSON.stringify(plan([share, share]))).not.toContain('transfer-all')
+    expect(plan([share, share, token('0x06', dai, bob, 2n)])).toMatchObject([
+      { facts: [{ name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, { name: 'PAY_PORTION' }, all] },
+    ])
+    // What stays with the user or the router is no share of another account.
+    const own = token('0x06', usdc, caller, 9_000n)
+    expect(JSON.stringify(plan([own, own, share]))).not.toContain('transfer-all')
+  })
+
   it('error: a command nobody knows, or with an input of another shape, is unknown, and carries the coins', () => {
     expect(plan([['0x10', '0x']], 5n)).toEqual([
       {
@@ -208,7 +220,8 @@ describe('plans of the Universal Router', () => {
         to: router,
         selector: '0x10',
         figure: { value: 5n, contract: undefined },
-        mayTake: false,
+        // The router has approvals of its users, and a command such as a sub-plan may use them.
+        mayTake: true,
       },
     ])
     expect(plan([['0x00', '0x1234']])).toMatchObject([{ is: 'unknown-call', selector: '0x00' }])

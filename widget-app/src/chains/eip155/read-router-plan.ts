@@ -1,43 +1,25 @@
 import type { AbiParameter } from 'viem'
-import {
-  decodeAbiParameters,
-  encodeAbiParameters,
-  hexToBytes,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem/utils'
+import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
+import {
+  coinStep,
+  permitBatchStep,
+  permitStep,
+  tokenStep,
+  transfersStep,
+  v2Swap,
+  v3Swap,
+} from './router-inputs.ts'
 import { pathEnds, routerParty } from './router-words.ts'
 
 /** Uniswap's Universal Router: a plan of commands, one byte each, and the input of each. */
 export const planAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs)',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
-])
-
-const v3Swap = parseAbiParameters('address to, uint256 exact, uint256 limit, bytes path, bool isUserPaying')
-const v2Swap = parseAbiParameters(
-  'address to, uint256 exact, uint256 limit, address[] path, bool isUserPaying',
-)
-const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
-const coinStep = parseAbiParameters('address to, uint256 amount')
-const permitStep = parseAbiParameters([
-  'PermitSingle permit, bytes signature',
-  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
-  'struct PermitSingle { PermitDetails details; address spender; uint256 deadline; }',
-])
-const permitBatchStep = parseAbiParameters([
-  'PermitBatch permit, bytes signature',
-  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
-  'struct PermitBatch { PermitDetails[] details; address spender; uint256 deadline; }',
-])
-const transfersStep = parseAbiParameters([
-  'Transfer[] transfers',
-  'struct Transfer { address from; address to; uint160 amount; address token; }',
 ])
 
 /** Lower six bits of a command; the highest says that the plan goes on where it fails (Uniswap `Commands.sol`). */
@@ -54,6 +36,8 @@ type Reading = {
   readonly facts: readonly Fact[]
   /** Coins that the router has wrapped by now and pays with. */
   readonly wrapped: bigint | undefined
+  /** Shares of what the router holds that other accounts have got by now, in basis points: one after the other they add up. */
+  readonly shared: bigint
 }
 
 type Swap = Extract<Fact, { is: 'swap' }>
@@ -112,7 +96,7 @@ function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, nam
 const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
   isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to }]
 
-/** A share from here on, in basis points, is no fee of a frontend. */
+/** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
 const largeShare = 1_000n
 
 const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
@@ -200,14 +184,16 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
     }
     case 0x06: {
       const [contract, to, bips] = decodeInput(tokenStep, input)
+      const left = leaves(reading, party(to))
+      const shared = reading.shared + (left.length > 0 ? bips : 0n)
       return add(
-        reading,
+        { ...reading, shared },
         step('PAY_PORTION', {
           token: contract,
           to: party(to),
           share: formatPercent(Number(bips) / 100, 'en'),
         }),
-        ...(bips >= largeShare ? leaves(reading, party(to)) : []),
+        ...(shared >= largeShare ? left : []),
       )
     }
     case 0x0b: {
@@ -248,7 +234,7 @@ function afterStep(reading: Reading, command: number, input: Hex): Reading {
     to: reading.router,
     selector,
     figure: undefined,
-    mayTake: false,
+    mayTake: true,
   }
   try {
     return withStep(reading, command, input) ?? add(reading, unknown)
@@ -270,6 +256,9 @@ function coinsOf(fact: Fact): bigint {
   return spent && spent.contract === undefined ? spent.value : 0n
 }
 
+const isCoins = (fact: Fact): boolean =>
+  fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
+
 /** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
 function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
   const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
@@ -281,16 +270,22 @@ function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly
 
 /**
  * What a plan of Uniswap's Universal Router does: swaps by V2 and V3 with who gets the outcome, permits, transfers, and
- * everything else by its name or number; `undefined` for other calls.
+ * everything else by its name or number; `undefined` for other calls. Coins go to a contract that is not `isKnown` itself.
  */
-export function readRouterPlan({ to, value, data }: Call, account: string): readonly Fact[] | undefined {
+export function readRouterPlan(
+  { to, value, data }: Call,
+  account: string,
+  isKnown: boolean,
+): readonly Fact[] | undefined {
   const plan = to && decode(data)
   if (!plan || plan.commands.length !== plan.inputs.length) return undefined
-  const start: Reading = { router: to, account, facts: [], wrapped: undefined }
+  const start: Reading = { router: to, account, facts: [], wrapped: undefined, shared: 0n }
   const { facts } = plan.commands.reduce(
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,
   )
-  const all = [...withCoins(facts, to, value), ...plan.trailing]
+  // Whom another contract passes its coins to, nobody knows.
+  const told = isKnown ? facts : facts.filter((fact) => !isCoins(fact))
+  const all = [...withCoins(told, to, value), ...plan.trailing]
   return all.length === 1 ? all : [{ is: 'batch', facts: all }]
 }

@@ -103,7 +103,8 @@ export function readSwap({ to, value, data }: Call, account: string): readonly F
   if (to === undefined) return undefined
   const exact = decodeExactly(swapAbi, data)
   const fact = exact && swapOf(exact.decoded, to, value, account)
-  if (exact === undefined || fact === undefined) return undefined
-  const usesCoins = fact.pays !== undefined && fact.pays.contract === undefined
-  return [fact, ...exact.trailing, ...(value === 0n || usesCoins ? [] : [coinsTo(to, value)])]
+  // An empty path names nothing that is paid or comes.
+  if (!(fact?.pays && fact.gets)) return undefined
+  const usesCoins = fact.pays.contract === undefined
+  return [fact, ...(exact?.trailing ?? []), ...(value === 0n || usesCoins ? [] : [coinsTo(to, value)])]
 }

@@ -139,6 +139,7 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
       return { ...fact, figure: await reader.figure(fact.figure) }
     case 'approval':
     case 'permit': {
+      if (fact.is === 'approval' && fact.mayBeCollectible) return fact
       const [figure, holding] = await Promise.all([
         reader.figure(fact.figure),
         reader.holding(fact.figure.contract),

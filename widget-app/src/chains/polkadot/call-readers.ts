@@ -53,7 +53,9 @@ const nativeTransfer: CallReader = (call) => [
   },
 ]
 
-const transferAll: CallReader = (call) => [{ is: 'transfer-all', to: accountOf(argument(call, 'dest')) }]
+const allOf = (call: RuntimeCall, contract: string | undefined): readonly Fact[] => [
+  { is: 'transfer-all', to: accountOf(argument(call, 'dest')), of: { contract } },
+]
 
 /** `assets.*`: its names of arguments are the same in `foreignAssets` and `poolAssets`. */
 const assetTransfer: CallReader = (call) => [
@@ -100,7 +102,7 @@ const team: CallReader = (call, account) =>
 const assetCalls: Readonly<Record<string, CallReader>> = {
   transfer: assetTransfer,
   transferKeepAlive: assetTransfer,
-  transferAll,
+  transferAll: (call) => allOf(call, assetContract(call.section, argument(call, 'id'))),
   forceTransfer: assetTransferFrom,
   transferApproved: assetTransferFrom,
   approveTransfer: (call) => approval(call, amountOf(argument(call, 'amount'))),
@@ -162,7 +164,7 @@ const currencyTransfer: CallReader = (call) => [
 const currencyCalls: Readonly<Record<string, CallReader>> = {
   transfer: currencyTransfer,
   transferKeepAlive: currencyTransfer,
-  transferAll,
+  transferAll: (call) => allOf(call, assetContract(call.section, argument(call, 'currencyId'))),
   transferNativeCurrency: (call, account) => [...nativeTransfer(call, account), knownCall(call)],
 }
 
@@ -237,7 +239,7 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
     transfer: nativeTransfer,
     transferAllowDeath: nativeTransfer,
     transferKeepAlive: nativeTransfer,
-    transferAll,
+    transferAll: (call) => allOf(call, undefined),
     forceTransfer: (call) => [
       {
         is: 'transfer',

@@ -67,7 +67,9 @@ describe('polkadot: requests of a dApp', () => {
     const transfer = call('balances', 'transferKeepAlive', to, coin)
     const moved = { is: 'transfer', from: undefined, to, figure: { value: coin, contract: undefined } }
     expect(await facts(transfer)).toEqual([moved])
-    expect(await facts(call('balances', 'transferAll', to, false))).toEqual([{ is: 'transfer-all', to }])
+    expect(await facts(call('balances', 'transferAll', to, false))).toEqual([
+      { is: 'transfer-all', to, of: { contract: undefined } },
+    ])
     const proxy = call('proxy', 'addProxy', to, 'Any', 0)
     const given = { is: 'authority', name: 'proxy.addProxy', right: 'account', to }
     const type = expect.objectContaining({ is: 'known-call', name: 'proxy.addProxy' })

@@ -13,8 +13,8 @@ const read = (...facts: readonly Fact[]): Reading => ({
   is: 'read',
   description: { account: alice, chain, facts },
 })
-const approval = (value: bigint, spender = router): Fact => ({
-  is: 'approval',
+const approval = (value: bigint, spender = router) => ({
+  is: 'approval' as const,
   spender,
   figure: figure(value),
   isUnlimited: false,
@@ -71,6 +71,8 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
   ['swap that brings what is not read', read({ ...swap(5n), gets: undefined }), true],
   ['approval alone', read(approval(5n)), true],
   ['approval of nothing', read(approval(0n)), false],
+  ['approval of nothing, or of the NFT 0', read({ ...approval(0n), mayBeCollectible: true }), true],
+  ['approval of a swap, or of an NFT', read({ ...approval(5n), mayBeCollectible: true }, swap(5n)), true],
   [
     'approval that a swap of the bundle spends',
     read({ is: 'batch', facts: [approval(5n), swap(5n)] }),

@@ -75,6 +75,7 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     case 'term':
       return passingTerms.has(fact.name)
     case 'approval': {
+      if (fact.mayBeCollectible) return false
       if (fact.figure.value === 0n) return true
       return approvedOf(fact, facts.slice(0, at + 1)) <= spentOf(fact, facts.slice(at + 1))
     }

@@ -19,8 +19,12 @@ export const tokenLine = (contract: string | undefined, { t, bundled }: WordFact
         },
       ]
 
+/** An approval of which nobody knows whether it is of an amount or of an NFT: never worded as one that is taken back. */
+const isOfEither = (fact: Approval): boolean => fact.is === 'approval' && fact.mayBeCollectible === true
+
 function titleOf(fact: Approval, context: WordFacts): string {
   const { t } = context
+  if (isOfEither(fact)) return t('fact.approval-either')
   const figure = pinned(fact.figure, context)
   const symbol = symbolText(figure, context)
   const isAll = fact.isUnlimited || coversAll(fact)
@@ -38,6 +42,7 @@ function titleOf(fact: Approval, context: WordFacts): string {
 
 function amountOf(fact: Approval, context: WordFacts): string {
   const { t } = context
+  if (isOfEither(fact)) return String(fact.figure.value)
   if (fact.isUnlimited) return t('approve.unlimited')
   const amount = figureText(pinned(fact.figure, context), context)
   return coversAll(fact) ? t('approve.all-of', { amount }) : amount
@@ -48,14 +53,15 @@ export function approvalWords(fact: Approval, context: WordFacts) {
   const { t, locale } = context
   const end = fact.is === 'permit' ? fact.deadline : fact.expiry
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
-  const isRevoked = fact.figure.value === 0n
+  const isEither = isOfEither(fact)
+  const isRevoked = fact.figure.value === 0n && !isEither
   return {
     title: titleOf(fact, context),
     lines: [
       [{ label: t('approve.spender'), value: fact.spender, look: 'address' } as const],
       isRevoked || (fact.is === 'permit' && fact.collectible !== undefined)
         ? []
-        : [line(t('approve.amount'), amountOf(fact, context))],
+        : [line(t(isEither ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
       tokenLine(fact.figure.contract, context),
       isRevoked
         ? []

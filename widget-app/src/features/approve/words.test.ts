@@ -19,6 +19,24 @@ describe('facts in words', () => {
     expect(factWords(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
   })
 
+  it.each([0n, 42n])('approval of %s that may be of an NFT › neither an amount nor taken back', (value) => {
+    const contract = `0x${'ba'.repeat(20)}`
+    const { title, lines } = factWords(
+      {
+        is: 'approval',
+        spender: contract,
+        figure: { value, contract },
+        isUnlimited: false,
+        mayBeCollectible: true,
+      },
+      { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined },
+    )
+    expect(title).toBe('Allow taking tokens or an NFT')
+    expect(lines).toContainEqual(
+      expect.objectContaining({ label: 'Amount or NFT id', value: String(value), look: 'text' }),
+    )
+  })
+
   it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
     const { lines } = factWords(
       {

@@ -133,7 +133,7 @@ export const drainerCalls: readonly DrainerCall[] = [
       ...[bob, 0n, approve, 1, 0n, 0n, 0n, bob, bob, '0x'],
     ],
     right('account'),
-    'unknown-call',
+    'unknown-with-value',
   ),
   call(
     'ERC-1363 transferAndCall',
@@ -239,7 +239,7 @@ export const drainerCalls: readonly DrainerCall[] = [
     nft,
     ['securityUpdate()'],
     { is: 'unknown-call', to: nft },
-    'unknown-call',
+    'unknown-with-value',
   ),
   call('transferOwnership', nft, ['transferOwnership(address)', bob], right('owner'), 'authority'),
   call('ENS setOwner', ensRegistry, ['setOwner(bytes32,address)', word, bob], right('owner'), 'authority'),

@@ -95,7 +95,10 @@ function readConfidential({ at, input }: ProgramCall): readonly Fact[] | undefin
   const sub = input.u8()
   input.rest()
   if (sub === 7 || sub === 13)
-    return [{ is: 'transfer-all', to: at(2) }, knownCall('ConfidentialTransfer', { mint: at(1) })]
+    return [
+      { is: 'transfer-all', to: at(2), of: { contract: at(1) } },
+      knownCall('ConfidentialTransfer', { mint: at(1) }),
+    ]
   const name = confidentialCalls[sub]
   return name === undefined ? undefined : [knownCall(name, { account: at(0) })]
 }

@@ -93,7 +93,9 @@ const mostRent = 2_100_000n
 
 /** Facts after which anything may be gone. */
 const isOpen = (fact: Fact): boolean =>
-  fact.is === 'transfer-all' || fact.is === 'authority' || (fact.is === 'unknown-call' && fact.mayTake)
+  fact.is === 'transfer-all' ||
+  fact.is === 'authority' ||
+  (fact.is === 'unknown-call' && fact.mayTake !== false)
 
 /** Whether facts say that so much of a mint may leave; tokens that name no mint are known by their token account. */
 export function saysLoss(facts: readonly Fact[], names: readonly string[], value: bigint): boolean {

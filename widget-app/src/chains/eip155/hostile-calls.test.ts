@@ -1,0 +1,152 @@
+import type { Abi } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { flatFacts, isGrave, risksOf } from '#widget/kernel/request-risk.ts'
+import type { Simulation } from '../request-facts.ts'
+import { isSameHex } from './hex.ts'
+import { readParsed } from './read-request.ts'
+import { parseRequest } from './request-parser.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+
+function encode(signature: string, ...args: readonly unknown[]): `0x${string}` {
+  const text: string = `function ${signature}`
+  const abi: Abi = parseAbi([text])
+  return encodeFunctionData({ abi, args })
+}
+
+const evil = '0x00000000000000000000000000000000000000e1'
+
+/** The facts and risks of a transaction; the one token that is known is `tokenAddress`. */
+function judge(transaction: object, simulation?: Simulation) {
+  const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
+  const description = readParsed(connection, parsed, (contract) => isSameHex(contract, tokenAddress))
+  if (description === undefined) throw new Error('It signs something')
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })
+  return {
+    facts: description.facts,
+    risks,
+    isGrave: risks.some(isGrave),
+    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+  }
+}
+const loses = (value: bigint, contract: string | undefined): Simulation => ({
+  is: 'runs',
+  changes: [{ figure: { value: -value, contract } }],
+  grants: [],
+  isPartial: false,
+  fee: 0n,
+})
+const nothing: Simulation = { is: 'runs', changes: [], grants: [], isPartial: false, fee: 0n }
+
+const swapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+
+it('refundETH, which has no arguments, in a multicall of a router › every step is read', () => {
+  const swap = encode('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
+    tokenAddress,
+    tokenAddress,
+    500,
+    alice,
+    9n,
+    5n,
+    7n,
+    0n,
+  ])
+  const data = encode('multicall(bytes[])', [swap, encode('refundETH()')])
+  const facts = flatFacts(judge({ to: swapRouter, value: '0x7', data }).facts)
+  expect(facts.map(({ is }) => is)).toEqual(['swap', 'known-call', 'transfer'])
+  expect(facts[1]).toEqual({ is: 'known-call', name: 'refundETH', lines: [] })
+})
+
+describe('calls that are not read', () => {
+  const push = encode('push(address,uint256)', bob, 5n)
+  const subPlan = encode('execute(bytes,bytes[])', '0x21', ['0x'])
+  const universalRouter = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+
+  it.each([
+    ['at a bundled token', tokenAddress, push],
+    ['as a command of a router', universalRouter, subPlan],
+    ['at a router', universalRouter, push],
+    ['at the account itself', alice, push],
+    ['inside a batch at a router', swapRouter, encode('multicall(bytes[])', [push])],
+  ])('%s › may take, whatever a run shows', (_name, to, data) => {
+    expect(judge({ to, data }, nothing).risks).toEqual(['unknown-with-value'])
+    const risks = ['unknown-with-value', 'hidden-loss']
+    expect(judge({ to, data }, loses(5_000n, tokenAddress)).risks).toEqual(risks)
+  })
+
+  it('at an ordinary contract › milder only where a run takes nothing', () => {
+    expect(judge({ to: evil, data: push }).risks).toEqual(['unknown-with-value'])
+    expect(judge({ to: evil, data: push }, nothing).risks).toEqual(['unknown-call'])
+  })
+})
+
+describe('known functions of a contract that is not known', () => {
+  it.each([
+    ['withdraw', encode('withdraw(uint256)', 0n)],
+    ['a batch of nothing', encode('multicall(bytes[])', [])],
+    ['decreaseAllowance', encode('decreaseAllowance(address,uint256)', bob, 0n)],
+    [
+      'a swap without a path',
+      encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', 1n, 1n, [], alice, 9n),
+    ],
+    ['a call that nobody knows', encode('push(address,uint256)', bob, 5n)],
+  ])('%s › no milder than an unknown call', (_name, data) => {
+    const taken = judge({ to: evil, data }, loses(5_000n, tokenAddress))
+    expect(taken.risks).toContain('hidden-loss')
+    expect(taken.risks).toContain('unknown-with-value')
+    expect(taken.isGravest).toBe(true)
+    expect(judge({ to: evil, data }).isGrave).toBe(true)
+  })
+
+  it('the wrapped currency of the bundled list › unwrapping says what it pays, which is no hidden loss', () => {
+    const data = encode('withdraw(uint256)', 5n)
+    const { facts, risks } = judge({ to: tokenAddress, data }, loses(5n, tokenAddress))
+    expect(facts).toMatchObject([{ is: 'swap', pays: { value: 5n }, gets: { contract: undefined } }])
+    expect(risks).toEqual([])
+  })
+})
+
+describe('coins to a contract that is not known', () => {
+  const batch = '(address target,bool allowFailure,uint256 value,bytes data)[]'
+  const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
+  const noToken = `0x${'0'.repeat(40)}` as const
+  const planned = encodeAbiParameters(tokenStep, [noToken, alice, 5n])
+  const cases: readonly (readonly [string, `0x${string}`])[] = [
+    ['execute', encode('execute(address,uint256,bytes)', alice, 5n, '0x')],
+    ['aggregate3Value', encode(`aggregate3Value(${batch})`, [[alice, false, 5n, '0x']])],
+    ['executeBatch', encode('executeBatch(address[],uint256[],bytes[])', [alice], [5n], ['0x'])],
+    ['a call with coins inside', encode('execute(address,uint256,bytes)', bob, 5n, '0x12345678')],
+    ['a plan of a router', encode('execute(bytes,bytes[])', '0x05', [planned])],
+  ]
+
+  it.each(cases)('%s › they go to that contract and nowhere else', (_name, data) => {
+    const { facts } = judge({ to: evil, value: '0x5', data })
+    const sent = flatFacts(facts).filter((fact) => fact.is === 'transfer' || fact.is === 'unknown-call')
+    expect(sent.filter((fact) => (fact.figure?.value ?? 0n) > 0n)).toEqual([
+      { is: 'transfer', from: undefined, to: evil, figure: { value: 5n, contract: undefined } },
+    ])
+  })
+
+  it.each(cases.slice(0, 3))('%s of the account itself › they go where it says', (_name, data) => {
+    const { facts } = judge({ to: alice, value: '0x5', data })
+    expect(flatFacts(facts)).toEqual([
+      { is: 'transfer', from: undefined, to: alice, figure: { value: 5n, contract: undefined } },
+    ])
+  })
+})
+
+describe('approve, which ERC-20 and ERC-721 have in common', () => {
+  it.each([0n, 42n])('%s at a contract that is not known › an amount or an NFT, and a right', (value) => {
+    const data = encode('approve(address,uint256)', bob, value)
+    const { facts, isGravest } = judge({ to: evil, data })
+    expect(facts[0]).toMatchObject({ is: 'approval', figure: { value }, mayBeCollectible: true })
+    expect(isGravest).toBe(true)
+    expect(judge({ to: tokenAddress, data }).facts[0]).not.toHaveProperty('mayBeCollectible')
+  })
+
+  it('inside a batch of that contract › the same', () => {
+    const data = encode('multicall(bytes[])', [encode('approve(address,uint256)', bob, 0n)])
+    expect(flatFacts(judge({ to: evil, data }).facts)[0]).toMatchObject({ mayBeCollectible: true })
+  })
+})

@@ -1,0 +1,25 @@
+import { parseAbiParameters } from 'viem/utils'
+
+// Inputs of the commands of Uniswap's Universal Router (`Dispatcher.sol`).
+export const v3Swap = parseAbiParameters(
+  'address to, uint256 exact, uint256 limit, bytes path, bool isUserPaying',
+)
+export const v2Swap = parseAbiParameters(
+  'address to, uint256 exact, uint256 limit, address[] path, bool isUserPaying',
+)
+export const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
+export const coinStep = parseAbiParameters('address to, uint256 amount')
+export const permitStep = parseAbiParameters([
+  'PermitSingle permit, bytes signature',
+  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct PermitSingle { PermitDetails details; address spender; uint256 deadline; }',
+])
+export const permitBatchStep = parseAbiParameters([
+  'PermitBatch permit, bytes signature',
+  'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct PermitBatch { PermitDetails[] details; address spender; uint256 deadline; }',
+])
+export const transfersStep = parseAbiParameters([
+  'Transfer[] transfers',
+  'struct Transfer { address from; address to; uint160 amount; address token; }',
+])
