@@ -69,6 +69,10 @@ export type TermName =
   | 'trailing-data'
   /** The signed transaction goes back to the site, which may send it at any time. */
   | 'unsent'
+  /** The same, but the network takes it for about a minute only: it lives as long as its blockhash (Solana). */
+  | 'unsent-soon'
+  /** The network that is read and run does not know the blockhash: the signature may be good on another one (Solana). */
+  | 'unknown-blockhash'
   /** Accounts come from an address lookup table, which its authority can extend (Solana). */
   | 'lookup-table'
   /** Other accounts sign the transaction too (Solana). */

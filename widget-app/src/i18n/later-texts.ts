@@ -1088,6 +1088,8 @@ export const laterTexts = {
   'term.access-list': 'Access list',
   'term.trailing-data': 'Extra data after the call',
   'term.unsent': 'Signed but not sent',
+  'term.unsent-soon': 'Signed but not sent, valid for about a minute',
+  'term.unknown-blockhash': 'Not made for this network',
   'term.lookup-table': 'Accounts from a lookup table',
   'term.other-signer': 'Other accounts sign too',
   'term.immortal': 'Never expires',
@@ -1125,6 +1127,9 @@ export const laterTexts = {
   'risk.high-fee-text': 'The site set this fee. It’s charged even if the transaction fails.',
   'risk.immortal': 'It never expires',
   'risk.immortal-text': 'The signed transaction can be sent at any time.',
+  'risk.unknown-blockhash': 'It may be for another network',
+  'risk.unknown-blockhash-text':
+    'This network does not know it. What you sign may count on another network, with real funds.',
   'risk.unsent': 'The site decides when to send it',
   'risk.unsent-text': 'The site gets your signed transaction and can send it at any time.',
   'risk.hidden-grant': 'It grants a right you weren’t asked for',

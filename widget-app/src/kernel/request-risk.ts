@@ -41,6 +41,7 @@ export type Risk =
   | 'immortal'
   | 'unsent'
   | 'foreign-chain'
+  | 'unknown-blockhash'
   | 'impostor-contract'
   | 'foreign-sign-in'
   | 'new-contract'
@@ -65,6 +66,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'blind',
   'disguised-text',
   'unknown-with-value',
+  'unknown-blockhash',
   'swap-to-other',
   'impostor-contract',
   'foreign-sign-in',
@@ -127,7 +129,8 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   authority or proxy, a transaction that never expires, and any session (ERC-7715).
  * - The widget cannot say what is signed: unreadable bytes, a hash, a transaction in place of a message, an unknown call,
  *   policies of a session, text with characters that reorder it, a request that could not be read.
- * - It is not what it looks like: typed data for another chain or at another contract, a sign-in for another site, tokens
+ * - It is not what it looks like: typed data for another chain or at another contract, a blockhash that the chain does not
+ *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a known function on an unknown contract, an address that resembles one the user knows.
  * - The run shows more than the request says: a right handed out inside, another asset that leaves.
@@ -203,6 +206,7 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   tip: 'high-fee',
   immortal: 'immortal',
   unsent: 'unsent',
+  'unknown-blockhash': 'unknown-blockhash',
 }
 
 /** All facts, those inside batches too: a batch hides nothing. */

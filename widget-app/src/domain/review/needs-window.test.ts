@@ -149,6 +149,8 @@ const termTable: readonly (readonly [TermName, boolean])[] = [
   ['fee-asset', false],
   ['metadata-hash', false],
   ['unsent', true],
+  ['unsent-soon', false],
+  ['unknown-blockhash', true],
   ['trailing-data', true],
   ['immortal', true],
   ['long-era', true],

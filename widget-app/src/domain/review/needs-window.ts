@@ -39,7 +39,7 @@ const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigin
 
 /**
  * Terms that say all they do and end with the request. Not on the list: what keeps a signature good for longer, hands the
- * signed transaction to the site, or has bytes that are not read.
+ * signed transaction to the site for longer than a minute, or has bytes that are not read.
  */
 const passingTerms: ReadonlySet<TermName> = new Set([
   'fee',
@@ -50,6 +50,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
   'transaction-type',
   'access-list',
   'lookup-table',
+  'unsent-soon',
   'other-signer',
   'tip',
   'fee-asset',
