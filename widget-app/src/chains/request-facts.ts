@@ -32,6 +32,8 @@ export type RightKind =
   | 'callback'
   /** Approve a call of a multisig that may be known by its hash only. */
   | 'multisig'
+  /** Change what a token, a program or a table does from now on, or what it does to those who use it. */
+  | 'control'
   /** Recover the account. */
   | 'recovery'
   /** Receive what the account earns by staking. */
@@ -144,6 +146,8 @@ export type Fact =
       readonly id: bigint
       readonly count: bigint
     }
+  /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
+  | { readonly is: 'burn'; readonly from: string | undefined; readonly figure: Figure }
   /** A value of zero takes an earlier approval back. */
   | {
       readonly is: 'approval'

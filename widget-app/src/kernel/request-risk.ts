@@ -8,76 +8,7 @@ import type {
   TermName,
 } from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
-
-/** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
-export type Risk =
-  | 'unlimited-approval'
-  | 'approval-all'
-  | 'approval-for-all'
-  | 'permit'
-  | 'order'
-  | 'bulk-order'
-  | 'safe-transaction'
-  | 'user-operation'
-  | 'forward-request'
-  | 'delegation'
-  | 'authorisation'
-  | 'authority'
-  | 'session'
-  | 'session-unlimited'
-  | 'session-long'
-  | 'session-policy'
-  | 'transfer-all'
-  | 'takes-from-other'
-  | 'durable'
-  | 'blind'
-  | 'disguised-text'
-  | 'unknown-call'
-  | 'unknown-with-value'
-  | 'unknown-contract'
-  | 'swap-to-other'
-  | 'swap-low-minimum'
-  | 'high-fee'
-  | 'immortal'
-  | 'unsent'
-  | 'foreign-chain'
-  | 'unknown-blockhash'
-  | 'impostor-contract'
-  | 'foreign-sign-in'
-  | 'new-contract'
-  | 'look-alike'
-  | 'hidden-grant'
-  | 'hidden-loss'
-  | 'not-read'
-
-/** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
-const grave: ReadonlySet<Risk> = new Set([
-  'approval-for-all',
-  'bulk-order',
-  'safe-transaction',
-  'user-operation',
-  'forward-request',
-  'delegation',
-  'authorisation',
-  'authority',
-  'session-unlimited',
-  'session-long',
-  'session-policy',
-  'blind',
-  'disguised-text',
-  'unknown-with-value',
-  'unknown-blockhash',
-  'swap-to-other',
-  'impostor-contract',
-  'foreign-sign-in',
-  'look-alike',
-  'hidden-grant',
-  'hidden-loss',
-  'not-read',
-])
-
-/** Whether a risk is of the gravest kind. */
-export const isGrave = (risk: Risk): boolean => grave.has(risk)
+import type { Risk } from './risk.ts'
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -133,6 +64,7 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a known function on an unknown contract, an address that resembles one the user knows.
+ * - It takes and gives nothing back: tokens that are destroyed.
  * - The run shows more than the request says: a right handed out inside, another asset that leaves.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
@@ -145,6 +77,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
+  burn: (fact) => (fact.is === 'burn' && fact.from !== undefined ? ['burn', 'takes-from-other'] : 'burn'),
   approval: (fact) => {
     if (fact.is !== 'approval') return undefined
     if (fact.isUnlimited) return 'unlimited-approval'
@@ -179,7 +112,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   blind: () => 'blind',
   'known-call': () => undefined,
-  authority: () => 'authority',
+  authority: (fact) => (fact.is === 'authority' && fact.right === 'control' ? 'control' : 'authority'),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
   'unknown-contract': () => 'unknown-contract',
   session: (fact, _description, { now }) => {
@@ -214,14 +147,15 @@ export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
 
 /** Facts that say what leaves the account, or that nothing does: a run is compared with these. */
-const saysWhatLeaves = /^(transfer|swap|collectible|approval|approval-for-all|authorisation)$/
+const saysWhatLeaves = /^(transfer|burn|swap|collectible|approval|approval-for-all|authorisation)$/
 
 /** Facts under which anything may leave, so that a loss in the run is no surprise. */
 const mayTakeAnything = (fact: Fact): boolean =>
   fact.is === 'unknown-call' || fact.is === 'transfer-all' || (fact.is === 'swap' && fact.pays === undefined)
 
 const lossesOf = (fact: Fact): readonly BalanceChange[] => {
-  if (fact.is === 'transfer') return fact.from === undefined ? [{ figure: fact.figure }] : []
+  if (fact.is === 'transfer' || fact.is === 'burn')
+    return fact.from === undefined ? [{ figure: fact.figure }] : []
   if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
   if (fact.is !== 'collectible' || fact.from !== undefined) return []
   return [{ figure: { value: fact.count, contract: fact.collection }, collectible: fact.id }]

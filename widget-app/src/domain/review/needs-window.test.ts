@@ -52,6 +52,7 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
   ['reading has not ended', { is: 'reading' }, true],
   ['request is unreadable', { is: 'unreadable' }, true],
   ['transfer', read(transfer), false],
+  ['tokens that are destroyed', read({ is: 'burn', from: undefined, figure: figure(5n) }), false],
   ['all of a balance', read({ is: 'transfer-all', to: bob }), false],
   [
     'collectible',

@@ -1,7 +1,8 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { OriginStatus } from '#widget/kernel/origin.ts'
-import { flatFacts, type Risk } from '#widget/kernel/request-risk.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
 
 /** A reviewed request as the rule needs it. */
 export type WindowFacts = {
@@ -64,6 +65,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
 function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   switch (fact.is) {
     case 'transfer':
+    case 'burn':
     case 'collectible':
     case 'known-call':
     case 'transfer-all':
