@@ -1,7 +1,7 @@
 import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import type { JsonRpc } from '../json-rpc.ts'
-import { readMessage, readText } from '../read-message.ts'
+import { hexOf, readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { walletChain } from '../solana-clusters.ts'
 import { withContext } from './chain-records.ts'
@@ -31,8 +31,22 @@ function isTransaction(bytes: Uint8Array): boolean {
   }
 }
 
-/** An off-chain message says what its text says. */
-function messageFact(bytes: Uint8Array): Fact {
+/** Whether bytes, also such as read like a text, are the message of a transaction that this account signs. */
+function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
+  try {
+    const { header, instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
+    return instructions.length > 0 && staticAccounts.slice(0, header.numSignerAccounts).includes(account)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What a message says; an off-chain message says what its text says. Wallets sign other bytes as they are, without a frame,
+ * so that bytes which are the account's transaction are never shown as a text.
+ */
+function messageFact(bytes: Uint8Array, account: Address): Fact {
+  if (isSignedAsTransaction(bytes, account)) return { is: 'blind', why: 'transaction', bytes: hexOf(bytes) }
   const fact = readMessage(offchainText(bytes) ?? bytes)
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
@@ -149,7 +163,7 @@ export async function readRequest(
 ): Promise<Description> {
   const { account, chain } = asked
   if (asked.is === 'sign-in') return { account, chain, facts: [readText(asked.text)] }
-  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes)] }
+  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes, account)] }
   const [{ calls, terms }, isKnown] = await Promise.all([
     transactionFacts(rpc, asked, loaded, signal),
     isOfChain(rpc, asked, signal),
