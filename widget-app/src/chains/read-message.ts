@@ -21,7 +21,8 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-const hexOf = (bytes: Uint8Array): string =>
+/** Bytes as hex, `0x` in front. */
+export const hexOf = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /**

@@ -32,6 +32,8 @@ export type RightKind =
   | 'callback'
   /** Approve a call of a multisig that may be known by its hash only. */
   | 'multisig'
+  /** Change what a token, a program or a table does from now on, or what it does to those who use it. */
+  | 'control'
   /** Recover the account. */
   | 'recovery'
   /** Receive what the account earns by staking. */
@@ -79,6 +81,10 @@ export type TermName =
   | 'trailing-data'
   /** The signed transaction goes back to the site, which may send it at any time. */
   | 'unsent'
+  /** The same, but the network takes it for about a minute only: it lives as long as its blockhash (Solana). */
+  | 'unsent-soon'
+  /** The network that is read and run does not know the blockhash: the signature may be good on another one (Solana). */
+  | 'unknown-blockhash'
   /** Accounts come from an address lookup table, which its authority can extend (Solana). */
   | 'lookup-table'
   /** Other accounts sign the transaction too (Solana). */
@@ -150,6 +156,8 @@ export type Fact =
       readonly id: bigint
       readonly count: bigint
     }
+  /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
+  | { readonly is: 'burn'; readonly from: string | undefined; readonly figure: Figure }
   /** A value of zero takes an earlier approval back. */
   | {
       readonly is: 'approval'

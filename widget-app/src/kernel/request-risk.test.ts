@@ -8,7 +8,8 @@ import type {
   SessionFunction,
   Simulation,
 } from '#widget/chains/request-facts.ts'
-import { flatFacts, isRefused, needsReview, type Risk, risksOf } from './request-risk.ts'
+import { flatFacts, isRefused, needsReview, risksOf } from './request-risk.ts'
+import type { Risk } from './risk.ts'
 import { alice, bob } from './test-world.ts'
 
 const chain = parseChainId('eip155:1')
@@ -122,6 +123,7 @@ describe('risksOf', () => {
       callsOf(vote, { ...vote, isDelegated: true }),
       ['session', 'session-unlimited'],
     ],
+    ['tokens that are destroyed', { is: 'burn', from: undefined, figure: some }, ['burn']],
     ['a durable nonce', { is: 'durable', account: bob }, ['durable']],
     ['a message', { is: 'message', text: 'Hello', isDisguised: false }, []],
     ['a sign-in here', { is: 'sign-in', domain: 'shop.example', text: '', isDisguised: false }, []],

@@ -7,83 +7,8 @@ import type {
   TermName,
 } from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
+import type { Risk } from './risk.ts'
 import { hasHiddenGrant, hasHiddenLoss, isSameAsset } from './run-and-facts.ts'
-
-/** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
-export type Risk =
-  | 'unlimited-approval'
-  | 'approval-all'
-  | 'approval-for-all'
-  | 'permit'
-  | 'order'
-  | 'bulk-order'
-  | 'safe-transaction'
-  | 'user-operation'
-  | 'forward-request'
-  | 'delegation'
-  | 'signed-move'
-  | 'unknown-typed-data'
-  | 'sign-in-imitation'
-  | 'sign-in-rights'
-  | 'key-message'
-  | 'authorisation'
-  | 'authority'
-  | 'session'
-  | 'session-unlimited'
-  | 'session-long'
-  | 'session-policy'
-  | 'transfer-all'
-  | 'takes-from-other'
-  | 'durable'
-  | 'blind'
-  | 'disguised-text'
-  | 'unknown-call'
-  | 'unknown-with-value'
-  | 'unknown-contract'
-  | 'swap-to-other'
-  | 'swap-low-minimum'
-  | 'high-fee'
-  | 'immortal'
-  | 'unsent'
-  | 'foreign-chain'
-  | 'impostor-contract'
-  | 'foreign-sign-in'
-  | 'new-contract'
-  | 'look-alike'
-  | 'hidden-grant'
-  | 'hidden-loss'
-  | 'not-read'
-
-/** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
-const grave: ReadonlySet<Risk> = new Set([
-  'approval-for-all',
-  'bulk-order',
-  'safe-transaction',
-  'user-operation',
-  'forward-request',
-  'delegation',
-  'signed-move',
-  'sign-in-imitation',
-  'sign-in-rights',
-  'authorisation',
-  'authority',
-  'session-unlimited',
-  'session-long',
-  'session-policy',
-  'blind',
-  'disguised-text',
-  'unknown-with-value',
-  'swap-to-other',
-  'impostor-contract',
-  'foreign-sign-in',
-  'look-alike',
-  'hidden-grant',
-  'hidden-loss',
-  'not-read',
-])
-
-/** Whether a risk is of the gravest kind. */
-export const isGrave = (risk: Risk): boolean => grave.has(risk)
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -135,9 +60,11 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   authority or proxy, a transaction that never expires, and any session (ERC-7715).
  * - The widget cannot say what is signed: unreadable bytes, a hash, a transaction in place of a message, an unknown call,
  *   policies of a session, text with characters that reorder it, a request that could not be read.
- * - It is not what it looks like: typed data for another chain or at another contract, a sign-in for another site, tokens
+ * - It is not what it looks like: typed data for another chain or at another contract, a blockhash that the chain does not
+ *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a known function on an unknown contract, an address that resembles one the user knows.
+ * - It takes and gives nothing back: tokens that are destroyed.
  * - The run shows more than the request says: a right handed out inside, another asset that leaves.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
@@ -150,6 +77,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
+  burn: (fact) => (fact.is === 'burn' && fact.from !== undefined ? ['burn', 'takes-from-other'] : 'burn'),
   approval: (fact) => {
     if (fact.is !== 'approval') return undefined
     if (fact.isUnlimited) return 'unlimited-approval'
@@ -184,7 +112,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   blind: () => 'blind',
   'known-call': () => undefined,
-  authority: () => 'authority',
+  authority: (fact) => (fact.is === 'authority' && fact.right === 'control' ? 'control' : 'authority'),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
   'unknown-contract': (_fact, description, { simulation }) =>
     isTamed(description, simulation) ? 'unknown-contract' : ['unknown-contract', 'unknown-with-value'],
@@ -213,6 +141,7 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   tip: 'high-fee',
   immortal: 'immortal',
   unsent: 'unsent',
+  'unknown-blockhash': 'unknown-blockhash',
 }
 
 /** Whether a whole run shows that nothing leaves and no right is given but what the facts name. */

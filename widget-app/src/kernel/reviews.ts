@@ -5,7 +5,7 @@ import { hostConfigAtom } from './config.ts'
 import { dismissModalAtom } from './modal.ts'
 import { modalOpenAtom } from './modal-state.ts'
 import { portsAtom } from './ports.ts'
-import type { Risk } from './request-risk.ts'
+import type { Risk } from './risk.ts'
 import { currentViewAtom, viewStackAtom } from './view-stack.ts'
 
 /** What is known of the run of a request. */

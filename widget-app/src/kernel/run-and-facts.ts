@@ -13,7 +13,8 @@ const ownFacts = (facts: readonly Fact[]): readonly Fact[] =>
 
 /** What a fact says that leaves the account. */
 const lossesOf = (fact: Fact): readonly BalanceChange[] => {
-  if (fact.is === 'transfer') return fact.from === undefined ? [{ figure: fact.figure }] : []
+  if (fact.is === 'transfer' || fact.is === 'burn')
+    return fact.from === undefined ? [{ figure: fact.figure }] : []
   if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
   if (fact.is === 'unknown-call') return fact.figure === undefined ? [] : [{ figure: fact.figure }]
   if (fact.is !== 'collectible' || fact.from !== undefined) return []

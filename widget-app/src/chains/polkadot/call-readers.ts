@@ -168,6 +168,10 @@ const currencyCalls: Readonly<Record<string, CallReader>> = {
   transferNativeCurrency: (call, account) => [...nativeTransfer(call, account), knownCall(call)],
 }
 
+/**
+ * A call that can neither move what the account has to another one nor hand out a right; each stands under the reason. A
+ * call as another account (`proxy.proxy`, `multisig.asMulti`) is of the gravest class whatever is in it.
+ */
 const known: CallReader = (call) => [knownCall(call)]
 
 /** Where rewards go: to the account itself, or to the account that the argument names. */
@@ -187,13 +191,14 @@ const stakingCalls: Readonly<Record<string, CallReader>> = {
   },
   setPayee: rewardsOf,
   updatePayee: rewardsOf,
+  // The coins stay the account's, locked or unlocked; nominating can cost a part of them where validators misbehave.
   bondExtra: known,
   unbond: known,
   rebond: known,
   withdrawUnbonded: known,
   nominate: known,
   chill: known,
-  payoutStakers: known,
+  payoutStakers: known, // Anyone may: rewards go where each nominator said.
 }
 
 const contractCalls: Readonly<Record<string, CallReader>> = {
@@ -257,7 +262,7 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
     addProxy: (call) => [right(call, 'account', accountOf(argument(call, 'delegate'))), knownCall(call)],
     createPure: (call) => [right(call, 'account', undefined), knownCall(call)],
     anonymous: (call) => [right(call, 'account', undefined), knownCall(call)],
-    removeProxy: known,
+    removeProxy: known, // As the next three: it takes a right back.
     removeProxies: known,
     removeAnnouncement: known,
     rejectAnnouncement: known,
@@ -269,6 +274,7 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   }),
   ...inPallets(['staking'], stakingCalls),
   ...inPallets(['identity'], {
+    // Words about an account, and a deposit that stays reserved for it.
     setIdentity: known,
     clearIdentity: known,
     setSubs: known,
@@ -279,13 +285,14 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
     cancelRequest: known,
     requestJudgement: (call) => [unknownCall(call, native(amountOf(argument(call, 'maxFee'))))],
   }),
+  // Vested coins stay with their owner; anyone may have them unlocked.
   ...inPallets(['vesting'], { vest: known, vestOther: known, mergeSchedules: known, vestedTransfer }),
   ...inPallets(['recovery'], {
     createRecovery: friends,
     initiateRecovery: (call) => [right(call, 'recovery', undefined), knownCall(call)],
     vouchRecovery: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
     setRecovered: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
-    removeRecovery: known,
+    removeRecovery: known, // As the next one: it takes a right back.
     cancelRecovered: known,
   }),
   ...inPallets(['sudo'], {

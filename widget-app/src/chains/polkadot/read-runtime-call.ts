@@ -99,6 +99,7 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
       { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
     ],
   ],
+  // It takes an approval back, and returns the deposit.
   ['multisig.cancelAsMulti', (call) => [knownCall(call)]],
   ['recovery.asRecovered', (call, _account, inner) => [runAs(accountOf(argument(call, 'account')), inner)]],
   ['system.remark', remark],

@@ -85,7 +85,7 @@ Resources:
 
   it.each([
     [undefined, 'solana:mainnet'],
-    ['solana:devnet', 'solana:devnet'],
+    ['solana:mainnet', 'solana:mainnet'],
   ])('param: a transaction for chain %s is signed for %s', async (chain, expected) => {
     const { ports, signed } = world({ signedTransaction: 'BBBB' })
     const params = { address: alice, transaction, ...(chain && { chain }) }

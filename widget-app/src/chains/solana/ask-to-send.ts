@@ -7,7 +7,7 @@ import type { AdapterPorts, Connection, SubmittedTransaction } from '../contract
 import type { JsonRpc } from '../json-rpc.ts'
 import { walletChain } from '../solana-clusters.ts'
 import { parseAddress } from './address.ts'
-import { isSameMessage } from './compare-messages.ts'
+import { compareMessages } from './compare-messages.ts'
 import type { TransferVerdict } from './judge-transfer.ts'
 import { type ParsedTransaction, parseTransaction } from './parse-transaction.ts'
 import { base58Of, readSignature, readSignedTransaction } from './read-answer.ts'
@@ -147,7 +147,8 @@ async function sendByUs(asking: Asking): Promise<SubmittedTransaction> {
   if (read === undefined || hash === undefined) throw new TypeError('A parsed transaction can be read')
   const verdict = await asking.judge(read, signed.wire)
   if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
-  if (verdict.is !== 'same' || !isSameMessage(asked, signed)) throw mismatch(['instructions'], hash)
+  // A dear one is the user's own choice, and found again on the chain.
+  if (compareMessages(asked, signed) === 'differs') throw mismatch(['instructions'], hash)
   const isOurs = read.lifetime === lifetime.blockhash
   const expiry = isOurs ? { expiresAfter: lifetime.lastValidBlockHeight } : {}
   const transaction = { ...submitted(asking, hash), ...expiry }

@@ -110,7 +110,7 @@ describe('checkAnswer › transactions', () => {
     ['nothing', wire()],
     ['a transfer added', wire(pay(), pay(thief))],
     ['a memo added', wire(pay(), instructionOf(memoPrograms[0] ?? bob, [], [65]))],
-    ['a price above the bound', wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_001n), pay())],
+    ['an absurd price', wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_001n), pay())],
     ['a price without a limit', wire(computeUnitPrice(10n ** 15n), pay())],
     [
       'an unknown budget setting',
@@ -123,6 +123,35 @@ describe('checkAnswer › transactions', () => {
     await expect(check(signs, transaction, answer)).rejects.toMatchObject(mismatch)
     const signature = getBase58Decoder().decode(signatureOf(signed(bytes)))
     await expect(check(sends, transaction, { signature }, signed(bytes))).rejects.toMatchObject(mismatch)
+  })
+
+  it.each<[string, Uint8Array, Uint8Array, string]>([
+    [
+      'above 0.01 SOL',
+      asked,
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_001n), pay()),
+      'unverified',
+    ],
+    [
+      'of 1 SOL',
+      asked,
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(1_000_000_000n), pay()),
+      'unverified',
+    ],
+    [
+      'four times a high one',
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(10_000_000n), pay()),
+      wire(computeUnitLimit(1_000_000), computeUnitPrice(40_000_000n), pay()),
+      'verified',
+    ],
+  ])('F5 › the user raised the fee, %s › no alarm, %#', async (_, request, dear, verdict) => {
+    const params = { transaction: base64(request) }
+    const signature = getBase58Decoder().decode(signatureOf(signed(dear)))
+    const told = vi.fn()
+    const options = { onChecked: told }
+    await check(signs, params, { signedTransaction: base64(signed(dear)) }, undefined, options)
+    await check(sends, params, { signature }, signed(dear), options)
+    expect(told.mock.calls.map(([one]) => one.is)).toEqual([verdict, verdict])
   })
 
   it('R11 › an account of the asked instruction became writable › mismatch', async () => {

@@ -4,7 +4,7 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts, RequestOptions } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { transactionSchema } from './chain-records.ts'
-import { isSameMessage } from './compare-messages.ts'
+import { compareMessages, type MessageVerdict } from './compare-messages.ts'
 import { isSignedBy } from './ed25519.ts'
 import { offchainForms, offchainText } from './offchain-message.ts'
 import type { AskedMessage, AskedSignIn, AskedTransaction, ParsedRequest } from './parse-request.ts'
@@ -48,7 +48,8 @@ async function checkTransaction(
   { onChecked }: RequestOptions,
 ) {
   const signed = readSignedTransaction(answer, asked, account)
-  if (!isSameMessage(asked, signed)) throw mismatch()
+  const verdict = compareMessages(asked, signed)
+  if (verdict === 'differs') throw mismatch()
   const ownSignature = signed.signatures.get(account)
   if (ownSignature === undefined) throw unreadable()
   const verdicts = await Promise.all(
@@ -57,7 +58,8 @@ async function checkTransaction(
     ),
   )
   if (verdicts.includes(false)) throw mismatch()
-  onChecked?.(verdicts.includes(true) ? verified : { is: 'unverified', hash: base58Of(ownSignature) })
+  const isVerified = verdict === 'same' && verdicts.includes(true)
+  onChecked?.(isVerified ? verified : { is: 'unverified', hash: base58Of(ownSignature) })
   // Signatures that were there before stay, whatever the wallet made of them.
   const isSame = isSameBytes(asked.messageBytes, signed.messageBytes)
   const kept = [...signed.signatures].map(
@@ -79,7 +81,7 @@ const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000]
 /** Waits before each look after the answer has gone. */
 const laterDelaysMs: readonly number[] = [2_000, 4_000, 8_000, 16_000]
 
-type Verdict = 'same' | 'differs' | 'unknown'
+type Verdict = MessageVerdict | 'unknown'
 
 /** Looks for a transaction on the chain, as often as there are waits. @throws the signal's reason. */
 async function lookFor(
@@ -95,7 +97,7 @@ async function lookFor(
     if (found === null) continue
     const sent = parseTransaction(found.transaction)
     if (sent === undefined) return 'unknown'
-    return isSameMessage(transaction, sent) ? 'same' : 'differs'
+    return compareMessages(transaction, sent)
   }
   return 'unknown'
 }
@@ -114,11 +116,11 @@ async function checkSent(
   if (verdict === 'differs') throw mismatch()
   const tell = (found: Verdict) =>
     onChecked?.(
-      found === 'unknown'
+      found === 'unknown' || found === 'dear'
         ? { is: 'unverified', hash: signature }
         : { is: found === 'same' ? 'verified' : 'mismatch' },
     )
-  if (verdict === 'same') tell(verdict)
+  if (verdict !== 'unknown') tell(verdict)
   else lookFor(ports, asked, signature, laterDelaysMs).then(tell, () => tell('unknown'))
   return { signature }
 }

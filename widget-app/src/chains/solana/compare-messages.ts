@@ -1,4 +1,4 @@
-import { isBudget, priorityFeeBound, priorityFeeOf, readBudgetSetting } from './compute-budget.ts'
+import { isBudget, judgePriorityFee, priorityFeeOf, readBudgetSetting } from './compute-budget.ts'
 import {
   type CompiledMessage,
   isSameBytes,
@@ -65,15 +65,15 @@ function isExtendedByChecks(asked: readonly Instruction[], signed: readonly Inst
 const signersOf = (message: CompiledMessage): string =>
   JSON.stringify(referencesOf(message).slice(0, message.header.numSignerAccounts))
 
-/** The fee that a wallet sets is at most what was asked for, or within the bound; every setting is one that is known. */
-function hasSameBudget(asked: ParsedTransaction, signed: ParsedTransaction): boolean {
+/** What the wallet set as the budget; every setting has to be one that is known. */
+function compareBudgets(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
   const [before, after] = [readTransaction(asked.wire), readTransaction(signed.wire)]
-  if (before === undefined || after === undefined) return false
+  if (before === undefined || after === undefined) return 'differs'
   const [was, is] = [priorityFeeOf(before.instructions) ?? 0n, priorityFeeOf(after.instructions) ?? 0n]
-  const bound = was > priorityFeeBound ? was : priorityFeeBound
-  return (
-    is <= bound && after.instructions.filter(isBudget).every((one) => readBudgetSetting(one) !== undefined)
-  )
+  const isKnown = after.instructions.filter(isBudget).every((one) => readBudgetSetting(one) !== undefined)
+  const fee = judgePriorityFee(was, is)
+  if (!isKnown || fee === 'absurd') return 'differs'
+  return fee === 'usual' ? 'same' : 'dear'
 }
 
 /** AdvanceNonceAccount in the first place keeps a transaction valid for as long as the nonce stands. */
@@ -84,18 +84,22 @@ const isDurable = ([first]: readonly Instruction[]): boolean =>
 const isSignedByOne = ({ signatures }: ParsedTransaction): boolean =>
   [...signatures.values()].some((one) => one !== undefined)
 
+/** `dear`: the same, at a priority fee above the bound: the user may have set it in the wallet. */
+export type MessageVerdict = 'same' | 'dear' | 'differs'
+
 /**
  * Whether a signed message does what the asked one does, in full: the same version, signers, payer, instructions in their
  * order, accounts by key or by table and index, and what may be written to. A wallet may set another blockhash, the compute
  * budget up to the bound, and assertions of Lighthouse; where another account has signed already it may change nothing,
  * since that signature would be lost. A message that a nonce keeps valid keeps its nonce.
  */
-export function isSameMessage(asked: ParsedTransaction, signed: ParsedTransaction): boolean {
-  if (isSameBytes(asked.messageBytes, signed.messageBytes)) return true
-  if (isSignedByOne(asked) || asked.message.version !== signed.message.version) return false
-  if (signersOf(asked.message) !== signersOf(signed.message)) return false
+export function compareMessages(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
+  if (isSameBytes(asked.messageBytes, signed.messageBytes)) return 'same'
+  if (isSignedByOne(asked) || asked.message.version !== signed.message.version) return 'differs'
+  if (signersOf(asked.message) !== signersOf(signed.message)) return 'differs'
   const [before, after] = [instructionsOf(asked.message), instructionsOf(signed.message)]
-  if (isDurable(before) && asked.message.lifetimeToken !== signed.message.lifetimeToken) return false
+  if (isDurable(before) && asked.message.lifetimeToken !== signed.message.lifetimeToken) return 'differs'
   const withoutBudget = (all: readonly Instruction[]) => all.filter((one) => !isOfBudget(one))
-  return isExtendedByChecks(withoutBudget(before), withoutBudget(after)) && hasSameBudget(asked, signed)
+  const isExtended = isExtendedByChecks(withoutBudget(before), withoutBudget(after))
+  return isExtended ? compareBudgets(asked, signed) : 'differs'
 }

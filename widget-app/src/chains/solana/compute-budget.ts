@@ -3,8 +3,23 @@ import { computeBudgetProgram } from './programs.ts'
 import type { ReadInstruction } from './read-transaction.ts'
 import { byteReader } from './readers/program-call.ts'
 
-/** The most that a site, or a wallet on top of what was asked, may set as priority fee without a warning: 0.01 SOL. */
+/** The most that a site, or a wallet on top of what was asked, may set as priority fee without a word: 0.01 SOL. */
 export const priorityFeeBound = 10_000_000n
+
+/** Users raise fees in their wallet: a fee up to this many times the asked one is theirs. */
+const feeFactor = 4n
+
+/** No user sets a priority fee above this, which is 1 SOL. */
+const absurdFee = 1_000_000_000n
+
+/** What a signed priority fee is, beside the asked one; both in lamports. A dear one is nobody's alarm, but shown. */
+export type FeeVerdict = 'usual' | 'dear' | 'absurd'
+
+/** Judges the priority fee that a wallet signed: 0.01 SOL, and four times what was asked for, are always usual. */
+export function judgePriorityFee(asked: bigint, signed: bigint): FeeVerdict {
+  if (signed <= priorityFeeBound || signed <= asked * feeFactor) return 'usual'
+  return signed <= absurdFee ? 'dear' : 'absurd'
+}
 
 /** Units an instruction may take where the transaction sets no limit. */
 const defaultUnits = 200_000

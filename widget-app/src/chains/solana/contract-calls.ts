@@ -8,7 +8,7 @@ import type { Fact, Figure } from '../request-facts.ts'
 import { parseAddress } from './address.ts'
 import { askToSend } from './ask-to-send.ts'
 import { base64Schema, type ChainAccount } from './chain-records.ts'
-import { isSameMessage } from './compare-messages.ts'
+import { compareMessages } from './compare-messages.ts'
 import { latestBlockhash } from './fee.ts'
 import { grantedRights } from './granted-rights.ts'
 import type { TransferVerdict } from './judge-transfer.ts'
@@ -130,8 +130,9 @@ function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Ar
 /** Judges whether a transaction is the one that was asked for, in full. */
 function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
   const sent = parseTransaction(found)
-  const isSame = sent !== undefined && isSameMessage(asked, sent)
-  return isSame ? { is: 'same' } : { is: 'differs', differs: ['instructions'] }
+  const verdict = sent === undefined ? 'differs' : compareMessages(asked, sent)
+  if (verdict === 'differs') return { is: 'differs', differs: ['instructions'] }
+  return { is: verdict === 'same' ? 'same' : 'unclear' }
 }
 
 /** Asks the wallet to sign the transaction of a call and submits it, as `send` does for a transfer. @throws as `send`. */

@@ -1,7 +1,7 @@
 import { type Address, getU32Decoder, getU64Decoder } from '@solana/web3.js'
 import type { Transfer } from '../contract.ts'
 import { parseAddress } from './address.ts'
-import { priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
+import { judgePriorityFee, priorityFeeOf } from './compute-budget.ts'
 import { systemTransferTag, tokenTransferCheckedTag, tokenTransferTag } from './instructions.ts'
 import { isOnCurve } from './on-curve.ts'
 import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms } from './programs.ts'
@@ -80,7 +80,7 @@ const differencesOf = (move: Extract<Effect, { is: 'moves' }>, asked: Asked): re
 /**
  * Compares what a transaction does in the sender's name with the transfer that was asked for: exactly that one, and
  * beside it nothing but what wallets add (a price, a memo, checks) and the opening of the receiver's token account.
- * `unclear` when an account without a private key (a vault) should have sent it: another transaction wraps its own.
+ * `unclear` at a priority fee above the bound, which the user may have set, and when an account without a private key (a vault) should have sent it: another transaction wraps its own.
  */
 export async function judgeTransfer(found: ReadTransaction, transfer: Transfer): Promise<TransferVerdict> {
   const asked = await askedOf(transfer)
@@ -90,9 +90,11 @@ export async function judgeTransfer(found: ReadTransaction, transfer: Transfer):
   const moves = effects.filter((effect) => effect.is === 'moves')
   const [move] = moves
   const isMore = moves.length !== 1 || effects.some(({ is }) => is === 'more')
-  const isCostly = (priorityFeeOf(found.instructions) ?? 0n) > priorityFeeBound
+  // Our own offer is far below the bound.
+  const fee = judgePriorityFee(0n, priorityFeeOf(found.instructions) ?? 0n)
   const terms = move === undefined ? ['instructions'] : differencesOf(move, asked)
-  const differs = isCostly ? [...terms, 'fee'] : terms
+  const differs = fee === 'absurd' ? [...terms, 'fee'] : terms
   if (differs.length > 0) return { is: 'differs', differs }
-  return isMore ? { is: 'differs', differs: ['instructions'] } : { is: 'same' }
+  if (isMore) return { is: 'differs', differs: ['instructions'] }
+  return { is: fee === 'usual' ? 'same' : 'unclear' }
 }

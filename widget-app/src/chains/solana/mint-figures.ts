@@ -14,7 +14,7 @@ const flat = (facts: readonly Fact[]): readonly Fact[] =>
 
 const addressesOf = (fact: Fact): readonly string[] => {
   if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : []
-  return fact.is === 'approval' && fact.figure.contract ? [fact.figure.contract] : []
+  return (fact.is === 'approval' || fact.is === 'burn') && fact.figure.contract ? [fact.figure.contract] : []
 }
 
 /** Mints have no symbols of their own: four letters at each end of the address stand for one. */
@@ -61,6 +61,8 @@ function withFigures(fact: Fact, known: Known): Fact {
       const to = readTokenAccount(known.accounts.get(fact.to))?.owner ?? fact.to
       return { ...fact, to, figure: figureOf(fact.figure, known) }
     }
+    case 'burn':
+      return { ...fact, figure: figureOf(fact.figure, known) }
     case 'term':
       return fact.figure === undefined ? fact : { ...fact, figure: figureOf(fact.figure, known) }
     default:

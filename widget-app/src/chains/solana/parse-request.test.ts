@@ -19,6 +19,13 @@ describe('prepare › parameters', () => {
   it.each<[string, string, object | undefined, number]>([
     ['a sign-in without a site', signsIn, { address: alice }, -32602],
     ['a sign-in of another account', signsIn, { address: bob, domain: 'shop.example' }, 4100],
+    ['a sign-in to devnet', signsIn, { address: alice, domain: 'shop.example', chainId: 'devnet' }, 4901],
+    [
+      'a sign-in to solana:devnet',
+      signsIn,
+      { address: alice, domain: 'shop.example', chainId: 'solana:devnet' },
+      4901,
+    ],
     ['another account', signsMessage, { address: bob, message: '' }, 4100],
     ['what is no address', signsMessage, { address: 'alice', message: '' }, -32602],
     ['a message without bytes', signsMessage, { address: alice }, -32602],
@@ -27,6 +34,14 @@ describe('prepare › parameters', () => {
     ['no object', signsMessage, undefined, -32602],
     ['an unknown cluster', signs, { address: alice, transaction, chain: 'solana:moon' }, -32602],
     ['another ecosystem', signs, { address: alice, transaction, chain: 'eip155:1' }, -32602],
+    ['devnet from mainnet', signs, { address: alice, transaction, chain: 'solana:devnet' }, 4901],
+    ['testnet from mainnet', sends, { address: alice, transaction, chain: 'solana:testnet' }, 4901],
+    [
+      'devnet by its CAIP-2 id',
+      signs,
+      { address: alice, transaction, chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
+      4901,
+    ],
     ['a local chain from mainnet', signs, { address: alice, transaction, chain: 'solana:localnet' }, 4901],
     ['a negative option', sends, { address: alice, transaction, options: { maxRetries: -1 } }, -32602],
     ['a connection', 'standard:connect', {}, 4200],
@@ -53,14 +68,6 @@ describe('prepare › parameters', () => {
     const params = { address: alice, transaction, ...(name && { chain: name }) }
     expect((await dappWorld().prepare(signs, params)).request.params).toMatchObject({
       chain: 'solana:mainnet',
-    })
-  })
-
-  it('another cluster › read and signed for that one', async () => {
-    const prepared = await dappWorld().prepare(signs, { address: alice, transaction, chain: 'solana:devnet' })
-    expect(prepared.request.params).toMatchObject({ chain: 'solana:devnet' })
-    expect(await prepared.read?.(new AbortController().signal)).toMatchObject({
-      chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
     })
   })
 })
@@ -129,6 +136,11 @@ describe('prepare › sign-in', () => {
     ['a hidden character in the request', { requestId: 'a\u200bb' }],
   ])('Low › %s › −32602', async (_, change) => {
     expect(await refusal(signsIn, { ...fields, ...change })).toBe(-32602)
+  })
+
+  it.each(['mainnet', 'solana:mainnet', chain, '101'])('chain %s › signed in to', async (chainId) => {
+    const prepared = await dappWorld().prepare(signsIn, { ...fields, chainId })
+    expect(prepared.request.params).toEqual({ ...fields, chainId })
   })
 
   it.each(['shop.example', 'localhost:3000', '[::1]:8080', 'Bank.example'])(

@@ -1,6 +1,6 @@
 import { type Address, getBase64Decoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
@@ -45,6 +45,8 @@ export type ParsedRequest = {
 const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
 const invalid = (what: string) => refuse(providerCodes.invalidParams, `Invalid params: ${what}`)
 
+const otherChain = () => refuse(providerCodes.chainDisconnected, 'The wallet is on another chain')
+
 const messageParams = () => z.object({ address: z.string(), message: base64Schema() })
 
 const transactionParams = () =>
@@ -84,16 +86,20 @@ function accountOf({ accounts }: Connection, text: string): Address {
 const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
 
 /**
- * The chain a request is for: the connection's own, or another cluster that every wallet knows by name.
- * @throws ProviderRpcError −32602 for no chain of Solana, 4901 for a local one that the wallet is not on.
+ * The chain a request is for: the connection's own. A signature holds where its blockhash is known, whatever cluster the
+ * request names: a named one that is read and run in place of the own would let the page choose what is shown.
+ * @throws ProviderRpcError −32602 for no chain of Solana, 4901 for another one than the connection's.
  */
-function chainOf({ chain: own }: Connection, name: string | undefined): ChainId {
-  if (name === undefined || name === own || name === walletChain(own)) return own
-  const named = chainOfWallet(name)
-  if (named === undefined) throw invalid('chain')
-  if (walletChain(named) === 'solana:localnet' || chainReference(named) === 'localnet')
-    throw refuse(providerCodes.chainDisconnected, 'The wallet is not on this chain')
-  return named
+function requireOwnChain({ chain: own }: Connection, name: string | undefined): void {
+  if (name === undefined || name === own || name === walletChain(own)) return
+  if (chainOfWallet(name) === undefined) throw invalid('chain')
+  throw otherChain()
+}
+
+/** Whether a sign-in names another cluster, with or without `solana:`; what names none is text that is shown. */
+function isOtherCluster(own: ChainId, name: string): boolean {
+  const named = chainOfWallet(name.startsWith('solana:') ? name : `solana:${name}`)
+  return named !== undefined && named !== own && walletChain(named) !== walletChain(own)
 }
 
 function parseMessage(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
@@ -115,6 +121,7 @@ function parseSignIn(connection: Connection, { method, params }: RpcRequest): Pa
   )
   const account = accountOf(connection, input.address)
   const { chain } = connection
+  if (input.chainId !== undefined && isOtherCluster(chain, input.chainId)) throw otherChain()
   return {
     asked: { is: 'sign-in', account, chain, input, text: textOfInput(input) },
     request: { method, params: input },
@@ -130,7 +137,8 @@ function parseSigning(
     ? parsed(sentParams(), params)
     : parsed(transactionParams(), params)
   const account = accountOf(connection, asked.address)
-  const chain = chainOf(connection, asked.chain)
+  const { chain } = connection
+  requireOwnChain(connection, asked.chain)
   const transaction = parseTransaction(asked.transaction)
   if (transaction === undefined) throw invalid('transaction')
   if (!transaction.signatures.has(account)) throw invalid('the account signs nothing of the transaction')

@@ -1,13 +1,18 @@
 import { type Address, address, type IInstruction } from '@solana/web3.js'
-import { describe, expect, it } from 'vitest'
-import type { Fact } from '../request-facts.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { isGrave } from '#widget/kernel/risk.ts'
+import type { Description, Fact } from '../request-facts.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from './instructions.ts'
 import { offchainForms } from './offchain-message.ts'
 import { lookupTableProgram, memoPrograms, systemProgram, tokenProgram } from './programs.ts'
-import { dappWorld, factsOf, signsMessage } from './testing/dapp-world.ts'
+import { dappWorld, factsOf, signs, signsMessage } from './testing/dapp-world.ts'
 import { inContext } from './testing/scripted-node.ts'
 import { base64, instructionOf, keyBytes, wireOf } from './testing/transactions.ts'
-import { accountJson, alice, bob, mint, mintJson, thief, vault } from './testing/unit-world.ts'
+import { accountJson, alice, bob, chain, mint, mintJson, thief, vault } from './testing/unit-world.ts'
 
 const { signal } = new AbortController()
 const facts = async (
@@ -151,6 +156,7 @@ describe('readRequest › lookup tables', () => {
     expect((await prepared.read?.(signal))?.facts).toEqual([
       { ...paid, to: thief },
       { is: 'term', name: 'lookup-table', text: table },
+      { is: 'term', name: 'unsent-soon' },
     ])
   })
 
@@ -224,5 +230,57 @@ describe('readRequest › messages', () => {
     await prepared.ask().catch(() => undefined)
     expect(world.signed()).toEqual([prepared.request])
     expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
+  })
+})
+
+describe('readRequest › whose blockhash, and who sends it', () => {
+  const devnet = parseChainId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  const unknown: Fact = { is: 'term', name: 'unknown-blockhash' }
+  const unsent = (name: 'unsent' | 'unsent-soon'): Fact => ({ is: 'term', name })
+  const lifetime = '4'.repeat(44)
+  const judged = async ({ facts: all }: Description, at = chain) => {
+    const description = { account: alice, chain: at, facts: all }
+    const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+    return {
+      isGrave: risks.some(isGrave),
+      isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
+      isOfGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    }
+  }
+
+  it.each<[string, object]>([
+    ['does not know it', { isBlockhashValid: () => inContext(false) }],
+    ['gives no answer', {}],
+  ])('A5 › on devnet with a blockhash where the node %s › never allowed, and grave', async (_, node) => {
+    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { ...node } })
+    expect(read.facts).toEqual([paid, unknown])
+    expect(await judged(read, devnet)).toEqual({ isGrave: true, isAllowed: false, isOfGravest: true })
+  })
+
+  it('A5 › on devnet with a blockhash of devnet › asked for by the bytes, and plain', async () => {
+    const isBlockhashValid = vi.fn((_params: readonly unknown[]) => inContext(true))
+    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { isBlockhashValid } })
+    expect(read.facts).toEqual([paid])
+    expect(isBlockhashValid.mock.calls).toEqual([[[lifetime, { commitment: 'processed' }]]])
+  })
+
+  const signedOnly = async (...instructions: readonly IInstruction[]) => {
+    const params = { address: alice, transaction: base64(wireOf(instructions)) }
+    const read = await (await dappWorld().prepare(signs, params)).read?.(signal)
+    if (read === undefined) throw new Error('It signs nothing')
+    return read
+  }
+
+  it('A12 › signed and not sent › named, and no graver: it is void within minutes', async () => {
+    const read = await signedOnly(pay())
+    expect(read.facts).toEqual([paid, unsent('unsent-soon')])
+    expect(await judged(read)).toEqual({ isGrave: false, isAllowed: true, isOfGravest: false })
+  })
+
+  it('A12 › signed and not sent with a nonce › the site decides when, of the gravest class', async () => {
+    const advance = instructionOf(systemProgram, [bob, { reads: mint }, { signer: alice }], [4, 0, 0, 0])
+    const read = await signedOnly(advance, pay())
+    expect(read.facts).toContainEqual(unsent('unsent'))
+    expect(await judged(read)).toMatchObject({ isAllowed: false, isOfGravest: true })
   })
 })

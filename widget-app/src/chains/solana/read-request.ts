@@ -1,7 +1,10 @@
 import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
+import * as z from 'zod/mini'
 import type { JsonRpc } from '../json-rpc.ts'
-import { readMessage, readText } from '../read-message.ts'
+import { hexOf, readMessage, readText } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
+import { walletChain } from '../solana-clusters.ts'
+import { withContext } from './chain-records.ts'
 import { isBudget, priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
 import { tablesOf } from './lookup-tables.ts'
 import { offchainText } from './offchain-message.ts'
@@ -28,8 +31,22 @@ function isTransaction(bytes: Uint8Array): boolean {
   }
 }
 
-/** An off-chain message says what its text says. */
-function messageFact(bytes: Uint8Array): Fact {
+/** Whether bytes, also such as read like a text, are the message of a transaction that this account signs. */
+function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
+  try {
+    const { header, instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
+    return instructions.length > 0 && staticAccounts.slice(0, header.numSignerAccounts).includes(account)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What a message says; an off-chain message says what its text says. Wallets sign other bytes as they are, without a frame,
+ * so that bytes which are the account's transaction are never shown as a text.
+ */
+function messageFact(bytes: Uint8Array, account: Address): Fact {
+  if (isSignedAsTransaction(bytes, account)) return { is: 'blind', why: 'transaction', bytes: hexOf(bytes) }
   const fact = readMessage(offchainText(bytes) ?? bytes)
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
@@ -108,6 +125,35 @@ export async function transactionFacts(
   return { calls: await callsOf(rpc, asked, read, loaded, signal), terms: termsOf(asked, read) }
 }
 
+/**
+ * Whether a transaction is of the chain that is read and run. A signature binds to its blockhash alone, so that bytes for
+ * mainnet can be asked for while the widget is on a network without value: there the node has to know the blockhash. What
+ * is not known on mainnet takes nothing there.
+ */
+async function isOfChain(
+  rpc: JsonRpc,
+  { chain, transaction }: AskedTransaction,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (walletChain(chain) === 'solana:mainnet') return true
+  // The newest blockhash may be younger than what is confirmed.
+  const params = [transaction.message.lifetimeToken, { commitment: 'processed' }]
+  const answer = await rpc('isBlockhashValid', params, withContext(z.boolean()), { signal }).catch(
+    () => undefined,
+  )
+  signal.throwIfAborted()
+  return answer?.value === true
+}
+
+/**
+ * A signed transaction that the wallet does not send goes back to the site. With a blockhash the network takes it for about
+ * a minute and no longer; with a nonce for as long as that stands.
+ */
+function unsentTerm({ isSent }: AskedTransaction, calls: readonly Fact[]): readonly Fact[] {
+  if (isSent) return []
+  return [{ is: 'term', name: calls.some(({ is }) => is === 'durable') ? 'unsent' : 'unsent-soon' }]
+}
+
 /** What a request of the Wallet Standard does. @throws as `transactionFacts`. */
 export async function readRequest(
   rpc: JsonRpc,
@@ -117,8 +163,12 @@ export async function readRequest(
 ): Promise<Description> {
   const { account, chain } = asked
   if (asked.is === 'sign-in') return { account, chain, facts: [readText(asked.text)] }
-  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes)] }
-  const { calls, terms } = await transactionFacts(rpc, asked, loaded, signal)
+  if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes, account)] }
+  const [{ calls, terms }, isKnown] = await Promise.all([
+    transactionFacts(rpc, asked, loaded, signal),
+    isOfChain(rpc, asked, signal),
+  ])
   const shown: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts: calls }] : calls
-  return { account, chain, facts: [...shown, ...terms] }
+  const foreign: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unknown-blockhash' }]
+  return { account, chain, facts: [...shown, ...terms, ...unsentTerm(asked, calls), ...foreign] }
 }

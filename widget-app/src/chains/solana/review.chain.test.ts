@@ -1,5 +1,6 @@
-import { address, blockhash } from '@solana/web3.js'
+import { address, type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Connection, RpcRequest } from '../contract.ts'
 import { describeRequest, runRequest } from '../testing/prepared.ts'
 import { systemTransfer, transferChecked } from './instructions.ts'
@@ -18,15 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+const latestSchema = z.object({ value: z.object({ blockhash: z.string() }) })
+const latestBlockhash = async (): Promise<Blockhash> =>
+  blockhash(latestSchema.parse(await world.node.call('getLatestBlockhash')).value.blockhash)
+
 test('behavior: a run tells coins and tokens that leave, by mint and without the fee; figures have the mint’s decimals', async () => {
   const from = address(connection.accounts[0])
   const mint = address(world.token.address ?? '')
+  const known = await latestBlockhash()
+  let lifetime = known
   const requestOf = (...instructions: Parameters<typeof writeTransaction>[0]['instructions'][number][]) => {
     const { wire } = writeTransaction({
       ...{ from, instructions, computeUnitLimit: 50_000, microLamportsPerUnit: 0n },
-      ...{ blockhash: blockhash('11111111111111111111111111111111'), lastValidBlockHeight: 1 },
+      ...{ blockhash: lifetime, lastValidBlockHeight: 1 },
     })
-    return { method: 'solana:signTransaction', params: { address: from, transaction: wire } }
+    return { method: 'solana:signAndSendTransaction', params: { address: from, transaction: wire } }
   }
   const run = (request: ReturnType<typeof requestOf>) =>
     runRequest(world.adapter, connection, request, world.network, signal)
@@ -55,4 +62,8 @@ test('behavior: a run tells coins and tokens that leave, by mint and without the
   expect(named?.facts).toMatchObject([
     { is: 'transfer', to: world.other.address, figure: { value: 7n, asset: { decimals: 6 } } },
   ])
+  // A blockhash of another chain: what is signed would be good there.
+  lifetime = blockhash('11111111111111111111111111111111')
+  const foreign = await read(connection, requestOf(tokens), signal)
+  expect(foreign?.facts).toEqual([...description.facts, { is: 'term', name: 'unknown-blockhash' }])
 })

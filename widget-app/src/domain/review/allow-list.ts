@@ -10,7 +10,7 @@ export type AllowFacts = {
 }
 
 /** Terms with which an allow-listed request stays one; `docs/security.md` has the reason for each. */
-const allowedTerms: ReadonlySet<TermName> = new Set(['fee', 'gas-limit', 'transaction-type'])
+const allowedTerms: ReadonlySet<TermName> = new Set(['fee', 'gas-limit', 'transaction-type', 'unsent-soon'])
 
 const isAllowedTerm = (fact: Fact): boolean => fact.is === 'term' && allowedTerms.has(fact.name)
 

@@ -52,6 +52,7 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
   ['reading has not ended', { is: 'reading' }, true],
   ['request is unreadable', { is: 'unreadable' }, true],
   ['transfer', read(transfer), false],
+  ['tokens that are destroyed', read({ is: 'burn', from: undefined, figure: figure(5n) }), false],
   ['all of a balance', read({ is: 'transfer-all', to: bob }), false],
   [
     'collectible',
@@ -151,6 +152,8 @@ const termTable: readonly (readonly [TermName, boolean])[] = [
   ['fee-asset', false],
   ['metadata-hash', false],
   ['unsent', true],
+  ['unsent-soon', false],
+  ['unknown-blockhash', true],
   ['trailing-data', true],
   ['immortal', true],
   ['long-era', true],

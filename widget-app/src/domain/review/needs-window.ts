@@ -1,7 +1,8 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { OriginStatus } from '#widget/kernel/origin.ts'
-import { flatFacts, type Risk } from '#widget/kernel/request-risk.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
 
 /** A reviewed request as the rule needs it. */
 export type WindowFacts = {
@@ -39,7 +40,7 @@ const approvedOf = ({ spender, figure }: Approval, upTo: readonly Fact[]): bigin
 
 /**
  * Terms that say all they do and end with the request. Not on the list: what keeps a signature good for longer, hands the
- * signed transaction to the site, or has bytes that are not read.
+ * signed transaction to the site for longer than a minute, or has bytes that are not read.
  */
 const passingTerms: ReadonlySet<TermName> = new Set([
   'fee',
@@ -50,6 +51,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
   'transaction-type',
   'access-list',
   'lookup-table',
+  'unsent-soon',
   'other-signer',
   'tip',
   'fee-asset',
@@ -63,6 +65,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
 function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   switch (fact.is) {
     case 'transfer':
+    case 'burn':
     case 'collectible':
     case 'known-call':
     case 'transfer-all':

@@ -1,5 +1,5 @@
-import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
+import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 
 /** The warning that stands beside the buttons; `fails` where the run failed. */
 export type Gravest = {

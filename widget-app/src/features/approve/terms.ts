@@ -8,6 +8,7 @@ const risky: ReadonlySet<TermName> = new Set([
   'fee-high',
   'trailing-data',
   'unsent',
+  'unknown-blockhash',
   'lookup-table',
   'other-signer',
   'immortal',

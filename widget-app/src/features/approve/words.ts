@@ -1,6 +1,6 @@
 import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
 import { figureText } from '#widget/kernel/figure-text.ts'
-import { isGrave, type Risk } from '#widget/kernel/request-risk.ts'
+import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -61,6 +61,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           text(t('approve.beyond'), beyondText(fact.beyond, t)),
           tokenLine(fact.figure.contract, facts),
         ],
+      }
+    }
+    case 'burn': {
+      const amount = figureText(pinned(fact.figure, facts), facts)
+      return {
+        title: t(fact.from === undefined ? 'fact.burn' : 'fact.burn-from', { amount }),
+        lines: [address(t('review.from'), fact.from), tokenLine(fact.figure.contract, facts)],
       }
     }
     case 'transfer-all':
@@ -149,7 +156,10 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       return {
         title: t(`fact.right-${fact.right}`),
         text: t(`right.${fact.right}-text`),
-        lines: [address(t('approve.operator'), fact.to), code(t('approve.function'), fact.name)],
+        lines: [
+          address(t(fact.right === 'control' ? 'approve.contract' : 'approve.operator'), fact.to),
+          code(t('approve.function'), fact.name),
+        ],
       }
     case 'term':
       return {

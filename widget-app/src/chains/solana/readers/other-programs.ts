@@ -1,14 +1,37 @@
 import { wholeText } from '#widget/lib/whole-text.ts'
 import type { Fact } from '../../request-facts.ts'
-import { authority, emptiedInto, knownCall, type ProgramReader } from './program-call.ts'
+import { tokenAccountRent } from '../programs.ts'
+import {
+  authority,
+  authorityOf,
+  control,
+  emptiedInto,
+  knownCall,
+  lamports,
+  type ProgramCall,
+  type ProgramReader,
+  takenFrom,
+} from './program-call.ts'
 
 /** Instructions of the Associated Token Account program; without data it is Create. */
-export const readAssociatedToken: ProgramReader = ({ at, input }) => {
+export const readAssociatedToken: ProgramReader = ({ at, input, account }) => {
   const tag = input.isAtEnd() ? 0 : input.u8()
   if (tag > 2) return undefined
   if (tag === 2) return [knownCall('RecoverNested', { account: at(0), to: at(2), wallet: at(5) })]
   at(5)
-  return [knownCall('CreateTokenAccount', { account: at(1), owner: at(2), mint: at(3) })]
+  const created = knownCall('CreateTokenAccount', { account: at(1), owner: at(2), mint: at(3) })
+  // Its owner can close it, and gets what was paid for it.
+  return at(2) === account
+    ? [created]
+    : [
+        {
+          is: 'transfer',
+          from: takenFrom(at(0), account),
+          to: at(1),
+          figure: lamports(tokenAccountRent),
+        },
+        created,
+      ]
 }
 
 const memoMaxLength = 280
@@ -30,14 +53,14 @@ export const readLookupTableProgram: ProgramReader = ({ at, input, account }) =>
     case 0:
       input.u64()
       input.u8()
-      return [knownCall('CreateLookupTable', { table: at(0), authority: at(1), payer: at(2) })]
+      return authorityOf('CreateLookupTable', at(1), account)
     case 1:
-      return [knownCall('FreezeLookupTable', { table: at(0) })]
+      return [control('FreezeLookupTable', at(0))]
     case 2:
       input.rest()
-      return [knownCall('ExtendLookupTable', { table: at(0), authority: at(1) })]
+      return [control('ExtendLookupTable', at(0))]
     case 3:
-      return [knownCall('DeactivateLookupTable', { table: at(0) })]
+      return [control('DeactivateLookupTable', at(0))]
     case 4:
       return [emptiedInto('CloseLookupTable', at(0), at(2), account)]
     default:
@@ -45,50 +68,71 @@ export const readLookupTableProgram: ProgramReader = ({ at, input, account }) =>
   }
 }
 
+/** What the chain wants to lie in an account for each byte of it, in lamports. */
+const lamportsPerByte = 6_960n
+
+/** Room for a program, of anyone: what is paid for it stays there. A payer is named where it costs something. */
+function extended({ at, input, account, count }: ProgramCall, payerAt: number): readonly Fact[] {
+  const bytes = input.u32()
+  const known = knownCall('ExtendProgram', { account: at(0), bytes })
+  if (count <= payerAt) return [known]
+  const figure = lamports(BigInt(bytes) * lamportsPerByte)
+  return [{ is: 'transfer', from: takenFrom(at(payerAt), account), to: at(0), figure }, known]
+}
+
 /** Instructions of the upgradeable BPF loader. */
-export const readUpgradeableLoader: ProgramReader = ({ at, input, account, count }) => {
+export const readUpgradeableLoader: ProgramReader = (call) => {
+  const { at, input, account, count } = call
   switch (input.u32()) {
     case 0:
-      return [knownCall('InitializeBuffer', { account: at(0) })]
+      return authorityOf('InitializeBuffer', at(1), account)
     case 1:
       input.rest()
-      return [knownCall('WriteProgramBuffer', { account: at(0) })]
+      return [control('WriteProgramBuffer', at(0))]
     case 2:
-      return [knownCall('DeployProgram', { program: at(2), payer: at(0), maximum: input.u64() })]
+      input.u64()
+      return [control('DeployProgram', at(2))]
     case 3:
-      return [knownCall('UpgradeProgram', { program: at(1), buffer: at(2), rent: at(3) })]
+      return [control('UpgradeProgram', at(1)), emptiedInto('UpgradeProgram', at(2), at(3), account)]
     case 4:
       return [authority('SetUpgradeAuthority', 'owner', count > 2 ? at(2) : undefined)]
     case 5:
-      return [emptiedInto('CloseProgram', at(0), at(1), account)]
+      // With a fourth account it is a program that ends, otherwise a buffer.
+      return [
+        ...(count > 3 ? [control('CloseProgram', at(3))] : []),
+        emptiedInto('CloseProgram', at(0), at(1), account),
+      ]
     case 6:
-      return [knownCall('ExtendProgram', { account: at(0), bytes: input.u32() })]
+      return extended(call, 3)
     case 7:
       return [authority('SetUpgradeAuthority', 'owner', at(2))]
     case 8:
-      return [knownCall('MigrateProgram', { account: at(0) })]
+      return [control('MigrateProgram', at(1))]
     case 9:
-      return [knownCall('ExtendProgram', { account: at(0), bytes: input.u32() })]
+      return extended(call, 4)
     default:
       return undefined
   }
 }
 
 /** Instructions of the fourth loader. */
-export const readLoaderV4: ProgramReader = ({ at, input }) => {
+export const readLoaderV4: ProgramReader = ({ at, input, account, count }) => {
   const names = ['WriteProgram', 'CopyProgram', 'SetProgramLength', 'DeployProgram', 'RetractProgram']
   const tag = input.u32()
   if (tag === 5) return [authority('TransferProgramAuthority', 'owner', at(2))]
   input.rest()
   const name = tag === 6 ? 'FinalizeProgram' : names[tag]
-  return name === undefined ? undefined : [knownCall(name, { account: at(0) })]
+  if (name === undefined) return undefined
+  // A shorter program needs less, and the rest goes there.
+  const rest = tag === 2 && count > 2 ? [emptiedInto('SetProgramLength', at(0), at(2), account)] : []
+  return [control(name, at(0)), ...rest]
 }
 
 /** Instructions of the first loaders: a program's bytes, and their end. */
 export const readFirstLoader: ProgramReader = ({ at, input }) => {
   const name = ['WriteProgram', 'FinalizeProgram'][input.u32()]
   input.rest()
-  return name === undefined ? undefined : [knownCall(name, { account: at(0) })]
+  return name === undefined ? undefined : [control(name, at(0))]
 }
 
 /** Lighthouse asserts what accounts hold, and fails otherwise; its first two instructions open and close an account. */

@@ -1,6 +1,7 @@
 import { type Address, getAddressDecoder } from '@solana/web3.js'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Fact, Figure, Line } from '../../request-facts.ts'
+import type { HarmlessCall } from './harmless-calls.ts'
 
 /** Reads an instruction's data from front to back; little-endian. Each method throws RangeError where bytes are missing. */
 export type ByteReader = {
@@ -76,7 +77,7 @@ export const linesOf = (
   )
 
 /** A call that is known and gives nothing away by itself. */
-export const knownCall = (name: string, values: Parameters<typeof linesOf>[0] = {}): Fact => ({
+export const knownCall = (name: HarmlessCall, values: Parameters<typeof linesOf>[0] = {}): Fact => ({
   is: 'known-call',
   name,
   lines: linesOf(values),
@@ -95,10 +96,23 @@ export const authority = (
   to: Address | undefined,
 ): Fact => ({ is: 'authority', name, right, to })
 
+/**
+ * What others may do with a token, a program or a table, or what it does to them, changes from now on: a right of the account
+ * is used, and who gets something by it is named.
+ */
+export const control = (name: string, to?: Address): Fact => authority(name, 'control', to)
+
+/** Tokens that are destroyed. */
+export const burnt = (holder: Address, figure: Figure, account: string): Fact => ({
+  is: 'burn',
+  from: takenFrom(holder, account),
+  figure,
+})
+
 /** An authority that is set up: a right where it is another account, and a line where it is the one that signs. */
-export const authorityOf = (name: string, to: Address, account: string): readonly Fact[] =>
+export const authorityOf = (name: HarmlessCall, to: Address, account: string): readonly Fact[] =>
   to === account ? [knownCall(name, { authority: to })] : [authority(name, 'owner', to)]
 
 /** All that an account holds goes there; back to the account that signs it is a plain call. */
-export const emptiedInto = (name: string, closed: Address, to: Address, account: string): Fact =>
+export const emptiedInto = (name: HarmlessCall, closed: Address, to: Address, account: string): Fact =>
   to === account ? knownCall(name, { account: closed }) : { is: 'transfer-all', to }

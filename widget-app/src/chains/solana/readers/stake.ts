@@ -1,8 +1,10 @@
 import type { Address } from '@solana/web3.js'
 import type { Fact } from '../../request-facts.ts'
+import type { HarmlessCall } from './harmless-calls.ts'
 import {
   authority,
   authorityOf,
+  control,
   knownCall,
   lamports,
   type ProgramCall,
@@ -12,7 +14,11 @@ import {
 const stakeRoles: readonly string[] = ['Staker', 'Withdrawer']
 const voteRoles: readonly string[] = ['Voter', 'Withdrawer']
 
-const withdrawn = (name: string, { at }: ProgramCall, value: bigint): readonly Fact[] => [
+const withdrawn = (
+  name: 'WithdrawStake' | 'WithdrawVoteAccount',
+  { at }: ProgramCall,
+  value: bigint,
+): readonly Fact[] => [
   { is: 'transfer', from: at(0), to: at(1), figure: lamports(value) },
   knownCall(name, { account: at(0) }),
 ]
@@ -36,10 +42,14 @@ export const readStake: ProgramReader = (call) => {
   switch (input.u32()) {
     case 0: {
       const [staker, withdrawer] = [input.key(), input.key()]
-      input.take(16)
+      // Until both have passed, its custodian alone can lift the lock.
+      const [time, epoch] = [input.u64(), input.u64()]
       const custodian = input.key()
+      const isLocked = time > 0n || epoch > 0n
       return [
-        knownCall('InitializeStake', { account: at(0), staker, custodian }),
+        knownCall('InitializeStake', { account: at(0) }),
+        ...(isLocked ? [authority('InitializeStake: Lockup', 'owner', custodian)] : []),
+        ...authorityOf('InitializeStake: Staker', staker, account),
         ...authorityOf('InitializeStake: Withdrawer', withdrawer, account),
       ]
     }
@@ -67,7 +77,8 @@ export const readStake: ProgramReader = (call) => {
     }
     case 9:
       return [
-        knownCall('InitializeStake', { account: at(0), staker: at(2) }),
+        knownCall('InitializeStake', { account: at(0) }),
+        ...authorityOf('InitializeStake: Staker', at(2), account),
         ...authorityOf('InitializeStake: Withdrawer', at(3), account),
       ]
     case 10:
@@ -93,10 +104,8 @@ export const readStake: ProgramReader = (call) => {
   }
 }
 
-const voteCalls: { readonly [tag: number]: string } = {
+const voteCalls: { readonly [tag: number]: HarmlessCall } = {
   2: 'Vote',
-  4: 'UpdateValidatorIdentity',
-  5: 'UpdateCommission',
   6: 'VoteSwitch',
   8: 'UpdateVoteState',
   9: 'UpdateVoteStateSwitch',
@@ -138,6 +147,12 @@ export const readVote: ProgramReader = (call) => {
       input.text()
       return [authority(`AuthorizeWithSeed: ${roleOf(voteRoles, role)}`, 'owner', at(3))]
     }
+    // Who earns the fees of the blocks, and which part of the rewards.
+    case 4:
+      return [control('UpdateValidatorIdentity', at(1))]
+    case 5:
+      input.u8()
+      return [control('UpdateCommission', at(0))]
     default: {
       const name = voteCalls[tag]
       input.rest()

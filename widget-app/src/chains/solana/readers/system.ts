@@ -4,7 +4,7 @@ import { authority, authorityOf, knownCall, lamports, type ProgramReader, takenF
 
 /** A new account is opened with coins, and belongs to a program from then on. */
 const opened = (
-  name: string,
+  name: 'CreateAccount' | 'CreateAccountWithSeed' | 'CreateAccountAllowPrefund',
   from: Address,
   to: Address,
   amount: bigint,

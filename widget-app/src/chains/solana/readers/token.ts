@@ -2,7 +2,9 @@ import type { Address } from '@solana/web3.js'
 import type { Fact, Figure } from '../../request-facts.ts'
 import {
   authority,
+  burnt,
   byteReader,
+  control,
   emptiedInto,
   knownCall,
   type ProgramCall,
@@ -43,6 +45,12 @@ function setAuthority({ at, input }: ProgramCall): readonly Fact[] | undefined {
   if (type === undefined) return undefined
   const right = type === 'PermanentDelegate' ? 'operator' : 'owner'
   return [authority(`SetAuthority: ${type}`, right, input.optional(input.key))]
+}
+
+/** New tokens of a mint; the amount is in the name, since they are nothing that leaves. */
+const minted = ({ at }: ProgramCall, amount: bigint): readonly Fact[] => {
+  at(2)
+  return [control(`MintTo: ${amount}`, at(1))]
 }
 
 /** A batch of the same program: accounts and data of each instruction behind their counts (SIMD-0266). */
@@ -98,16 +106,16 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     case 6:
       return setAuthority(call)
     case 7:
-      return [knownCall('MintTo', { mint: at(0), account: at(1), amount: input.u64() })]
+      return minted(call, input.u64())
     case 8:
-      return [knownCall('Burn', { mint: at(1), account: at(0), owner: at(2), amount: input.u64() })]
+      return [burnt(at(2), figure(at(1), input.u64()), account)]
     case 9:
       at(2)
       return [emptiedInto('CloseAccount', at(0), at(1), account)]
     case 10:
-      return [knownCall('FreezeAccount', { account: at(0), mint: at(1) })]
+      return [control('FreezeAccount', at(0))]
     case 11:
-      return [knownCall('ThawAccount', { account: at(0), mint: at(1) })]
+      return [control('ThawAccount', at(0))]
     case 12: {
       const value = input.u64()
       input.u8()
@@ -121,11 +129,13 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     }
     case 14: {
       const amount = input.u64()
-      return [knownCall('MintTo', { mint: at(0), account: at(1), amount, decimals: input.u8() })]
+      input.u8()
+      return minted(call, amount)
     }
     case 15: {
       const amount = input.u64()
-      return [knownCall('Burn', { mint: at(1), account: at(0), owner: at(2), amount, decimals: input.u8() })]
+      input.u8()
+      return [burnt(at(2), figure(at(1), amount), account)]
     }
     case 16:
     case 18:

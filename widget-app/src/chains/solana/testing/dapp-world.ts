@@ -1,3 +1,4 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import type { AdapterPorts, ChainAdapter, Connection, PreparedRequest, RpcRequest } from '../../contract.ts'
 import { type Answer, type MemoryTransport, memoryTransport } from '../../memory-transport.ts'
@@ -27,6 +28,7 @@ type Script = {
   /** What the node answers, by method; others are an error of the node. */
   readonly node?: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   readonly account?: string
+  readonly chain?: ChainId
   readonly clock?: AdapterPorts['clock']
   readonly bundledToken?: AdapterPorts['bundledToken']
 }
@@ -36,6 +38,7 @@ export function dappWorld({
   wallet,
   node = {},
   account = alice,
+  chain = connection.chain,
   clock = systemClock,
   bundledToken,
 }: Script = {}): DappWorld {
@@ -61,7 +64,7 @@ export function dappWorld({
     pollIntervalMs: 10,
     ...(bundledToken === undefined ? {} : { bundledToken }),
   })
-  const own: Connection = { ...connection, accounts: [account] }
+  const own: Connection = { ...connection, accounts: [account], chain }
   return {
     adapter,
     transport,
@@ -72,10 +75,10 @@ export function dappWorld({
   }
 }
 
-/** What a transaction does, by its wire form. */
+/** What a transaction does that the wallet sends, by its wire form. */
 export async function factsOf(wire: Uint8Array, script: Script = {}) {
   const world = dappWorld(script)
-  const prepared = await world.prepare(signs, { address: script.account ?? alice, transaction: base64(wire) })
+  const prepared = await world.prepare(sends, { address: script.account ?? alice, transaction: base64(wire) })
   const description = await prepared.read?.(new AbortController().signal)
   if (description === undefined) throw new Error('It signs nothing')
   return description

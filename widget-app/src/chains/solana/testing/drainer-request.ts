@@ -1,7 +1,7 @@
 import type { Address, IInstruction } from '@solana/web3.js'
-import type { Risk } from '#widget/kernel/request-risk.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
 import type { RpcRequest } from '../../contract.ts'
-import { systemProgram } from '../programs.ts'
+import { systemProgram, token2022Program } from '../programs.ts'
 import { base64, instructionOf, type Named, wireOf } from './transactions.ts'
 import { alice, thief } from './unit-world.ts'
 
@@ -32,7 +32,8 @@ export function drainer(
   fact: object,
   risk?: Risk,
 ): DrainerRequest {
-  const width = program === systemProgram || data.length < 4 ? Math.min(4, data.length) : 1
+  // Extensions of Token-2022 have a byte of their own behind the first one.
+  const width = program === systemProgram || data.length < 4 ? 4 : program === token2022Program ? 2 : 1
   return {
     name,
     key: `${program} ${data.slice(0, width).join()}`,

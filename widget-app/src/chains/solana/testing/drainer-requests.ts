@@ -1,5 +1,5 @@
 import { address } from '@solana/web3.js'
-import type { Risk } from '#widget/kernel/request-risk.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer } from '../instructions.ts'
 import {
   associatedTokenProgram,
@@ -8,10 +8,12 @@ import {
   lookupTableProgram,
   stakeProgram,
   systemProgram,
+  tokenAccountRent,
+  tokenProgram,
   upgradeableLoader,
   voteProgram,
 } from '../programs.ts'
-import { call, coins, type DrainerRequest, drainer, me, right, signing } from './drainer-request.ts'
+import { call, coins, type DrainerRequest, drainer, me, most, right, signing } from './drainer-request.ts'
 import { token2022Drainers, tokenDrainers } from './drainer-token-requests.ts'
 import { base64, keyBytes, seed, u32, u64, wireOf } from './transactions.ts'
 import { alice, bob, mint, thief, vault } from './unit-world.ts'
@@ -95,6 +97,19 @@ const system: readonly DrainerRequest[] = [
   ),
 ]
 
+/** What changes what programs and tables do. */
+const loaderControls = [
+  ['DeployProgram', upgradeableLoader, 2],
+  ['UpgradeProgram', upgradeableLoader, 3],
+  ['CloseProgram', upgradeableLoader, 5],
+  ['WriteProgramBuffer', upgradeableLoader, 1],
+  ['CopyProgram', loaderV4, 1],
+  ['RetractProgram', loaderV4, 4],
+  ['ExtendLookupTable', lookupTableProgram, 2],
+  ['FreezeLookupTable', lookupTableProgram, 1],
+  ['UpdateCommission', voteProgram, 5],
+] as const
+
 const otherPrograms: readonly DrainerRequest[] = [
   drainer(
     'who may withdraw stake',
@@ -150,6 +165,38 @@ const otherPrograms: readonly DrainerRequest[] = [
     [vault, { reads: mint }, thief, bob, { reads: mint }, me],
     [2],
     call('RecoverNested'),
+  ),
+  drainer(
+    'an account of another owner is paid for',
+    associatedTokenProgram,
+    [me, vault, { reads: thief }, { reads: mint }, { reads: systemProgram }, { reads: tokenProgram }],
+    [1],
+    { is: 'transfer', from: undefined, to: vault, figure: { value: tokenAccountRent, contract: undefined } },
+  ),
+  drainer(
+    'coins into a program of another owner',
+    upgradeableLoader,
+    [thief, mint, { reads: systemProgram }, me],
+    [...u32(6), ...u32(10_000_000)],
+    coins(69_600_000_000n),
+  ),
+  ...loaderControls.map(([name, program, tag]) =>
+    drainer(
+      `a program or a table: ${name}`,
+      program,
+      [thief, thief, thief, thief, me],
+      [...u32(tag), ...new Uint8Array(8)],
+      right(name, 'control'),
+      'control',
+    ),
+  ),
+  drainer(
+    'stake is locked for as long as another account wants',
+    stakeProgram,
+    [vault, { reads: mint }],
+    [...u32(0), ...keyBytes(alice), ...keyBytes(alice), ...u64(most), ...u64(0n), ...keyBytes(thief)],
+    right('InitializeStake: Lockup', 'owner'),
+    'authority',
   ),
   drainer(
     'a delegate of an NFT by an unknown program',

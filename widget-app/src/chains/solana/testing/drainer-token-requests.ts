@@ -1,5 +1,5 @@
 import { token2022Program, tokenProgram } from '../programs.ts'
-import { call, type DrainerRequest, drainer, me, most, right } from './drainer-request.ts'
+import { type DrainerRequest, drainer, me, most, right } from './drainer-request.ts'
 import { keyBytes, u64 } from './transactions.ts'
 import { mint, thief, vault } from './unit-world.ts'
 
@@ -35,7 +35,30 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     { is: 'transfer-all', to: thief },
     'transfer-all',
   ),
-  drainer('tokens are burnt', tokenProgram, [vault, mint, me], [8, ...u64(9n)], call('Burn')),
+  drainer(
+    'tokens are burnt',
+    tokenProgram,
+    [vault, mint, me],
+    [8, ...u64(9n)],
+    { is: 'burn', from: undefined, figure: { value: 9n, contract: mint } },
+    'burn',
+  ),
+  drainer(
+    'new tokens of a mint',
+    tokenProgram,
+    [mint, thief, me],
+    [7, ...u64(9n)],
+    right('MintTo: 9', 'control'),
+    'control',
+  ),
+  drainer(
+    'a token account is frozen',
+    tokenProgram,
+    [thief, { reads: mint }, me],
+    [10],
+    right('FreezeAccount', 'control'),
+    'control',
+  ),
   drainer('tokens of a mint that is not named', tokenProgram, [vault, thief, me], [3, ...u64(9n)], {
     is: 'transfer',
     from: undefined,
@@ -59,6 +82,19 @@ export const tokenDrainers: readonly DrainerRequest[] = [
     'transfer-all',
   ),
 ]
+
+/** What changes what a mint or a token account does, by the first bytes. */
+const extensionControls = [
+  ['SetTransferFee', 26, 5],
+  ['ConfigureConfidentialAccount', 27, 2],
+  ['UpdateDefaultAccountState', 28, 1],
+  ['UpdateInterestRate', 33, 1],
+  ['DisableCpiGuard', 34, 1],
+  ['UpdateMetadataPointer', 39, 1],
+  ['UpdateScaledUiAmountMultiplier', 43, 1],
+  ['Pause', 44, 1],
+  ['UpdateTokenMetadataField', 221, 233, 49, 45, 181, 202, 220, 200],
+] as const
 
 /** Instructions that Token-2022 alone has, or for extensions. */
 export const token2022Drainers: readonly DrainerRequest[] = [
@@ -98,6 +134,32 @@ export const token2022Drainers: readonly DrainerRequest[] = [
     token2022Program,
     [mint, me],
     [36, 1, ...keyBytes(thief)],
-    call('UpdateTransferHook'),
+    { is: 'authority', name: 'UpdateTransferHook', right: 'control' },
+    'control',
+  ),
+  ...extensionControls.map(([name, ...data]) =>
+    drainer(
+      `an extension of a mint: ${name}`,
+      token2022Program,
+      [mint, me],
+      [...data, ...new Uint8Array(8)],
+      { is: 'authority', name, right: 'control', to: mint },
+      'control',
+    ),
+  ),
+  drainer(
+    'tokens into an encrypted balance',
+    token2022Program,
+    [vault, { reads: mint }, me],
+    [27, 5, ...u64(9n), 6],
+    { is: 'transfer', from: undefined, to: vault, figure: { value: 9n, contract: mint } },
+  ),
+  drainer(
+    'fees that a mint kept of encrypted transfers',
+    token2022Program,
+    [mint, thief, me],
+    [37, 1],
+    { is: 'transfer-all', to: thief },
+    'transfer-all',
   ),
 ]

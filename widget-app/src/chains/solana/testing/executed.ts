@@ -102,12 +102,9 @@ export function saysLoss(facts: readonly Fact[], names: readonly string[], value
   if (facts.some(isOpen)) return true
   let most = 0n
   for (const fact of facts) {
-    if (fact.is === 'transfer' && names.includes(fact.figure.contract ?? '')) most += fact.figure.value
-    if (fact.is !== 'known-call') continue
-    if (fact.name === 'CreateTokenAccount' && names.includes('')) most += mostRent
-    const burnt =
-      fact.name === 'Burn' && fact.lines.some((line) => names.includes(line.value) && line.label === 'mint')
-    if (burnt) most += BigInt(fact.lines.find(({ label }) => label === 'amount')?.value ?? 0)
+    const isLoss = fact.is === 'transfer' || fact.is === 'burn'
+    if (isLoss && names.includes(fact.figure.contract ?? '')) most += fact.figure.value
+    if (fact.is === 'known-call' && fact.name === 'CreateTokenAccount' && names.includes('')) most += mostRent
   }
   return most >= value
 }

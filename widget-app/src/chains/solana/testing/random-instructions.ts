@@ -154,9 +154,9 @@ const tokenParts: readonly ((token: CastToken) => Part)[] = [
       right('SetAuthority: CloseAccount', other),
     ],
   ({ program, mint, source }) =>
-    (value, by) => [
+    (value, by, cast) => [
       ...([program, [writes(source), writes(mint), signs(by)], [8, ...u64(value)]] as const),
-      call('Burn'),
+      { is: 'burn', from: takenBy(by, cast), figure: { value, contract: mint } },
     ],
   ({ program, source }) =>
     (_value, by, { other }) => [

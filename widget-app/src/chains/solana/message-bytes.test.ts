@@ -1,0 +1,42 @@
+import { getAddressDecoder } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { systemTransfer } from './instructions.ts'
+import { offchainForms } from './offchain-message.ts'
+import { dappWorld, signsMessage } from './testing/dapp-world.ts'
+import { base64, wireOf } from './testing/transactions.ts'
+import { alice, bob } from './testing/unit-world.ts'
+
+const { signal } = new AbortController()
+
+describe('readRequest › bytes of a message that are a transaction', () => {
+  const blind = expect.objectContaining({ is: 'blind', why: 'transaction' })
+  const said = async (message: Uint8Array, account: string = alice) => {
+    const world = dappWorld({ account })
+    const prepared = await world.prepare(signsMessage, { address: account, message: base64(message) })
+    return (await prepared.read?.(signal))?.facts
+  }
+  const messageOf = (version: 'legacy' | 0) => wireOf([systemTransfer(alice, bob, 5n)], { version }).slice(65)
+
+  it.each(['legacy', 0] as const)('version %s, alone or with its signatures › blind', async (version) => {
+    expect(await said(messageOf(version))).toEqual([blind])
+    expect(await said(wireOf([systemTransfer(alice, bob, 5n)], { version }))).toEqual([blind])
+  })
+
+  it('in an off-chain message › blind: the head makes it no text', async () => {
+    for (const form of offchainForms(alice, messageOf('legacy')))
+      expect(await said(form)).toEqual([expect.objectContaining({ is: 'blind' })])
+  })
+
+  it('a legacy message of printable bytes alone › blind for its signer, a text for others', async () => {
+    const letters = (letter: string) => new TextEncoder().encode(letter.repeat(32))
+    // Ten signers of 32 accounts, 32 instructions without accounts or data.
+    const keys = Array.from({ length: 32 }, (_, at) => [...letters(String.fromCharCode(65 + at))])
+    const instructions = Array.from({ length: 32 }, () => [13, 32, ...letters('1'), 32, ...letters('2')])
+    const head = [10, 9, 13, 32]
+    const bytes = Uint8Array.from([...head, ...keys.flat(), ...letters('b'), 32, ...instructions.flat()])
+    const signer = getAddressDecoder().decode(letters('A'))
+    const other = getAddressDecoder().decode(letters('z'))
+    expect(await said(bytes, signer)).toEqual([blind])
+    expect(await said(bytes, other)).toEqual([expect.objectContaining({ is: 'message' })])
+  })
+})

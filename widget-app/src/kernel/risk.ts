@@ -1,0 +1,80 @@
+/** What the user is warned of. Each of them opens the review, whatever the host's configuration. */
+export type Risk =
+  | 'unlimited-approval'
+  | 'approval-all'
+  | 'approval-for-all'
+  | 'permit'
+  | 'order'
+  | 'bulk-order'
+  | 'safe-transaction'
+  | 'user-operation'
+  | 'forward-request'
+  | 'delegation'
+  | 'signed-move'
+  | 'unknown-typed-data'
+  | 'sign-in-imitation'
+  | 'sign-in-rights'
+  | 'key-message'
+  | 'authorisation'
+  | 'authority'
+  | 'control'
+  | 'session'
+  | 'session-unlimited'
+  | 'session-long'
+  | 'session-policy'
+  | 'transfer-all'
+  | 'takes-from-other'
+  | 'burn'
+  | 'durable'
+  | 'blind'
+  | 'disguised-text'
+  | 'unknown-call'
+  | 'unknown-with-value'
+  | 'unknown-contract'
+  | 'swap-to-other'
+  | 'swap-low-minimum'
+  | 'high-fee'
+  | 'immortal'
+  | 'unsent'
+  | 'foreign-chain'
+  | 'unknown-blockhash'
+  | 'impostor-contract'
+  | 'foreign-sign-in'
+  | 'new-contract'
+  | 'look-alike'
+  | 'hidden-grant'
+  | 'hidden-loss'
+  | 'not-read'
+
+/** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
+const grave: ReadonlySet<Risk> = new Set([
+  'approval-for-all',
+  'bulk-order',
+  'safe-transaction',
+  'user-operation',
+  'forward-request',
+  'delegation',
+  'signed-move',
+  'sign-in-imitation',
+  'sign-in-rights',
+  'authorisation',
+  'authority',
+  'control',
+  'session-unlimited',
+  'session-long',
+  'session-policy',
+  'blind',
+  'disguised-text',
+  'unknown-with-value',
+  'unknown-blockhash',
+  'swap-to-other',
+  'impostor-contract',
+  'foreign-sign-in',
+  'look-alike',
+  'hidden-grant',
+  'hidden-loss',
+  'not-read',
+])
+
+/** Whether a risk is of the gravest kind. */
+export const isGrave = (risk: Risk): boolean => grave.has(risk)
