@@ -1,7 +1,13 @@
 import { AccountRole, type Address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import type { Transfer } from '../contract.ts'
-import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
+import {
+  computeUnitLimit,
+  computeUnitPrice,
+  openTokenAccount,
+  systemTransfer,
+  transferChecked,
+} from './instructions.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { harmlessPrograms, systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import type { ReadTransaction } from './read-transaction.ts'
@@ -85,6 +91,14 @@ describe('judgeTransfer', () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const newer = transferChecked({ ...move, program: token2022Program, destination })
     expect(await judged(tokenTransfer, [newer])).toBe('same')
+  })
+
+  test('F5 › a fee above 0.01 SOL, as users raise it, is unclear; above 1 SOL it differs', async () => {
+    const priced = (price: bigint) =>
+      judged(transfer, [computeUnitLimit(1_000_000), computeUnitPrice(price), native])
+    expect(await priced(10_000_000n)).toBe('same')
+    expect(await priced(10_000_001n)).toBe('unclear')
+    expect(await priced(1_000_000_001n)).toEqual(['fee'])
   })
 
   test.each<[string, Transfer, readonly IInstruction[], readonly string[]]>([
