@@ -12,7 +12,7 @@ import {
   invalid,
   membersOf,
   optionalBytes,
-  optionalQuantity,
+  optionalCoins,
   ownAccount,
   sameOf,
 } from './canonical-values.ts'
@@ -72,7 +72,7 @@ function callOf(value: unknown): Call {
   if (paymasterOf(capabilities)) throw invalid('calls capabilities')
   return {
     to: to === undefined || to === null ? undefined : canonicalAddress(to, 'calls to'),
-    value: optionalQuantity(coins, 'calls value') ?? 0n,
+    value: optionalCoins(coins, 'calls value') ?? 0n,
     data:
       sameOf(optionalBytes(data, 'calls data'), optionalBytes(input, 'calls input'), 'calls data') ?? '0x',
   }

@@ -29,7 +29,18 @@ describe('R1 › one canonical transaction', () => {
     ])
   })
 
+  it('empty text as data, 0x as value, as old dApps write them › no data, no coins, and the wallet gets neither', () => {
+    const none = [{ from: alice, to: bob, chainId: '0x1' }]
+    expect(sentParam({ to: bob, value: '0x', data: '' })).toEqual(none)
+    expect(sentParam({ to: bob, data: '', input: '0xab' })).toEqual([{ ...none[0], data: '0xab' }])
+    const bundle = { version: '2.0.0', chainId: '0x1', calls: [{ to: bob, value: '0x', data: '' }] }
+    const { request } = parseRequest(connection, { method: 'wallet_sendCalls', params: [bundle] })
+    expect(request.params).toMatchObject([{ calls: [{ to: bob }] }])
+  })
+
   it.each<[string, object]>([
+    ['0x as gas', { gas: '0x' }],
+    ['empty text as value', { value: '' }],
     ['decimal text', { value: '10' }],
     ['two fee kinds', { gasPrice: '0x1', maxFeePerGas: '0x1' }],
     ['gas unlike gasLimit', { gas: '0x1', gasLimit: '0x2' }],

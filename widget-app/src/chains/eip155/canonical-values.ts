@@ -33,6 +33,13 @@ export function optionalQuantity(value: unknown, name: string): bigint | undefin
   return quantity
 }
 
+/**
+ * Coins that go along; none for `0x`, as old dApps write it: viem, ethers and nodes refuse that, and wallets that take it read
+ * zero, so nobody reads another amount. @throws ProviderRpcError −32602.
+ */
+export const optionalCoins = (value: unknown, name: string): bigint | undefined =>
+  value === '0x' ? 0n : optionalQuantity(value, name)
+
 /** An address, whose checksum is right if it has one (EIP-55). @throws ProviderRpcError −32602. */
 export function canonicalAddress(value: unknown, name: string): Hex {
   const parsed = addressSchema.safeParse(value)
@@ -47,9 +54,12 @@ export function canonicalAddress(value: unknown, name: string): Hex {
   }
 }
 
-/** Bytes, in lower case; `null` counts as absent. @throws ProviderRpcError −32602. */
+/**
+ * Bytes, in lower case; `null` counts as absent, and so does empty text, as old dApps write it: what does not refuse that reads
+ * no bytes. @throws ProviderRpcError −32602.
+ */
 export function optionalBytes(value: unknown, name: string): Hex | undefined {
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || value === null || value === '') return undefined
   const bytes = bytesSchema.safeParse(value)
   if (!bytes.success) throw invalid(name)
   return lowerHex(bytes.data)
