@@ -177,18 +177,7 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
     if (value === undefined) return undefined
     if (chance(oddness / 6)) {
       isInvalid = true
-      return one<unknown>(
-        String(value),
-        ` ${toQuantity(value)}`,
-        -1,
-        1.5,
-        '',
-        '0x',
-        true,
-        {},
-        2n ** 256n,
-        '1e3',
-      )
+      return one<unknown>(String(value), ` ${toQuantity(value)}`, -1, 1.5, '', true, {}, 2n ** 256n, '1e3')
     }
     const isSafe = value <= BigInt(Number.MAX_SAFE_INTEGER)
     if (!chance(oddness)) return toQuantity(value)
@@ -199,6 +188,8 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
       isSafe ? Number(value) : value,
     )
   }
+  /** Old dApps write no coins as `0x`, which is no other quantity. */
+  const coins = (value: bigint): unknown => (value === 0n && chance(oddness) ? '0x' : quantity(value))
   const address = (value: Hex | undefined): unknown =>
     value && chance(oddness) ? one(value.toLowerCase(), upper(value.toLowerCase())) : value
   const bytes = (): Record<string, unknown> => {
@@ -212,13 +203,13 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
       )
     }
     const other = chance(oddness) ? upper(data) : data
-    if (data === '0x' && chance(50)) return {}
+    if (data === '0x' && chance(50)) return chance(oddness) ? { data: '' } : {}
     return one<Record<string, unknown>>({ data: other }, { input: other }, { data, input: other })
   }
   const gas = quantity(drawn.gas)
   const written: Record<string, unknown> = {
     to: drawn.to === undefined ? one(undefined, null) : address(drawn.to),
-    ...(drawn.value === 0n && chance(50) ? {} : { value: quantity(drawn.value) }),
+    ...(drawn.value === 0n && chance(50) ? {} : { value: coins(drawn.value) }),
     ...bytes(),
     ...(chance(50) ? { gas } : { gasLimit: gas }),
     gasPrice: quantity(drawn.gasPrice),
