@@ -1,4 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { RightKind, TextDoubt, TypedDataPurpose } from './fact-kinds.ts'
 
 /**
  * An amount in base units. `asset` is there only when the chain itself told symbol and decimals: figures of a token are
@@ -17,52 +18,6 @@ export type FigureAsset = {
   /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
   readonly isUnconfirmed?: true
 }
-
-/** What a right allows its new holder to do; the screen explains each. */
-export type RightKind =
-  /** Move everything of one kind that the account holds: ERC-777 and ERC-6909 operators, token delegates. */
-  | 'operator'
-  /** Act as the account: Safe modules, proxies, session accounts. */
-  | 'account'
-  /** Own a token account, a mint, a collection or a nonce account from now on. */
-  | 'owner'
-  /** Borrow against what the account has supplied (Aave `approveDelegation`). */
-  | 'debt'
-  /** Run its own code whenever the account's tokens move or are approved (ERC-1363, `approveAndCall`). */
-  | 'callback'
-  /** Approve a call of a multisig that may be known by its hash only. */
-  | 'multisig'
-  /** Change what a token, a program or a table does from now on, or what it does to those who use it. */
-  | 'control'
-  /** Recover the account. */
-  | 'recovery'
-  /** Receive what the account earns by staking. */
-  | 'rewards'
-
-/**
- * Why a readable text is more than a message: it has the words of a sign-in in another form, it hands out rights beside
- * signing in (EIP-5573), or keys are derived from its signature.
- */
-export type TextDoubt = 'sign-in-imitation' | 'sign-in-rights' | 'key-message'
-
-/** What typed data is for: a well-known standard, or what its members suggest. */
-export type TypedDataPurpose =
-  /** An offer to sell, such as Seaport's: whoever fills it gets what it names. */
-  | 'order'
-  /** The root of many orders at once (Blur, Seaport bulk orders); the orders themselves are not in it. */
-  | 'bulk-order'
-  /** A transaction of a Safe. */
-  | 'safe-transaction'
-  /** An operation of an ERC-4337 account. */
-  | 'user-operation'
-  /** A call that a relayer sends in the account's name (ERC-2771). */
-  | 'forward-request'
-  /** The right to act for the account (ERC-7710, votes, EIP-7702 by signature). */
-  | 'delegation'
-  /** By its members a transfer, withdrawal or approval of a standard that the widget does not know. */
-  | 'signed-move'
-  /** Nothing that the widget knows. */
-  | 'unknown-typed-data'
 
 /** A term that the site fixes beside the calls. */
 export type TermName =
@@ -250,7 +205,13 @@ export type Fact =
   /** Bytes which nobody can read, or which are something else than they are handed out as. */
   | { readonly is: 'blind'; readonly why: 'unreadable' | 'hash' | 'transaction'; readonly bytes: string }
   /** An instruction or call that is known and moves nothing by itself. */
-  | { readonly is: 'known-call'; readonly name: string; readonly lines: readonly Line[] }
+  | {
+      readonly is: 'known-call'
+      readonly name: string
+      readonly lines: readonly Line[]
+      /** The most that it puts into an account of the user's own, which gives it back when it is closed. */
+      readonly deposit?: Figure | undefined
+    }
   /** A right that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum. */
   | {
       readonly is: 'authority'

@@ -1,4 +1,4 @@
-import type { TextDoubt } from './request-facts.ts'
+import type { TextDoubt } from './fact-kinds.ts'
 
 /** The words of a sign-in (EIP-4361, CAIP-122) anywhere and with any space between them: services parse loosely. */
 const signInWords = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i

@@ -228,6 +228,28 @@ describe('R8 › what a run shows beyond the request', () => {
       ran([lost(5n)]),
       true,
     ],
+    [
+      'the deposit of an own token account',
+      {
+        is: 'known-call',
+        name: 'CreateTokenAccount',
+        lines: [],
+        deposit: { value: 4n, contract: undefined },
+      },
+      ran([lost(4n, undefined)]),
+      false,
+    ],
+    [
+      'more than that deposit',
+      {
+        is: 'known-call',
+        name: 'CreateTokenAccount',
+        lines: [],
+        deposit: { value: 4n, contract: undefined },
+      },
+      ran([lost(5n, undefined)]),
+      true,
+    ],
   ])('R8 › %s leaves › hidden loss or not', (_name, fact, simulation, isHidden) => {
     const risks = risksOf(described(fact), { host: undefined, newContracts: [], now, simulation })
     expect(risks.includes('hidden-loss')).toBe(isHidden)

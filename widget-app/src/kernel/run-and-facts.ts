@@ -16,6 +16,7 @@ const lossesOf = (fact: Fact): readonly BalanceChange[] => {
   if (fact.is === 'transfer' || fact.is === 'burn')
     return fact.from === undefined ? [{ figure: fact.figure }] : []
   if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
+  if (fact.is === 'known-call') return fact.deposit === undefined ? [] : [{ figure: fact.deposit }]
   if (fact.is === 'unknown-call') return fact.figure === undefined ? [] : [{ figure: fact.figure }]
   if (fact.is !== 'collectible' || fact.from !== undefined) return []
   return [{ figure: { value: fact.count, contract: fact.collection }, collectible: fact.id }]

@@ -1,4 +1,5 @@
-import type { Fact, RightKind } from '../request-facts.ts'
+import type { RightKind } from '../fact-kinds.ts'
+import type { Fact } from '../request-facts.ts'
 import { isUnlimited, token } from './call-facts.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { isWordOf, type RunLog, wordAddress, wordAt, wordText } from './run-logs.ts'

@@ -1,5 +1,6 @@
 import { parseAbi } from 'viem/utils'
-import type { Fact, RightKind } from '../request-facts.ts'
+import type { RightKind } from '../fact-kinds.ts'
+import type { Fact } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, token, unknownCall } from './call-facts.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'

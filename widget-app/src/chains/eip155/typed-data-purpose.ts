@@ -1,4 +1,4 @@
-import type { TypedDataPurpose } from '../request-facts.ts'
+import type { TypedDataPurpose } from '../fact-kinds.ts'
 import type { CanonicalTypedData } from './canonical-typed-data.ts'
 import {
   addressOf,

@@ -1,4 +1,5 @@
-import type { Fact, RightKind } from '../request-facts.ts'
+import type { RightKind } from '../fact-kinds.ts'
+import type { Fact } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import {
   type Arg,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { BalanceChange, Fact, RightKind } from '../request-facts.ts'
+import type { RightKind } from '../fact-kinds.ts'
+import type { BalanceChange, Fact } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 
 /** An event as `toHuman` writes it. */

@@ -42,5 +42,8 @@ export const wrappedSol = address('So11111111111111111111111111111111111111112')
 /** What the chain wants to lie in a token account of 165 bytes, in lamports. */
 export const tokenAccountRent = 2_039_280n
 
+/** The most that the chain wants in a token account with the extensions of Token-2022, in lamports: up to 430 bytes. */
+export const tokenAccountMost = 4_000_000n
+
 /** Programs that move nothing; wallets add them to what they are asked to sign. */
 export const harmlessPrograms: readonly Address[] = [computeBudgetProgram, ...memoPrograms, lighthouseProgram]

@@ -1,6 +1,6 @@
 import { wholeText } from '#widget/lib/whole-text.ts'
 import type { Fact } from '../../request-facts.ts'
-import { tokenAccountRent } from '../programs.ts'
+import { tokenAccountMost, tokenAccountRent } from '../programs.ts'
 import {
   authority,
   authorityOf,
@@ -20,9 +20,10 @@ export const readAssociatedToken: ProgramReader = ({ at, input, account }) => {
   if (tag === 2) return [knownCall('RecoverNested', { account: at(0), to: at(2), wallet: at(5) })]
   at(5)
   const created = knownCall('CreateTokenAccount', { account: at(1), owner: at(2), mint: at(3) })
-  // Its owner can close it, and gets what was paid for it.
+  // Its owner can close it, and gets what was paid for it: for an account of the user's own that is a deposit.
+  const deposit = at(0) === account ? lamports(tokenAccountMost) : undefined
   return at(2) === account
-    ? [created]
+    ? [{ ...created, deposit }]
     : [
         {
           is: 'transfer',

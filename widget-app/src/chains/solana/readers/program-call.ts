@@ -77,7 +77,10 @@ export const linesOf = (
   )
 
 /** A call that is known and gives nothing away by itself. */
-export const knownCall = (name: HarmlessCall, values: Parameters<typeof linesOf>[0] = {}): Fact => ({
+export const knownCall = (
+  name: HarmlessCall,
+  values: Parameters<typeof linesOf>[0] = {},
+): Extract<Fact, { is: 'known-call' }> => ({
   is: 'known-call',
   name,
   lines: linesOf(values),
