@@ -22,13 +22,13 @@ afterEach(() => {
   process.off('unhandledRejection', onFault)
 })
 
-const withId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+const idSchema = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** The comlink id of a frame as the protocol reads it: an own string of 1 to 128 characters. */
-const readableId = (frame: unknown): string | undefined => {
-  const parsed = withId.safeParse(frame)
-  return parsed.success && Object.hasOwn(parsed.data, 'id') ? parsed.data.id : undefined
-}
+/** The comlink id of a frame as the protocol reads it: an own string of 1 to 128 characters, of an array too. */
+const readableId = (frame: unknown): string | undefined =>
+  typeof frame === 'object' && frame !== null
+    ? idSchema.safeParse(Object.getOwnPropertyDescriptor(frame, 'id')?.value).data
+    : undefined
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
