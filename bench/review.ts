@@ -16,10 +16,12 @@ const shop = new URLSearchParams({
 const untilChanges = (frame: Frame): Promise<number> =>
   frame.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        const startedAt = performance.now()
         const eachFrame = () => {
-          const headings = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent)
-          if (!headings.includes('Balance changes')) requestAnimationFrame(eachFrame)
+          const headings = [...document.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)
+          if (performance.now() - startedAt > 30_000) reject(new Error('No balance changes within 30 s'))
+          else if (!headings.includes('Balance changes')) requestAnimationFrame(eachFrame)
           else requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
         }
         eachFrame()

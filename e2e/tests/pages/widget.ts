@@ -88,14 +88,14 @@ export class Widget {
   }
 
   /**
-   * Taps a gated control as a finger does. Chromium discards taps on a frame that has just appeared: that is answered, and
-   * the finger taps again.
+   * Taps a gated control that leads to another view as a finger does: Chromium discards taps on a frame that has just
+   * appeared, and then the finger taps again.
    */
   async taps(control: Locator): Promise<void> {
-    await control.tap()
-    const early = this.root.locator('[data-early]')
-    await expect.poll(async () => (await early.count()) > 0 || !(await control.isVisible())).toBe(true)
-    if (await control.isVisible()) await control.tap()
+    await expect(async () => {
+      if (await control.isVisible()) await control.tap()
+      await expect(control).toBeHidden({ timeout: 1_500 })
+    }).toPass()
   }
 
   /** Rows under a heading of the view, in order. */

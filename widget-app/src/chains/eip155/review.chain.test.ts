@@ -56,21 +56,24 @@ test('behavior: a run that fails says so, also with more coins than there are; m
 })
 
 test('behavior: figures are what the token’s contract says; what is no token keeps its raw figure', async () => {
-  const spender = hex(freshAddress())
-  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [spender, 9n] })
-  const named = async (to: string | undefined) => {
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [hex(freshAddress()), 9n] })
+  const named = async (to: string | undefined, data: string) => {
     const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
       describeRequest(world.adapter, ...asked)
-    const description = await read(connection, sending({ to, data: approve }), signal)
+    const description = await read(connection, sending({ to, data }), signal)
     if (description === undefined) throw new Error('It was not read')
     const figures = required(world.adapter.readFigures, 'readFigures')
     return (await figures(description, world.network, signal)).facts[0]
   }
-  expect(await named(world.token.address)).toMatchObject({
-    is: 'approval',
+  expect(await named(world.token.address, transfer(9n))).toMatchObject({
+    is: 'transfer',
     figure: { value: 9n, asset: { symbol: 'USDC', decimals: 6 } },
   })
-  expect(await named(freshAddress())).toMatchObject({ figure: { value: 9n, asset: undefined } })
+  expect(await named(freshAddress(), transfer(9n))).toMatchObject({ figure: { value: 9n, asset: undefined } })
+  // It may be the id of an NFT, which has no decimals.
+  const approval = await named(world.token.address, approve)
+  expect(approval).toMatchObject({ is: 'approval', mayBeCollectible: true, figure: { value: 9n } })
+  expect(approval).not.toHaveProperty('figure.asset')
 })
 
 test('behavior: contracts are told from people', async () => {
