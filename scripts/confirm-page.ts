@@ -28,13 +28,18 @@ export const confirmPage: Plugin = {
   },
 }
 
-/** A confirm window decides in itself (`reviewNeedsWindow`): the code by which a frame opens one is left out of its build. */
+const frameOnly = 'throw new Error("A confirm window opens none")'
+
+/** Modules by which a frame opens a confirm window and waits for it, and what stands in for each. */
+const opening: Readonly<Record<string, string>> = {
+  'domain/review/window/open-window.ts': `export const openReviewWindow = () => { ${frameOnly} }`,
+  'features/approve/views/window-away.tsx': `export const WindowAway = () => { ${frameOnly} }`,
+}
+
+/** A confirm window decides in itself (`reviewNeedsWindow`): what opens one is left out of its build. */
 export const withoutOpening: Plugin = {
   name: 'without-opening',
   enforce: 'pre',
   apply: (_config, { mode }) => mode === confirmMode,
-  load: (id) =>
-    id.endsWith('/domain/review/window/open-window.ts')
-      ? "export const openReviewWindow = () => { throw new Error('A confirm window opens none') }"
-      : undefined,
+  load: (id) => Object.entries(opening).find(([path]) => id.endsWith(`/${path}`))?.[1],
 }

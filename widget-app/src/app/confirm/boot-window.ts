@@ -1,6 +1,5 @@
 import { systemClock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { unreachable } from '#shared/channel/handshake.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
@@ -25,6 +24,8 @@ export type ConfirmWorld = {
 
 const noWallet = () =>
   new ProviderRpcError(providerCodes.unsupportedMethod, 'The confirm window asks no wallet')
+
+const noSite = () => new ProviderRpcError(providerCodes.disconnected, 'The confirm window asks no site')
 
 /** A wallet that is listed and never asked: only the frame asks it. */
 function listedWallet(): WalletTransport & { show(wallet: FoundWallet): void } {
@@ -77,9 +78,7 @@ export function bootConfirmWindow(page: Window): ConfirmWorld {
       resize: () => undefined,
       tellEvent: () => undefined,
       siwx: async () => undefined,
-      readChain: async () => {
-        throw unreachable()
-      },
+      readChain: () => Promise.reject(noSite()),
     },
     bundled: {
       topWallets: [],
