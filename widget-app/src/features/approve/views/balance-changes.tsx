@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
@@ -7,6 +6,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AlertIcon } from '#widget/ui/icons/alert.tsx'
 import { InfoIcon } from '#widget/ui/icons/info.tsx'
+import { MoreButton } from '#widget/ui/more-button.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
@@ -108,11 +108,7 @@ function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'r
           ))}
         </dl>
       )}
-      {left > 0 && (
-        <button type="button" className={styles.more} onClick={() => setIsAll(true)}>
-          {t('approve.more', { count: formatWhole(BigInt(left), 0, locale) })}
-        </button>
-      )}
+      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
       {isPartial && (
         <div className={styles.state} data-tone="warning">
           <AlertIcon />

@@ -1,0 +1,20 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import styles from './more-button.module.css'
+
+type MoreButtonProps = {
+  readonly count: number
+  /** Locale of the number, BCP 47. */
+  readonly locale: string
+  readonly onPress: () => void
+}
+
+/** Shows the folded rest of a list, and says how much that is. */
+export function MoreButton({ count, locale, onPress }: MoreButtonProps) {
+  const t = useT()
+  return (
+    <button type="button" className={styles.more} onClick={onPress}>
+      {t('approve.more', { count: formatWhole(BigInt(count), 0, locale) })}
+    </button>
+  )
+}
