@@ -15,6 +15,7 @@ import {
   newConfirmSecret,
   readConfirmFragment,
 } from '#widget/domain/review/window/confirm-address.ts'
+import { testOffer } from '#widget/domain/review/window/testing/test-offer.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
@@ -36,33 +37,14 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-const offerFor = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer => ({
-  is: 'offer',
-  id,
-  origin: 'https://shop.example',
-  status: 'allowed',
-  connection: {
-    namespace: 'eip155',
-    walletId: 'ethereum:walletconnect:io.metamask',
-    handle: 'session-1',
-    walletName: 'MetaMask',
-    icon: undefined,
-    accounts: [alice],
-    facts: undefined,
-    chain,
-  },
-  app: undefined,
-  request: { method: 'eth_sendTransaction', params: ['100'] },
-  hasLimit: true,
-  projectId: 'demo',
-  locale: 'en',
-  themeMode: 'dark',
-  themeVariables: undefined,
-  knownAddresses: [bob],
-  knownReceivers: [],
-  network: undefined,
-  ...over,
-})
+const offerFor = (id: string, over: Partial<ConfirmOffer> = {}): ConfirmOffer =>
+  testOffer(id, {
+    request: { method: 'eth_sendTransaction', params: ['100'] },
+    hasLimit: true,
+    locale: 'en',
+    knownAddresses: [bob],
+    ...over,
+  })
 
 /** A window that a frame opened; the test plays the frame. */
 function windowWorld({

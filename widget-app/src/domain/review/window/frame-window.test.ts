@@ -1,37 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ConfirmOffer } from '#shared/confirm/messages.ts'
 import type { ReviewWindow } from '#widget/kernel/reviews.ts'
 import { alice } from '#widget/kernel/test-world.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { openFrameWindow } from './frame-window.ts'
 import { reachedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
+import { testOffer } from './testing/test-offer.ts'
 
 const opened: ScriptedWindow[] = []
 afterEach(() => {
   for (const window of opened.splice(0)) window.close()
-})
-
-const offerOf = (id: string, params: readonly unknown[]): ConfirmOffer => ({
-  is: 'offer',
-  id,
-  origin: 'https://shop.example',
-  status: 'allowed',
-  connection: {
-    namespace: 'eip155',
-    walletId: 'ethereum:walletconnect:io.metamask',
-    handle: 'session-1',
-    walletName: 'MetaMask',
-    accounts: [alice],
-    chain: parseChainId('eip155:1'),
-  },
-  request: { method: 'personal_sign', params },
-  hasLimit: false,
-  projectId: 'demo',
-  themeMode: 'dark',
-  themeVariables: undefined,
-  knownAddresses: [],
-  knownReceivers: [],
 })
 
 /** A frame that opened a window, which the test plays by hand. */
@@ -45,7 +22,7 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
   const frame = openFrameWindow(
     { clock, openWindow: windows.openWindow, page: windows.page, mailbox: { clock, fetch, api } },
     {
-      offer: (id) => offerOf(id, params),
+      offer: (id) => testOffer(id, { request: { method: 'personal_sign', params } }),
       onChange: ({ stage }) => {
         if (stages.at(-1) !== stage) stages.push(stage)
       },
@@ -75,12 +52,12 @@ describe('openFrameWindow', () => {
   })
 
   it('port of the load before › not heard any more', async () => {
-    const { reach, stages } = frameWorld()
+    const { reach, stages, approved } = frameWorld()
     const first = await reach()
     const second = await reach()
     first.send({ is: 'closed' })
-    second.send({ is: 'pong' })
-    await new Promise((resolve) => setTimeout(resolve))
+    second.send({ is: 'approved', request: { method: 'personal_sign' } })
+    await vi.waitFor(() => expect(approved).toHaveLength(1))
     expect(stages).toEqual(['opening', 'waiting'])
   })
 
