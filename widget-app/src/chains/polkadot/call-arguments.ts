@@ -1,6 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import * as z from 'zod/mini'
 import { cleanText } from '#widget/lib/clean-text.ts'
+import type { RightKind } from '../fact-kinds.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import { amountSchema } from './scale-json.ts'
@@ -96,6 +97,14 @@ export const knownCall = (call: RuntimeCall, only?: readonly string[]): Fact => 
   is: 'known-call',
   name: callName(call),
   lines: argumentLines(call, only),
+})
+
+/** A right that a call gives to an account; undefined where the call does not name it. */
+export const right = (call: RuntimeCall, kind: RightKind, to: string | undefined): Fact => ({
+  is: 'authority',
+  name: callName(call),
+  right: kind,
+  to,
 })
 
 /** A call whose effect the widget does not know. */

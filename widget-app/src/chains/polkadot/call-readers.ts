@@ -14,6 +14,7 @@ import {
   native,
   optionalAccountOf,
   type RuntimeCall,
+  right,
   unknownCall,
 } from './call-arguments.ts'
 
@@ -25,13 +26,6 @@ export type CallReader = (call: RuntimeCall, account: string) => readonly Fact[]
 
 /** Half of the largest balance there is: an approval from here on has no end. */
 const unlimitedFrom = 2n ** 96n
-
-const right = (call: RuntimeCall, kind: RightKind, to: string | undefined): Fact => ({
-  is: 'authority',
-  name: callName(call),
-  right: kind,
-  to,
-})
 
 /** Each of the accounts gets the right; accounts that are the signer's own get nothing new. */
 const rightsOf = (

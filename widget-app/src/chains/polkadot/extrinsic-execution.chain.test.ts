@@ -136,7 +136,7 @@ describe('polkadot: execution of random calls', () => {
         // A shared account is named by itself, and by who else it belongs to.
         if (gets.length > 0 && !isUnknown) expect(words).toContain(to)
         gains += gets.length
-        // The pallets bound how many proxies and deposits one account has: what they refuse gives nobody anything.
+        // Pallets limit the proxies and deposits of an account: an extrinsic that they refuse changes no other account.
         if (events.some(({ method }) => method === 'ExtrinsicSuccess')) executed += 1
         else expect(gets).toEqual([])
       },
@@ -144,6 +144,7 @@ describe('polkadot: execution of random calls', () => {
     await fc.assert(property, { numRuns, seed, endOnFailure: true })
     // The property is of use only where something happened to others.
     expect(gains).toBeGreaterThan(0)
-    expect(executed).toBeGreaterThan(numRuns / 2)
+    // A short run stays below those limits.
+    expect(executed).toBeGreaterThanOrEqual(isLong ? numRuns / 2 : numRuns)
   }, 3_600_000)
 })
