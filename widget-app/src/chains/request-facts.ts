@@ -233,7 +233,7 @@ export type Fact =
   | { readonly is: 'unknown-contract'; readonly contract: string }
   /**
    * All of a balance, however much that is by then. `of` says of which asset of the account; without it the balance is that of
-   * another account, such as a router's, or nobody can tell which.
+   * another account, such as a router's, or of an unknown asset.
    */
   | {
       readonly is: 'transfer-all'
@@ -249,8 +249,8 @@ export type Fact =
       readonly selector: string | undefined
       readonly figure: Figure | undefined
       /**
-       * It gets the account's signature or approvals, and may take what those cover. `unproven`: nobody knows whether it has any,
-       * and a run alone tells what it takes.
+       * It gets the account's signature or approvals, and may take what those cover. `unproven`: the widget does not know
+       * whether it has any; only a run shows what it takes.
        */
       readonly mayTake: boolean | 'unproven'
     }

@@ -38,7 +38,7 @@ if (window.top !== window.self) {
     },
     world,
   )
-  // A document that the browser put aside and shows again has said goodbye: it starts anew.
+  // A document restored from the back-forward cache has sent its goodbye: reload it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

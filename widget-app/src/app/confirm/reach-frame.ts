@@ -28,8 +28,8 @@ export type FrameEvents = {
 }
 
 /**
- * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, and without one, or one that does not answer, by
- * the mailbox.
+ * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, or by the mailbox
+ * where there is no opener or it does not answer.
  */
 export function reachFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },

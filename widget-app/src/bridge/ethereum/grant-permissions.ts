@@ -38,7 +38,7 @@ type GrantedSession = {
   readonly context: string
 }
 
-/** What is told while a grant goes on: how its comparison ended, and what became of it. */
+/** Callbacks of a grant: the result of its comparison, and its end. */
 type GrantEvents = {
   readonly tellOutcome: (outcome: GrantOutcome) => void
   readonly onChecked: (check: AnswerCheck) => void

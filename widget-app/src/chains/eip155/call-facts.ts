@@ -18,7 +18,7 @@ export const native = (value: bigint): Figure => ({ value, contract: undefined }
 /** An amount of a token, base units. */
 export const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
 
-/** A call that nobody knows, with the coins that go along. Any contract may have been given an approval before. */
+/** A call that the readers do not know, with its coins. The account may have given any contract an approval before. */
 export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
   is: 'unknown-call',
   to,

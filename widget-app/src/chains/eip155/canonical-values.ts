@@ -35,7 +35,7 @@ export function optionalQuantity(value: unknown, name: string): bigint | undefin
 
 /**
  * Coins that go along; none for `0x`, as old dApps write it: viem, ethers and nodes refuse that, and wallets that take it read
- * zero, so nobody reads another amount. @throws ProviderRpcError −32602.
+ * zero, so no client reads another amount. @throws ProviderRpcError −32602.
  */
 export const optionalCoins = (value: unknown, name: string): bigint | undefined =>
   value === '0x' ? 0n : optionalQuantity(value, name)

@@ -91,7 +91,7 @@ describe('known functions of a contract that is not known', () => {
       'a swap without a path',
       encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', 1n, 1n, [], alice, 9n),
     ],
-    ['a call that nobody knows', encode('push(address,uint256)', bob, 5n)],
+    ['an unknown call', encode('push(address,uint256)', bob, 5n)],
   ])('%s › no milder than an unknown call', (_name, data) => {
     const taken = judge({ to: evil, data }, loses(5_000n, tokenAddress))
     expect(taken.risks).toContain('hidden-loss')

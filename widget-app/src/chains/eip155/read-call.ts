@@ -44,7 +44,7 @@ type Decoded = ExactCall<typeof callAbi>['decoded']
 
 /**
  * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. One that is not named for what it
- * does passes no coins on: they are its own, and nobody knows where they go.
+ * does passes no coins on: they are its own, and the readers do not know where they go.
  */
 function inner(calls: readonly Call[], to: Hex, context: Context): Fact {
   const passed = isNamed(to, context)

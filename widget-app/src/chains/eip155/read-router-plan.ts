@@ -284,7 +284,7 @@ export function readRouterPlan(
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,
   )
-  // Whom another contract passes its coins to, nobody knows.
+  // The readers do not know to which account an unknown contract passes its coins.
   const told = isKnown ? facts : facts.filter((fact) => !isCoins(fact))
   const all = [...withCoins(told, to, value), ...plan.trailing]
   return all.length === 1 ? all : [{ is: 'batch', facts: all }]

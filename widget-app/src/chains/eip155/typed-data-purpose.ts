@@ -69,7 +69,7 @@ const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
   isCall(fields) ||
   structsOf(typed, fields, anyName).some(isCall)
 
-/** Names of structs by which whoever has the signature moves what the account holds, on a chain or an exchange. */
+/** Names of structs whose signature lets its holder move assets of the account, on a chain or an exchange. */
 const moveName =
   /(?:Send|Transfer(?:From|WithSig)?|Withdraw(?:al)?(?:Request)?|Redeem|Burn|Approve|Claim|Payment|Bridge)$/
 const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
