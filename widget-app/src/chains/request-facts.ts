@@ -19,6 +19,16 @@ export type FigureAsset = {
   readonly isUnconfirmed?: true
 }
 
+/**
+ * Of a contract on no list: ERC-20 and ERC-721 share functions, so that the value of a figure is an amount or the id of an NFT.
+ * There until two endpoints report the same of the contract.
+ */
+type MayBeCollectible = {
+  readonly mayBeCollectible?: true | undefined
+  /** What one endpoint alone reports it to be; undefined: nothing is reported. */
+  readonly reportedAs?: 'amount' | 'collectible' | undefined
+}
+
 /** A term that the site fixes beside the calls. */
 export type TermName =
   /** Fee limit or price, within the bound of `docs/security.md`. */
@@ -94,7 +104,7 @@ export type SessionPermission =
 
 /** One thing that a request does, in plain terms and the same for all ecosystems. */
 export type Fact =
-  | {
+  | (MayBeCollectible & {
       readonly is: 'transfer'
       /** Whom it is taken from, where that is not the account that signs. */
       readonly from: string | undefined
@@ -102,7 +112,7 @@ export type Fact =
       readonly figure: Figure
       /** It is received there, and not on the chain of the request. */
       readonly beyond?: Beyond | undefined
-    }
+    })
   | {
       readonly is: 'collectible'
       readonly from: string | undefined
@@ -114,18 +124,18 @@ export type Fact =
   /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
   | { readonly is: 'burn'; readonly from: string | undefined; readonly figure: Figure }
   /** A value of zero takes an earlier approval back. */
-  | {
+  | (MayBeCollectible & {
       readonly is: 'approval'
       readonly spender: string
       readonly figure: Figure
-      /** The value is an amount, or the id of an NFT: nothing proves which. */
-      readonly mayBeCollectible?: true | undefined
+      /** The id of an NFT, which is all that the approval is for. */
+      readonly collectible?: bigint | undefined
       readonly isUnlimited: boolean
       /** What the account has of it now, base units; read with the figures. */
       readonly holding?: bigint | undefined
       /** Seconds since 1970; undefined: until it is revoked. */
       readonly expiry?: bigint | undefined
-    }
+    })
   | {
       readonly is: 'approval-for-all'
       readonly operator: string

@@ -32,6 +32,8 @@ const collectible: Fact = {
   count: 1n,
 }
 const approval = { is: 'approval', spender: bob, figure: some } as const
+/** An approval of one NFT, as a run reports it. */
+const nftGrant = { ...approval, figure: { ...some, value: 1n }, isUnlimited: false }
 const typed = {
   is: 'typed-data',
   name: 'Shop',
@@ -205,6 +207,24 @@ describe('R8 › what a run shows beyond the request', () => {
     ['a token under an approval', { ...approval, isUnlimited: false }, ran([lost(1n, token)]), true],
     ['nothing under an approval', { ...approval, isUnlimited: false }, ran([]), false],
     ['the NFT of the transfer', collectible, ran([lost(1n, token, 1n)]), false],
+    [
+      'the NFT of a transfer that may be of one',
+      { ...transfer, figure: { value: 7n, contract: token }, mayBeCollectible: true },
+      ran([lost(1n, token, 7n)]),
+      false,
+    ],
+    [
+      'another NFT than that of a transfer that may be of one',
+      { ...transfer, figure: { value: 7n, contract: token }, mayBeCollectible: true },
+      ran([lost(1n, token, 8n)]),
+      true,
+    ],
+    [
+      'an NFT where the transfer is of an amount',
+      { ...transfer, figure: { value: 7n, contract: token } },
+      ran([lost(1n, token, 7n)]),
+      true,
+    ],
     ['another NFT of the collection', collectible, ran([lost(1n, token, 2n)]), true],
     ['what a swap pays', swapping(coins), ran([lost(5n)]), false],
     ['what a swap does not say', swapping(undefined), ran([lost(5n)]), true],
@@ -267,9 +287,24 @@ describe('R8 › what a run shows beyond the request', () => {
     [
       'the NFT 0 of an approval that may be of one',
       { ...approval, figure: { ...some, value: 0n }, isUnlimited: false, mayBeCollectible: true },
-      { ...approval, figure: { ...some, value: 1n }, isUnlimited: false },
+      { ...nftGrant, collectible: 0n },
       false,
     ],
+    [
+      'another NFT than that of an approval that may be of one',
+      { ...approval, figure: { ...some, value: 5n }, isUnlimited: false, mayBeCollectible: true },
+      { ...nftGrant, collectible: 1n },
+      true,
+    ],
+    ['the NFT of an approval', { ...nftGrant, collectible: 7n }, { ...nftGrant, collectible: 7n }, false],
+    [
+      'another NFT than that of an approval',
+      { ...nftGrant, collectible: 7n },
+      { ...nftGrant, collectible: 8n },
+      true,
+    ],
+    ['an amount where the approval is of an NFT', { ...nftGrant, collectible: 7n }, nftGrant, true],
+    ['an NFT where the approval is of an amount', approval, { ...nftGrant, collectible: 7n }, true],
     ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
     ['an operator where the request names no contract', operator(), operator(token), true],

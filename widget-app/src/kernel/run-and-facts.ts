@@ -13,6 +13,10 @@ const ownFacts = (facts: readonly Fact[]): readonly Fact[] =>
 
 /** What a fact says that leaves the account. */
 const lossesOf = (fact: Fact): readonly BalanceChange[] => {
+  if (fact.is === 'transfer' && fact.from === undefined && fact.mayBeCollectible) {
+    const { value: collectible, contract } = fact.figure
+    return [{ figure: fact.figure }, { figure: { value: 1n, contract }, collectible }]
+  }
   if (fact.is === 'transfer' || fact.is === 'burn')
     return fact.from === undefined ? [{ figure: fact.figure }] : []
   if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
@@ -23,7 +27,7 @@ const lossesOf = (fact: Fact): readonly BalanceChange[] => {
 }
 
 const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
-  isSameAsset(one.figure, other.figure) && (one.collectible ?? other.collectible) === other.collectible
+  isSameAsset(one.figure, other.figure) && one.collectible === other.collectible
 
 /** Whether it is said that all of an asset leaves. */
 const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange): boolean =>
@@ -56,9 +60,19 @@ const grantKey = (fact: Fact): string | undefined => {
   return fact.is === 'authority' ? key(fact.right, fact.to) : undefined
 }
 
-/** Whether an approval may be of the one NFT that the run reports: of NFT 0 too. */
-const isOfNft = (said: Fact, grant: Extract<Fact, { is: 'approval' }>): boolean =>
-  said.is === 'approval' && said.mayBeCollectible === true && grant.figure.value === 1n
+type Approval = Extract<Fact, { is: 'approval' }>
+
+/** Whether an approval that the run reports is of the very NFT, or of at most the amount, that a fact names. */
+function coversGrant(
+  said: Approval | Extract<Fact, { is: 'permit' }>,
+  { collectible, figure }: Approval,
+): boolean {
+  if (collectible !== undefined)
+    return said.is === 'approval' && said.mayBeCollectible
+      ? said.figure.value === collectible
+      : said.collectible === collectible
+  return said.collectible === undefined && (said.isUnlimited || said.figure.value >= figure.value)
+}
 
 /** Whether a fact of the request names a right that the run gives, at least as large. */
 function names(said: Fact, grant: Fact): boolean {
@@ -67,7 +81,7 @@ function names(said: Fact, grant: Fact): boolean {
   if (said.is === 'authority' && grant.is === 'authority')
     return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
   if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
-    return said.isUnlimited || said.figure.value >= grant.figure.value || isOfNft(said, grant)
+    return coversGrant(said, grant)
   return true
 }
 

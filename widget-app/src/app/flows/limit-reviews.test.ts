@@ -7,21 +7,27 @@ import { bob } from '#widget/kernel/test-world.ts'
 import { described, reviewWorld, runs } from './testing/review-world.ts'
 
 const most = 2n ** 256n - 1n
-const approvalOf = (value: bigint): Fact => ({
+type Approval = Extract<Fact, { is: 'approval' }>
+const approvalOf = (value: bigint, over: Partial<Approval> = {}): Approval => ({
   is: 'approval',
   spender: bob,
   figure: { value, contract: bob },
   isUnlimited: value === most,
+  ...over,
 })
 const amountIn = (params: unknown): bigint => BigInt(z.parse(z.tuple([z.string()]), params)[0])
 
-/** A site that asks for an unlimited approval; `simulate` runs each of its forms. */
-async function limitWorld(simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n)) {
+/** A site that asks for an unlimited approval; `simulate` runs each of its forms, and `over` is what the node adds to it. */
+async function limitWorld(
+  simulate: (amount: bigint) => Promise<Simulation> = async () => runs(0n),
+  read: Partial<Approval> = {},
+  over: Partial<Approval> = read,
+) {
   const signed: bigint[] = []
   const simulated: bigint[] = []
   const prepared = (amount: bigint): PreparedRequest => ({
     request: { method: 'eth_sendTransaction', params: [String(amount)] },
-    read: async () => described(approvalOf(amount)),
+    read: async () => described(approvalOf(amount, read)),
     simulate: async () => {
       simulated.push(amount)
       return simulate(amount)
@@ -32,7 +38,11 @@ async function limitWorld(simulate: (amount: bigint) => Promise<Simulation> = as
       return 'signed'
     },
   })
-  const world = await reviewWorld({ prepare: async () => prepared(most) })
+  const world = await reviewWorld({
+    prepare: async () => prepared(most),
+    readFigures: async ({ facts: [fact] }) =>
+      described(approvalOf(fact?.is === 'approval' ? fact.figure.value : 0n, over)),
+  })
   const answer = world.ask()
   await world.settle()
   const review = () => world.store.get(reviewsAtom)[0]
@@ -87,6 +97,28 @@ describe('an approval that the user lowers in its review', () => {
     await world.press('cancel')
     expect(await world.answer).toMatchObject({ code: 4001 })
     expect(world.signed).toEqual([])
+  })
+
+  const either = { mayBeCollectible: true } as const
+  it.each<[string, Partial<Approval>]>([
+    ['may be of an NFT', either],
+    ['is of an NFT as one endpoint reports', { ...either, reportedAs: 'collectible' }],
+    ['is of an NFT', { collectible: 7n }],
+  ])('approval that %s › there is no limit to set', async (_name, over) => {
+    const world = await limitWorld(undefined, either, over)
+    expect(world.review()?.limit).toBeUndefined()
+    await world.press('approve')
+    expect(world.signed).toEqual([most])
+  })
+
+  it.each<[string, Partial<Approval>]>([
+    ['one endpoint reports', { ...either, reportedAs: 'amount' }],
+    ['two endpoints report', {}],
+  ])('approval at a contract that %s to be a token › can be lowered', async (_name, over) => {
+    const world = await limitWorld(undefined, either, over)
+    await world.limit(7n)
+    await world.press('approve')
+    expect(world.signed).toEqual([7n])
   })
 
   it('not lowered › the wallet is asked for what the site asked for', async () => {

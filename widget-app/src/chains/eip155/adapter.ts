@@ -55,10 +55,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         await Promise.all([dappRequest(), review(), parser()])
       const first = parseRequest(connection, request)
       const pinned = pinnedOn(connection.chain)
-      const isKnown = (contract: string) => pinned(contract) !== undefined
-      // Whether an approval is of an amount depends on them.
-      if (first.is === 'transaction' || first.is === 'bundle') await ports.bundledTokensReady?.()
-      const limit = approvalLimit(first, isKnown)
+      const isListed = (contract: string) => pinned(contract) !== undefined
+      const limit = approvalLimit(first)
       const preparedOf = (parsed: typeof first): PreparedRequest => ({
         request: parsed.request,
         ...(parsed.is === 'other'
@@ -66,7 +64,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
           : {
               read: async (signal: AbortSignal) => {
                 await ports.bundledTokensReady?.()
-                const read = { rpc: openRpc({ id: connection.chain }), clock, isKnown }
+                const read = { rpc: openRpc({ id: connection.chain }), clock, isListed }
                 return orThrow(await describeParsed(read, connection, parsed, signal))
               },
               simulate: async (network, signal) => {
@@ -130,7 +128,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       swapDeposit: 0n,
       read: async (_connection, call) => {
         const [{ readCall }, { asCall }] = await Promise.all([review(), calls()])
-        return readCall(asCall(call), call.from, () => true)
+        return readCall(asCall(call), call.from, () => 'wrapped')
       },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
       send: async (connection, call, fee) =>

@@ -67,7 +67,6 @@ describe('drainers of calls', () => {
       'safeTransferFrom',
       'safeBatchTransferFrom',
       'a swap to another account without a minimum',
-      'deposit on an unknown contract',
       'coins that are burnt as gas',
     ])
   })

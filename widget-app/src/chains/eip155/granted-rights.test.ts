@@ -35,13 +35,15 @@ const right = (kind: string, contract: string = tokenAddress) => ({
 })
 const erc20 = (value: bigint, owner: string = alice) =>
   log('Approval(address,address,uint256)', [owner, bob], [value])
+const nft = (id: bigint, spender: string | bigint = bob) =>
+  log('Approval(address,address,uint256)', [alice, spender, id])
 const most = 2n ** 256n - 1n
 
 describe('grantedRights', () => {
   it.each<[string, RunLog, object]>([
     ['ERC-20 approval', erc20(5n), approval(5n)],
     ['ERC-20 approval without a limit', erc20(most), approval(most, true)],
-    ['ERC-721 approval', log('Approval(address,address,uint256)', [alice, bob, 7n]), approval(1n)],
+    ['ERC-721 approval', nft(7n), { ...approval(1n), collectible: 7n }],
     [
       'operator of ERC-721 and ERC-1155',
       log('ApprovalForAll(address,address,bool)', [alice, bob], [1n]),
@@ -121,7 +123,7 @@ describe('grantedRights', () => {
     ['a module of another account', [log('EnabledModule(address)', [bob], [], bob)]],
     ['a refusal', [log('ApprovalForAll(address,address,bool)', [alice, bob], [0n])]],
     ['an approval taken back', [erc20(5n), erc20(0n)]],
-    ['an NFT approval taken back', [log('Approval(address,address,uint256)', [alice, 0n, 7n])]],
+    ['an NFT approval taken back', [nft(7n), nft(7n, 0n)]],
     ['an event without arguments', [{ ...erc20(5n), topics: erc20(5n).topics.slice(0, 1) }]],
     ['an anonymous event', [{ ...erc20(5n), topics: [] }]],
   ])('R8 › %s › is no grant', (_name, logs) => {
@@ -130,6 +132,19 @@ describe('grantedRights', () => {
 
   it('R8 › approval changed twice › the last amount counts', () => {
     expect(grantedRights([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
+  })
+
+  it('R8 › two NFTs approved to one spender › each is a grant', () => {
+    expect(grantedRights([nft(7n), nft(8n), nft(9n, 0n)], alice)).toMatchObject([
+      { collectible: 7n },
+      { collectible: 8n },
+    ])
+  })
+
+  it('R8 › one NFT approved to another spender › the last one has it', () => {
+    expect(grantedRights([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
+      { collectible: 7n, spender: low(permit2) },
+    ])
   })
 
   it.each([

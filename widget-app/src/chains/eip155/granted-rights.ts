@@ -54,7 +54,8 @@ const readers: Readonly<Record<string, Reader>> = {
     if (!isWordOf(owner, account)) return undefined
     if (id === undefined) return approval(address, wordAddress(spender), wordAt(data, 0))
     const isGiven = BigInt(spender ?? '0x0') > 0n
-    return isGiven ? { ...approval(address, wordAddress(spender), 1n), isUnlimited: false } : undefined
+    const given = approval(address, wordAddress(spender), isGiven ? 1n : 0n)
+    return { ...given, isUnlimited: false, collectible: BigInt(id) }
   },
   // ApprovalForAll(address owner, address operator, bool)
   '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31': (
@@ -167,7 +168,10 @@ const readers: Readonly<Record<string, Reader>> = {
 function keyOf(grant: Grant): string {
   switch (grant.is) {
     case 'approval':
-      return `approval ${grant.figure.contract ?? ''} ${grant.spender}`.toLowerCase()
+      // An NFT has one approval at a time, whoever has it; a token one for each spender.
+      return grant.collectible === undefined
+        ? `approval ${grant.figure.contract ?? ''} ${grant.spender}`.toLowerCase()
+        : `approval ${grant.figure.contract ?? ''} #${grant.collectible}`.toLowerCase()
     case 'approval-for-all':
       return `all ${grant.collection} ${grant.operator}`.toLowerCase()
     case 'authority':

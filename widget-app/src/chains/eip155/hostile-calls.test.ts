@@ -5,6 +5,7 @@ import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, risksOf } from '#widget/kernel/request-risk.ts'
 import { isGrave } from '#widget/kernel/risk.ts'
 import type { Simulation } from '../request-facts.ts'
+import { wrappedCoins } from './contract-kind.ts'
 import { isSameHex } from './hex.ts'
 import { readParsed } from './read-request.ts'
 import { parseRequest } from './request-parser.ts'
@@ -39,6 +40,8 @@ const loses = (value: bigint, contract: string | undefined): Simulation => ({
   fee: 0n,
 })
 const nothing: Simulation = { is: 'runs', changes: [], grants: [], isPartial: false, fee: 0n }
+
+const weth = wrappedCoins.get(connection.chain) ?? ''
 
 const swapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 
@@ -100,11 +103,18 @@ describe('known functions of a contract that is not known', () => {
     expect(judge({ to: evil, data }).isGrave).toBe(true)
   })
 
-  it('the wrapped currency of the bundled list › unwrapping says what it pays, which is no hidden loss', () => {
+  it('the wrapped coin of the chain › unwrapping says what it pays, which is no hidden loss', () => {
     const data = encode('withdraw(uint256)', 5n)
-    const { facts, risks } = judge({ to: tokenAddress, data }, loses(5n, tokenAddress))
+    const { facts, risks } = judge({ to: weth, data }, loses(5n, weth))
     expect(facts).toMatchObject([{ is: 'swap', pays: { value: 5n }, gets: { contract: undefined } }])
     expect(risks).toEqual([])
+  })
+
+  it('withdraw of another token of the bundled list, which may burn › unknown, and nothing that comes is named', () => {
+    const data = encode('withdraw(uint256)', 5n)
+    const { facts, isGrave } = judge({ to: tokenAddress, data })
+    expect(facts).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+    expect(isGrave).toBe(true)
   })
 })
 

@@ -121,7 +121,6 @@ describe('lowering an approval', () => {
 
   it.each([
     ['a transfer', transaction(transfer)],
-    ['an approval that may be of an NFT', transaction(approve, { to: bob })],
     ['two approvals in a bundle', bundle(approve, approve)],
     ['bytes after the arguments', transaction(`${approve}ff`)],
     ['a message', { method: 'personal_sign', params: ['0x6869', alice] }],

@@ -21,7 +21,7 @@ type Limit = {
 }
 
 /** The approval that a call is; undefined for other calls, and for one with bytes after its arguments. */
-function limitOf({ to, data }: Call, isKnown: (contract: string) => boolean): Limit | undefined {
+function limitOf({ to, data }: Call): Limit | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(limitAbi, data)
   if (exact === undefined || exact.trailing.length > 0) return undefined
@@ -40,8 +40,6 @@ function limitOf({ to, data }: Call, isKnown: (contract: string) => boolean): Li
   }
   const [spender, most] = decoded.args
   const { functionName } = decoded
-  // It may be the id of an NFT (ERC-721), and a lower one is another NFT.
-  if (functionName === 'approve' && !isKnown(to)) return undefined
   return {
     most,
     withAmount: (amount) => encodeFunctionData({ abi: limitAbi, functionName, args: [spender, amount] }),
@@ -67,17 +65,14 @@ function withCall(parsed: ParsedRequest, at: number, data: Hex): ParsedRequest {
 
 /**
  * Lowers the one approval of a transaction or bundle to an amount in base units; the result is the request re-serialised with
- * it. Undefined where there is no approval, or more than one: then it is not clear which one is meant; nor of a
- * contract that is not `isKnown`, whose `approve` may be of an NFT. Typed data has none: a
- * site verifies the signature of the message it wrote.
+ * it. Undefined where there is no approval, or more than one: then it is not clear which one is meant. Typed data has none: a
+ * site verifies the signature of the message it wrote. Whether the value is an amount, and not the id of an NFT, only the
+ * facts say: `hasAmount` of `domain/review/decide-request.ts`.
  * @throws RangeError for an amount that is negative or above what the site asked for.
  */
-export function approvalLimit(
-  parsed: ParsedRequest,
-  isKnown: (contract: string) => boolean,
-): ((amount: bigint) => ParsedRequest) | undefined {
+export function approvalLimit(parsed: ParsedRequest): ((amount: bigint) => ParsedRequest) | undefined {
   const found = callsOf(parsed).flatMap((call, at) => {
-    const limit = limitOf(call, isKnown)
+    const limit = limitOf(call)
     return limit ? [{ at, ...limit }] : []
   })
   const [only] = found

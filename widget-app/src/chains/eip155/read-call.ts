@@ -2,6 +2,7 @@ import { toFunctionSelector } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
 import { callAbi } from './call-abi.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token, unknownCall } from './call-facts.ts'
+import type { ContractKinds } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { authorityAbi, readAuthority } from './read-authority.ts'
@@ -24,17 +25,22 @@ const functionName = (data: Hex): string =>
 const other = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
 
-/** Who makes a call, what contracts behave as their functions are named, and how deep in batches the call is. */
+/** Who makes a call, what the widget knows of contracts, and how deep in batches the call is. */
 type Context = {
   readonly account: string
-  readonly isKnown: (contract: string) => boolean
+  readonly kindOf: ContractKinds
   /** Contracts around it: that they are unknown is said once. */
   readonly around: readonly string[]
   readonly depth: number
 }
 
 /** Whether a contract does what its functions are named for: it is known, or the account itself. */
-const isNamed = (to: Hex, { account, isKnown }: Context): boolean => isSameHex(to, account) || isKnown(to)
+const isNamed = (to: Hex, { account, kindOf }: Context): boolean =>
+  isSameHex(to, account) || kindOf(to) !== undefined
+
+/** ERC-721 has the same `approve`, `transferFrom` and (of early collections) `transfer`, with an id in place of the amount. */
+const doubt = (to: Hex, { kindOf }: Context) =>
+  kindOf(to) === undefined ? { mayBeCollectible: true as const } : {}
 
 /** Known contracts may hold approvals of the account, and its own code has all that it has. */
 const unknown = (call: Call, context: Context): Fact =>
@@ -108,11 +114,23 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
   switch (decoded.functionName) {
     case 'transfer': {
       const [receiver, amount] = decoded.args
-      return { is: 'transfer', from: undefined, to: receiver, figure: token(to, amount) }
+      return {
+        is: 'transfer',
+        from: undefined,
+        to: receiver,
+        figure: token(to, amount),
+        ...doubt(to, context),
+      }
     }
     case 'transferFrom': {
       const [from, receiver, amount] = decoded.args
-      return { is: 'transfer', from: other(from, account), to: receiver, figure: token(to, amount) }
+      return {
+        is: 'transfer',
+        from: other(from, account),
+        to: receiver,
+        figure: token(to, amount),
+        ...doubt(to, context),
+      }
     }
     case 'approve': {
       if (decoded.args.length === 4) {
@@ -120,9 +138,7 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
         return approval(spender, contract, amount, BigInt(expiration))
       }
       const [spender, amount] = decoded.args
-      const given = approval(spender, to, amount)
-      // ERC-721 has the same function, with an id. That a node tells decimals is no proof of an amount.
-      return context.isKnown(to) ? given : { ...given, mayBeCollectible: true }
+      return { ...approval(spender, to, amount), ...doubt(to, context) }
     }
     case 'increaseAllowance':
     case 'increaseApproval': {
@@ -241,8 +257,8 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
   const name = exact?.decoded.functionName
-  // Only a token that is known is proven to give as much as it gets.
-  if ((name === 'deposit' || name === 'withdraw') && !context.isKnown(to)) return undefined
+  // Only a wrapped coin is proven to give as much as it gets: bridged tokens have a `withdraw` too, which burns.
+  if ((name === 'deposit' || name === 'withdraw') && context.kindOf(to) !== 'wrapped') return undefined
   const around = [...context.around, to]
   const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
   if (exact === undefined || fact === undefined) return undefined
@@ -275,11 +291,8 @@ function readOne(call: Call, context: Context): readonly Fact[] {
 
 /**
  * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
- * else under such a name, which a fact of its own says of every contract that is not `isKnown`, such as a token of the
- * bundled list; the run (`simulate.ts`) shows what it does.
+ * else under such a name, which a fact of its own says of every contract that has no kind; the run (`simulate.ts`) shows what
+ * it does.
  */
-export const readCall = (
-  call: Call,
-  account: string,
-  isKnown: (contract: string) => boolean,
-): readonly Fact[] => readOne(call, { account, isKnown, around: [], depth: 0 })
+export const readCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
+  readOne(call, { account, kindOf, around: [], depth: 0 })

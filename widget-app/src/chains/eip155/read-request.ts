@@ -4,12 +4,12 @@ import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import type { Call } from './call-facts.ts'
 import { bundleTerms } from './canonical-bundle.ts'
+import { type ContractKinds, contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { readGrant } from './read-grant.ts'
 import { readTypedData } from './read-typed-data.ts'
 import type { ParsedRequest } from './request-parser.ts'
 import { transactionTerms } from './transaction-terms.ts'
-import { isWellKnown } from './well-known-contracts.ts'
 
 /** A request as a chain runs it: its sender and its calls, in order. */
 export type Calls = {
@@ -30,11 +30,11 @@ const unsent: Fact = { is: 'term', name: 'unsent' }
 
 function factsOf(
   parsed: ParsedRequest,
-  isKnown: (contract: string) => boolean,
+  kindOf: ContractKinds,
   networkPrice: bigint | undefined,
 ): readonly Fact[] {
   const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
-  const facts = calls.flatMap((call) => readCall(call, from, isKnown))
+  const facts = calls.flatMap((call) => readCall(call, from, kindOf))
   const inside: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
   if (parsed.is === 'bundle') return [...inside, ...bundleTerms(parsed.bundle)]
   if (parsed.is !== 'transaction') return inside
@@ -48,18 +48,18 @@ function factsOf(
 }
 
 /**
- * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. A known function on a contract
- * that is neither well known nor `isKnown` is said to be called on an unknown one. A fee that the request names is compared
- * with `networkPrice`, in wei per gas.
+ * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. `isListed` says what tokens the
+ * bundled list has; a known function on a contract without a kind (`contract-kind.ts`) is said to be called on an unknown
+ * one. A fee that the request names is compared with `networkPrice`, in wei per gas.
  */
 export function readParsed(
   connection: Connection,
   parsed: ParsedRequest,
-  isKnown: (contract: string) => boolean,
+  isListed: (contract: string) => boolean,
   networkPrice?: bigint,
 ): Description | undefined {
   const { chain } = connection
-  const isNamed = (contract: string) => isWellKnown(chain, contract) || isKnown(contract)
+  const kindOf = contractKinds(chain, isListed)
   switch (parsed.is) {
     case 'message':
       return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
@@ -68,9 +68,9 @@ export function readParsed(
     case 'grant':
       return readGrant(connection, parsed.grant)
     case 'transaction':
-      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, isNamed, networkPrice) }
+      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
     case 'bundle':
-      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, isNamed, undefined) }
+      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, kindOf, undefined) }
     default:
       return undefined
   }

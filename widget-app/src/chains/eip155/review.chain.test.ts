@@ -69,11 +69,16 @@ test('behavior: figures are what the token’s contract says; what is no token k
     is: 'transfer',
     figure: { value: 9n, asset: { symbol: 'USDC', decimals: 6 } },
   })
-  expect(await named(freshAddress(), transfer(9n))).toMatchObject({ figure: { value: 9n, asset: undefined } })
-  // It may be the id of an NFT, which has no decimals.
-  const approval = await named(world.token.address, approve)
-  expect(approval).toMatchObject({ is: 'approval', mayBeCollectible: true, figure: { value: 9n } })
-  expect(approval).not.toHaveProperty('figure.asset')
+  const raw = await named(freshAddress(), transfer(9n))
+  expect(raw).toMatchObject({ mayBeCollectible: true, figure: { value: 9n } })
+  expect(raw).not.toHaveProperty('figure.asset')
+  // One endpoint alone reports that it is a token: good for words, and no proof.
+  expect(await named(world.token.address, approve)).toMatchObject({
+    is: 'approval',
+    mayBeCollectible: true,
+    reportedAs: 'amount',
+    figure: { value: 9n, asset: { symbol: 'USDC', decimals: 6, isUnconfirmed: true } },
+  })
 })
 
 test('behavior: contracts are told from people', async () => {

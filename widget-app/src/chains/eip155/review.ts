@@ -23,19 +23,19 @@ export { approvalLimit, contractsAmong, readCall, readFigures }
 type ReadPorts = {
   readonly rpc: JsonRpc
   readonly clock: AdapterPorts['clock']
-  readonly isKnown: (contract: string) => boolean
+  readonly isListed: (contract: string) => boolean
 }
 
 /** What a request does, with a fee that it names compared with the network's. As `readParsed`. */
 export async function describeParsed(
-  { rpc, clock, isKnown }: ReadPorts,
+  { rpc, clock, isListed }: ReadPorts,
   connection: Connection,
   parsed: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Description | undefined> {
   const price =
     parsed.is === 'transaction' ? await networkPriceFor(parsed.transaction, rpc, clock, signal) : undefined
-  return readParsed(connection, parsed, isKnown, price)
+  return readParsed(connection, parsed, isListed, price)
 }
 
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */

@@ -10,6 +10,7 @@ import type {
   FigureAsset,
   SessionPermission,
 } from '../request-facts.ts'
+import { type ContractStandard, readStandard } from './contract-standard.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
 
@@ -22,6 +23,15 @@ export type PinnedToken = (
 ) => { readonly symbol: string; readonly decimals: number } | undefined
 
 type TokenAsset = Asset & FigureAsset
+
+/** What endpoints report of a contract on no list. */
+type Report = {
+  /** Symbol and decimals, where all endpoints that were asked report the same. */
+  readonly asset: TokenAsset | undefined
+  readonly standard: ContractStandard | undefined
+  /** Whether a second endpoint reports the same standard. */
+  readonly isConfirmed: boolean
+}
 
 /** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
 async function readAsset(
@@ -46,23 +56,31 @@ async function readAsset(
   }
 }
 
-/** The same where a second endpoint reports the same decimals and symbol, and unconfirmed where there is none; else `undefined`. */
-async function agreedAsset(
+/** What a contract is: by both endpoints where there is a second one, and unconfirmed where there is none. */
+async function readReport(
   rpc: JsonRpc,
   second: JsonRpc | undefined,
   network: Network,
   contract: string,
   signal: AbortSignal,
-): Promise<TokenAsset | undefined> {
-  if (second === undefined) {
-    const only = await readAsset(rpc, network, contract, signal)
-    return only && { ...only, isUnconfirmed: true }
-  }
-  const [own, ...others] = await Promise.all(
-    [rpc, second].map((source) => readAsset(source, network, contract, signal)),
+): Promise<Report> {
+  const [own, other] = await Promise.all(
+    [rpc, second].map(async (source) => {
+      if (source === undefined) return undefined
+      const asset = await readAsset(source, network, contract, signal)
+      return { asset, standard: await readStandard(source, contract, asset !== undefined, signal) }
+    }),
   )
-  const isAgreed = others.every((other) => other?.decimals === own?.decimals && other?.symbol === own?.symbol)
-  return isAgreed ? own : undefined
+  const { asset, standard } = own ?? {}
+  if (other === undefined)
+    return { asset: asset && { ...asset, isUnconfirmed: true }, standard, isConfirmed: false }
+  const isSameAsset = other.asset?.decimals === asset?.decimals && other.asset?.symbol === asset?.symbol
+  const isConfirmed = other.standard === standard && (standard !== 'amount' || isSameAsset)
+  return {
+    asset: isSameAsset ? asset : undefined,
+    standard: isConfirmed ? standard : undefined,
+    isConfirmed: isConfirmed && standard !== undefined,
+  }
 }
 
 /**
@@ -79,17 +97,21 @@ export function tokenReader(
     second,
   }: { readonly account?: string; readonly pinned: PinnedToken; readonly second?: JsonRpc | undefined },
 ) {
-  const known = new Map<string, Promise<TokenAsset | undefined>>()
+  const known = new Map<string, Promise<Report>>()
   const { nativeCurrency } = network
   const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
-  const assetOf = (contract: string | undefined): Promise<TokenAsset | undefined> => {
-    if (contract === undefined) return Promise.resolve(native)
-    const listed = pinned(contract)
-    if (listed) return Promise.resolve({ ...native, address: contract, name: listed.symbol, ...listed })
+  const report = (contract: string): Promise<Report> => {
     const key = contract.toLowerCase()
-    const found = known.get(key) ?? agreedAsset(rpc, second, network, contract, signal)
+    const found = known.get(key) ?? readReport(rpc, second, network, contract, signal)
     known.set(key, found)
     return found
+  }
+  const assetOf = async (contract: string | undefined): Promise<TokenAsset | undefined> => {
+    if (contract === undefined) return native
+    const listed = pinned(contract)
+    return listed
+      ? { ...native, address: contract, name: listed.symbol, ...listed }
+      : (await report(contract)).asset
   }
   const figure = async (raw: Figure): Promise<Figure> => ({ ...raw, asset: await assetOf(raw.contract) })
   /** What the account has of a token now, base units; `undefined` where the contract does not say. */
@@ -106,6 +128,7 @@ export function tokenReader(
   return {
     figure,
     holding,
+    report,
     change: async (change: BalanceChange): Promise<BalanceChange> => {
       if (change.collectible !== undefined) return change
       const { contract } = change.figure
@@ -132,14 +155,41 @@ export async function withPermissionFigures(
   return { ...permission, functions: await Promise.all(functions) }
 }
 
+type Transfer = Extract<Fact, { is: 'transfer' }>
+type Approval = Extract<Fact, { is: 'approval' }>
+
+/** The NFT that a transfer or an approval is of. An approval for the zero address takes an earlier one back (EIP-721). */
+function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
+  const id = fact.figure.value
+  if (fact.is === 'transfer')
+    return { is: 'collectible', from: fact.from, to: fact.to, collection: contract, id, count: 1n }
+  const { mayBeCollectible: _, ...approval } = fact
+  const value = BigInt(fact.spender) === 0n ? 0n : 1n
+  return { ...approval, collectible: id, figure: { value, contract }, isUnlimited: false }
+}
+
+/** A transfer or an approval at a contract on no list, as far as endpoints report what its value is. */
+async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<Fact> {
+  const { contract } = fact.figure
+  if (contract === undefined) return fact
+  const { standard, isConfirmed } = await reader.report(contract)
+  if (standard === undefined) return fact
+  if (standard === 'collectible')
+    return isConfirmed ? ofCollectible(fact, contract) : { ...fact, reportedAs: standard }
+  const { mayBeCollectible: _, ...amount } = fact
+  return withFigures(isConfirmed ? amount : { ...fact, reportedAs: standard }, reader)
+}
+
 async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
   const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
   switch (fact.is) {
     case 'transfer':
+      if (fact.mayBeCollectible && fact.reportedAs === undefined) return withStandard(fact, reader)
       return { ...fact, figure: await reader.figure(fact.figure) }
     case 'approval':
     case 'permit': {
-      if (fact.is === 'approval' && fact.mayBeCollectible) return fact
+      if (fact.is === 'approval' && fact.mayBeCollectible && fact.reportedAs === undefined)
+        return withStandard(fact, reader)
       const [figure, holding] = await Promise.all([
         reader.figure(fact.figure),
         reader.holding(fact.figure.contract),

@@ -7,6 +7,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { wrappedCoins } from './contract-kind.ts'
 import { readParsed } from './read-request.ts'
 import { parseRequest } from './request-parser.ts'
 import { memoryNode } from './testing/memory-node.ts'
@@ -128,7 +129,9 @@ describe('transfers that are not the token’s own', () => {
       facts: [{ is: 'unknown-call', figure: { value: 5n } }],
       risks: ['unknown-with-value'],
     })
-    expect(judge(deposit).facts).toMatchObject([{ is: 'swap' }])
+    expect(judge(deposit).facts).toMatchObject([{ is: 'unknown-call' }])
+    const weth = { ...deposit, to: wrappedCoins.get(connection.chain) }
+    expect(judge(weth).facts).toMatchObject([{ is: 'swap' }])
   })
 })
 

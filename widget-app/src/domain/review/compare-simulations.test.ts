@@ -44,6 +44,12 @@ it.each<[string, Simulation, Simulation, boolean]>([
     false,
   ],
   ['the same right', granting(approval), granting({ ...approval, isUnlimited: true }), true],
+  [
+    'R8 › the approval of another NFT',
+    granting({ ...approval, collectible: 1n }),
+    granting({ ...approval, collectible: 2n }),
+    false,
+  ],
   ['a right is no longer handed out', granting(approval), runs(-5n), true],
   ['the node reports less than before', runs(-5n), { ...runs(-5n), isPartial: true }, false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {

@@ -21,7 +21,9 @@ const isNoWorse = (shown: bigint, now: bigint): boolean => {
 function grantKey(fact: Fact): string {
   switch (fact.is) {
     case 'approval':
-      return ['approval', fact.figure.contract ?? '', fact.spender].join(' ').toLowerCase()
+      return ['approval', fact.figure.contract ?? '', fact.spender, String(fact.collectible ?? '')]
+        .join(' ')
+        .toLowerCase()
     case 'approval-for-all':
       return ['all', fact.collection, fact.operator, fact.isGranted].join(' ').toLowerCase()
     case 'authority':

@@ -2,6 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { rpcTimeoutMs } from '#shared/config/limits.ts'
 import type { ChainAdapter, PreparedRequest } from '#widget/chains/contract.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
+import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
 import type { Risk } from '#widget/kernel/risk.ts'
 import { withTimeout } from '#widget/lib/async.ts'
@@ -61,6 +62,17 @@ function showRun(
   return startFirstRun(io, prepared, chain, show, place.signal)
 }
 
+/**
+ * Whether the one approval of a request is of an amount, so that the user may lower it: an approval that may be of an NFT has
+ * an id in its place, and a lower one is another NFT.
+ */
+const hasAmount = ({ facts }: Description): boolean =>
+  flatFacts(facts).every(
+    (fact) =>
+      fact.is !== 'approval' ||
+      (fact.collectible === undefined && (!fact.mayBeCollectible || fact.reportedAs === 'amount')),
+  )
+
 /** Reads a request whose approval the user lowered, and shows it in place of the one before. */
 async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): Promise<void> {
   const { place, name, risks } = passage
@@ -110,7 +122,12 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
   const { chain } = description
   let current = passage.prepared
   const isCurrent = (prepared: PreparedRequest) => prepared === current
-  if (current.withLimit) place.offerLimit()
+  let canLimit = false
+  const offerLimit = (known: Description) => {
+    canLimit = current.withLimit !== undefined && hasAmount(known)
+    if (canLimit) place.offerLimit()
+  }
+  offerLimit(description)
   let run = showRun(passage, current, chain, isCurrent)
   let shown = run.shown
   readNames(passage, description).then(
@@ -118,6 +135,7 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
       if (named === undefined || !isCurrent(passage.prepared)) return
       name(named)
       place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
+      offerLimit(named)
     },
     () => undefined,
   )
@@ -136,7 +154,7 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
       continue
     }
     if (pressed !== 'approve') {
-      const limited = current.withLimit?.(pressed)
+      const limited = canLimit ? current.withLimit?.(pressed) : undefined
       if (limited === undefined) continue
       current = limited
       await showLimited(passage, current)

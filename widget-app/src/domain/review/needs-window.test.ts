@@ -73,6 +73,8 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
   ['approval alone', read(approval(5n)), true],
   ['approval of nothing', read(approval(0n)), false],
   ['approval of nothing, or of the NFT 0', read({ ...approval(0n), mayBeCollectible: true }), true],
+  ['approval of one NFT', read({ ...approval(1n), collectible: 5n }, swap(5n)), true],
+  ['approval of one NFT, taken back', read({ ...approval(0n), collectible: 5n }), false],
   ['approval of a swap, or of an NFT', read({ ...approval(5n), mayBeCollectible: true }, swap(5n)), true],
   [
     'approval that a swap of the bundle spends',

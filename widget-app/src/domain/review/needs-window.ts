@@ -80,6 +80,7 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     case 'approval': {
       if (fact.mayBeCollectible) return false
       if (fact.figure.value === 0n) return true
+      if (fact.collectible !== undefined) return false
       return approvedOf(fact, facts.slice(0, at + 1)) <= spentOf(fact, facts.slice(at + 1))
     }
     case 'approval-for-all':

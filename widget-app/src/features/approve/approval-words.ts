@@ -19,12 +19,32 @@ export const tokenLine = (contract: string | undefined, { t, bundled }: WordFact
         },
       ]
 
-/** An approval of which nobody knows whether it is of an amount or of an NFT: never worded as one that is taken back. */
-const isOfEither = (fact: Approval): boolean => fact.is === 'approval' && fact.mayBeCollectible === true
+/**
+ * Whether it is not known if an approval is of an amount or of an NFT. One endpoint's report is good for words, but for those
+ * of an approval that is taken back: of an NFT, zero is an id.
+ */
+const isOfEither = (fact: Approval): boolean =>
+  fact.is === 'approval' &&
+  fact.mayBeCollectible === true &&
+  (fact.reportedAs === undefined || (fact.reportedAs === 'amount' && fact.figure.value === 0n))
+
+/** The id of the NFT that it is for. */
+const idOf = (fact: Approval): bigint | undefined =>
+  fact.is === 'approval' && fact.reportedAs === 'collectible' ? fact.figure.value : fact.collectible
+
+/** Whether it takes an earlier approval back. */
+const isRevoked = (fact: Approval): boolean =>
+  fact.figure.value === 0n && !(fact.is === 'approval' && fact.mayBeCollectible)
 
 function titleOf(fact: Approval, context: WordFacts): string {
   const { t } = context
   if (isOfEither(fact)) return t('fact.approval-either')
+  const collectible = idOf(fact)
+  if (collectible !== undefined) {
+    const id = String(collectible)
+    if (fact.is === 'permit') return t('fact.permit-collectible', { id })
+    return t(isRevoked(fact) ? 'fact.approval-collectible-none' : 'fact.approval-collectible', { id })
+  }
   const figure = pinned(fact.figure, context)
   const symbol = symbolText(figure, context)
   const isAll = fact.isUnlimited || coversAll(fact)
@@ -34,7 +54,6 @@ function titleOf(fact: Approval, context: WordFacts): string {
       ? t('fact.approval-unlimited', { symbol })
       : t('fact.approval', { amount: figureText(figure, context) })
   }
-  if (fact.collectible !== undefined) return t('fact.permit-collectible', { id: String(fact.collectible) })
   return isAll
     ? t('fact.permit-unlimited', { symbol })
     : t('fact.permit', { amount: figureText(figure, context) })
@@ -54,16 +73,15 @@ export function approvalWords(fact: Approval, context: WordFacts) {
   const end = fact.is === 'permit' ? fact.deadline : fact.expiry
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
   const isEither = isOfEither(fact)
-  const isRevoked = fact.figure.value === 0n && !isEither
   return {
     title: titleOf(fact, context),
     lines: [
       [{ label: t('approve.spender'), value: fact.spender, look: 'address' } as const],
-      isRevoked || (fact.is === 'permit' && fact.collectible !== undefined)
+      isRevoked(fact) || idOf(fact) !== undefined
         ? []
         : [line(t(isEither ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
       tokenLine(fact.figure.contract, context),
-      isRevoked
+      isRevoked(fact)
         ? []
         : [line(t('approve.until'), end === undefined ? t('approve.no-expiry') : dateText(end, locale))],
       fact.is === 'permit' ? [line(t('approve.data-type'), fact.standard)] : [],

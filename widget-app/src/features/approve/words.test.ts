@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
 import { factWords, riskWords, toneOf } from './words.ts'
@@ -19,22 +20,70 @@ describe('facts in words', () => {
     expect(factWords(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
   })
 
-  it.each([0n, 42n])('approval of %s that may be of an NFT › neither an amount nor taken back', (value) => {
-    const contract = `0x${'ba'.repeat(20)}`
-    const { title, lines } = factWords(
-      {
-        is: 'approval',
-        spender: contract,
-        figure: { value, contract },
-        isUnlimited: false,
-        mayBeCollectible: true,
-      },
-      { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined },
-    )
-    expect(title).toBe('Allow taking tokens or an NFT')
-    expect(lines).toContainEqual(
-      expect.objectContaining({ label: 'Amount or NFT id', value: String(value), look: 'text' }),
-    )
+  const contract = `0x${'ba'.repeat(20)}`
+  const shop = { symbol: 'SHOP', decimals: 0, isUnconfirmed: true } as const
+  const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>>): Fact => ({
+    is: 'approval',
+    spender: contract,
+    figure: { value, contract, asset: shop },
+    isUnlimited: false,
+    ...over,
+  })
+  const transfer = (over: Partial<Extract<Fact, { is: 'transfer' }>>): Fact => ({
+    is: 'transfer',
+    from: undefined,
+    to: contract,
+    figure: { value: 42n, contract, asset: shop },
+    mayBeCollectible: true,
+    ...over,
+  })
+  const either = { mayBeCollectible: true } as const
+  const words = (fact: Fact) =>
+    factWords(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
+
+  it.each<[string, Fact, string, boolean]>([
+    ['nothing is reported', approval(42n, either), 'Allow taking tokens or an NFT', true],
+    ['nothing is reported, of 0', approval(0n, either), 'Allow taking tokens or an NFT', true],
+    [
+      'a token by one endpoint',
+      approval(42n, { ...either, reportedAs: 'amount' }),
+      'Allow spending 42 SHOP (unverified)',
+      false,
+    ],
+    [
+      '0 of a token by one endpoint',
+      approval(0n, { ...either, reportedAs: 'amount' }),
+      'Allow taking tokens or an NFT',
+      true,
+    ],
+    [
+      'a collection by one endpoint',
+      approval(0n, { ...either, reportedAs: 'collectible' }),
+      'Allow taking collectible #0',
+      false,
+    ],
+    ['a collection by both', approval(1n, { collectible: 42n }), 'Allow taking collectible #42', false],
+    [
+      'taken back from a collection',
+      approval(0n, { collectible: 42n }),
+      'Take back the approval for collectible #42',
+      false,
+    ],
+    ['a transfer, nothing is reported', transfer({}), 'Send tokens or an NFT', true],
+    [
+      'a transfer of another account',
+      transfer({ from: contract }),
+      'Take tokens or an NFT from another account',
+      true,
+    ],
+    ['a transfer of a token', transfer({ reportedAs: 'amount' }), 'Send 42 SHOP (unverified)', false],
+    ['a transfer of a collection', transfer({ reportedAs: 'collectible' }), 'Send collectible #42', false],
+  ])('contract on no list › %s › an amount only where it is one', (_case, fact, title, isEither) => {
+    expect(words(fact).title).toBe(title)
+    const line = { label: 'Amount or NFT id', look: 'text' }
+    const wanted = expect.objectContaining(line)
+    if (isEither) expect(words(fact).lines).toContainEqual(wanted)
+    else expect(words(fact).lines).not.toContainEqual(wanted)
   })
 
   it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {

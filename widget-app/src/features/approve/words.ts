@@ -46,16 +46,29 @@ function beyondText(beyond: Beyond | undefined, t: Translate): string | undefine
   }
 }
 
+function transferTitle(
+  { from, figure, reportedAs }: Extract<Fact, { is: 'transfer' }>,
+  isOfEither: boolean,
+  facts: WordFacts,
+): string {
+  const { t } = facts
+  if (isOfEither) return t(from === undefined ? 'fact.transfer-either' : 'fact.transfer-from-either')
+  if (reportedAs === 'collectible') return t('fact.collectible', { id: String(figure.value) })
+  const amount = figureText(pinned(figure, facts), facts)
+  return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
+}
+
 type Worded = { readonly title: string; readonly text?: string; readonly lines: readonly (readonly Line[])[] }
 
 function wordsOf(fact: Fact, facts: WordFacts): Worded {
   const { t, locale, networkName } = facts
   switch (fact.is) {
     case 'transfer': {
-      const amount = figureText(pinned(fact.figure, facts), facts)
+      const isOfEither = fact.mayBeCollectible === true && fact.reportedAs === undefined
       return {
-        title: t(fact.from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount }),
+        title: transferTitle(fact, isOfEither, facts),
         lines: [
+          isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
           address(t('review.to'), fact.to),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),

@@ -1,0 +1,54 @@
+import type { JsonRpc } from '../json-rpc.ts'
+import { bytesSchema, type Hex } from './hex.ts'
+
+/** What a contract on no list is by its own account: an ERC-721 collection or an ERC-20 token. */
+export type ContractStandard = 'collectible' | 'amount'
+
+/** `supportsInterface(bytes4)` of ERC-165, with the argument as a word. */
+const supportsInterface = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+
+/** The id of ERC-721 (EIP-721). */
+const erc721 = supportsInterface('80ac58cd')
+
+/** What no contract with ERC-165 supports (EIP-165): one that says yes says yes to everything. */
+const never = supportsInterface('ffffffff')
+
+const yes = `0x${'1'.padStart(64, '0')}`
+const no = `0x${'0'.repeat(64)}`
+
+/**
+ * Whether a contract is an ERC-721 collection, as ERC-165 has it asked; undefined where it says neither, such as one without
+ * ERC-165.
+ */
+async function isCollection(
+  rpc: JsonRpc,
+  contract: string,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const ask = async (data: Hex) => {
+    try {
+      return await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
+    } catch {
+      signal.throwIfAborted()
+      return undefined
+    }
+  }
+  const [is, isNever] = await Promise.all([ask(erc721), ask(never)])
+  if (isNever !== no) return undefined
+  return is === yes ? true : is === no ? false : undefined
+}
+
+/**
+ * The standard that one endpoint reports of a contract; undefined where it reports neither for sure. A contract with decimals
+ * that is no collection counts as a token: early collections without ERC-165 have none.
+ */
+export async function readStandard(
+  rpc: JsonRpc,
+  contract: string,
+  hasDecimals: boolean,
+  signal: AbortSignal,
+): Promise<ContractStandard | undefined> {
+  const is = await isCollection(rpc, contract, signal)
+  if (is) return 'collectible'
+  return hasDecimals ? 'amount' : undefined
+}
