@@ -87,6 +87,10 @@ export function bootWidget(
           },
         )
       },
+      addNetwork: async (connection, request) => {
+        const { addNetworkAtom } = await import('#widget/domain/review/add-network.ts')
+        return store.set(addNetworkAtom, connection, request)
+      },
       afterSend: (sent) => store.set(afterSendAtom, sent),
       signedIn: () => runSignIn(({ afterSignInAtom }) => store.set(afterSignInAtom)),
       cancelSignIn: () => runSignIn(({ cancelSignInAtom }) => store.set(cancelSignInAtom)),

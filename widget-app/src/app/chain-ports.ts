@@ -6,7 +6,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { rpcApiAtom, rpcGatewaysAtom } from '#widget/kernel/config.ts'
-import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
+import { chosenNetworkAtom, loadNetworksAtom, ownNetworkAtom } from '#widget/kernel/networks.ts'
 import { type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import type { ApiBase } from '#widget/lib/http.ts'
 import type { Store } from '#widget/lib/state.ts'
@@ -32,6 +32,10 @@ export function chainPorts(options: {
     bundledToken: (chain, contract) => tokens && store.get(tokens.bundledTokensAtom)(chain, contract),
     bundledTokensReady: async () => {
       if (tokens) await store.set(tokens.loadBundledTokensAtom)
+    },
+    ownNetwork: async (chain) => {
+      await store.set(loadNetworksAtom)
+      return store.get(ownNetworkAtom(chain))
     },
     chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
     rpcUrl: (network) => gatewayUrl(store.get(rpcApiAtom), network),

@@ -166,12 +166,12 @@ export type ChainAdapter = {
     signal: AbortSignal,
   ): Promise<readonly string[]>
   /**
-   * Switches the wallet; an unrecognised chain is added first (SPEC §4), if the network has `rpcUrls`. Resolves once the
-   * wallet was read to be on that chain. Never prompts again after a refusal.
+   * Switches the wallet; an unrecognised chain is added first (SPEC §4), if the network has `rpcUrls`, by
+   * `options.addNetwork`. Resolves once the wallet was read to be on that chain. Never prompts again after a refusal.
    * @throws ProviderRpcError of the wallet; WidgetError `chain/not-supported-by-wallet` 'Chain is not supported',
    * `chain/not-switched` when the wallet acknowledged the switch and stayed on its chain.
    */
-  switchNetwork?(connection: Connection, network: Network): Promise<void>
+  switchNetwork?(connection: Connection, network: Network, options?: SwitchOptions): Promise<void>
   /**
    * Asks the wallet to sign a sign-in message (CAIP-122), with its own screen for that where it has one; gives the very
    * text that was signed.
@@ -284,6 +284,8 @@ export type AdapterPorts = {
     chain: ChainId,
     contract: string,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
+  /** A network as the deployment or the bundled table describes it; undefined for one that only the site describes. */
+  readonly ownNetwork?: (chain: ChainId) => Promise<Network | undefined>
   /** Resolves when `bundledToken` knows the whole list, or that it cannot be loaded. */
   readonly bundledTokensReady?: () => Promise<void>
   /** The network a person or the host chose for a namespace, for wallets that are on no chain of their own. */
@@ -291,6 +293,15 @@ export type AdapterPorts = {
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
   /** Time between two looks at a pending transaction; the spec's 4 s unless given. */
   readonly pollIntervalMs?: number
+}
+
+/** How a wallet is switched to a network that it does not know. */
+export type SwitchOptions = {
+  /**
+   * Asks the wallet to add it, after the review where the rules want one: the site may have chosen its nodes. Without it
+   * nothing is added.
+   */
+  readonly addNetwork?: (request: RpcRequest) => Promise<unknown>
 }
 
 /** What a namespace's lazily loaded module exports. */

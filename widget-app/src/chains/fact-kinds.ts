@@ -43,3 +43,41 @@ export type TypedDataPurpose =
   | 'signed-move'
   /** Nothing that the widget knows. */
   | 'unknown-typed-data'
+
+/** A term that the site fixes beside the calls. */
+export type TermName =
+  /** Fee limit or price, within the bound of `docs/security.md`. */
+  | 'fee'
+  /** The same, above that bound. */
+  | 'fee-high'
+  /** A nonce: it can replace a pending transaction of the account. */
+  | 'nonce'
+  | 'gas-limit'
+  /** The same, above that bound: where no price is named, the wallet multiplies it with its own. */
+  | 'gas-high'
+  | 'transaction-type'
+  | 'access-list'
+  /** Bytes after the arguments of a known function. */
+  | 'trailing-data'
+  /** The signed transaction goes back to the site, which may send it at any time. */
+  | 'unsent'
+  /** The same, but the network takes it for about a minute only: it lives as long as its blockhash (Solana). */
+  | 'unsent-soon'
+  /** The network that is read and run does not know the blockhash: the signature may be good on another one (Solana). */
+  | 'unknown-blockhash'
+  /** Accounts come from an address lookup table, which its authority can extend (Solana). */
+  | 'lookup-table'
+  /** Other accounts sign the transaction too (Solana). */
+  | 'other-signer'
+  /** The signature never expires (Polkadot). */
+  | 'immortal'
+  /** The signature stays valid for many blocks (Polkadot). */
+  | 'long-era'
+  | 'tip'
+  /** The fee is paid in another asset (Polkadot). */
+  | 'fee-asset'
+  | 'metadata-hash'
+  /** A signed extension that the widget does not know (Polkadot). */
+  | 'extension'
+  /** A capability that a bundle asks of the wallet (EIP-5792). */
+  | 'capability'

@@ -1,5 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { RightKind, TextDoubt, TypedDataPurpose } from './fact-kinds.ts'
+import type { RightKind, TermName, TextDoubt, TypedDataPurpose } from './fact-kinds.ts'
+
+export type { TermName } from './fact-kinds.ts'
 
 /**
  * An amount in base units. `asset` is there only when the chain itself told symbol and decimals: figures of a token are
@@ -28,44 +30,6 @@ type MayBeCollectible = {
   /** What one endpoint alone reports it to be; undefined: nothing is reported. */
   readonly reportedAs?: 'amount' | 'collectible' | undefined
 }
-
-/** A term that the site fixes beside the calls. */
-export type TermName =
-  /** Fee limit or price, within the bound of `docs/security.md`. */
-  | 'fee'
-  /** The same, above that bound. */
-  | 'fee-high'
-  /** A nonce: it can replace a pending transaction of the account. */
-  | 'nonce'
-  | 'gas-limit'
-  /** The same, above that bound: where no price is named, the wallet multiplies it with its own. */
-  | 'gas-high'
-  | 'transaction-type'
-  | 'access-list'
-  /** Bytes after the arguments of a known function. */
-  | 'trailing-data'
-  /** The signed transaction goes back to the site, which may send it at any time. */
-  | 'unsent'
-  /** The same, but the network takes it for about a minute only: it lives as long as its blockhash (Solana). */
-  | 'unsent-soon'
-  /** The network that is read and run does not know the blockhash: the signature may be good on another one (Solana). */
-  | 'unknown-blockhash'
-  /** Accounts come from an address lookup table, which its authority can extend (Solana). */
-  | 'lookup-table'
-  /** Other accounts sign the transaction too (Solana). */
-  | 'other-signer'
-  /** The signature never expires (Polkadot). */
-  | 'immortal'
-  /** The signature stays valid for many blocks (Polkadot). */
-  | 'long-era'
-  | 'tip'
-  /** The fee is paid in another asset (Polkadot). */
-  | 'fee-asset'
-  | 'metadata-hash'
-  /** A signed extension that the widget does not know (Polkadot). */
-  | 'extension'
-  /** A capability that a bundle asks of the wallet (EIP-5792). */
-  | 'capability'
 
 /** One line of what is signed, as text; long values are cut where they are read. */
 export type Line = { readonly label: string; readonly value: string }
@@ -238,6 +202,36 @@ export type Fact =
       readonly name: TermName
       readonly figure?: Figure | undefined
       readonly text?: string | undefined
+    }
+  /** A network that the wallet is asked to add (EIP-3085). */
+  | {
+      readonly is: 'network'
+      readonly chain: ChainId
+      readonly name: string
+      /** What its currency is called and counted in. */
+      readonly symbol: string
+      readonly decimals: number
+      /** URLs of the nodes that the wallet will read it from. */
+      readonly nodes: readonly string[]
+      readonly explorers: readonly string[]
+      /** All of it is what the deployment or the bundled table says, and nothing the site's. */
+      readonly isOwn: boolean
+    }
+  /** A token that the wallet is asked to show (EIP-747), with what the site says of it. */
+  | {
+      readonly is: 'listing'
+      readonly standard: 'ERC20' | 'ERC721' | 'ERC1155'
+      readonly contract: string
+      readonly symbol?: string | undefined
+      readonly decimals?: number | undefined
+      /** The id of an NFT. */
+      readonly tokenId?: string | undefined
+      /** An https or data URL. */
+      readonly picture?: string | undefined
+      /** Symbol and decimals are those of the bundled list. */
+      readonly isListed: boolean
+      /** What the contract itself reports; read with the figures. */
+      readonly reported?: FigureAsset | undefined
     }
   /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
   | { readonly is: 'unknown-contract'; readonly contract: string }

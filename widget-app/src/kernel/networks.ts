@@ -78,6 +78,13 @@ networkTableAtom.onMount = (load) => load()
 /** One network by id; undefined while the table is loading and for chains nobody knows. */
 export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
 
+/** One network as deployment or bundled table describe it; undefined while that is loading, and for one only the host has. */
+export const ownNetworkAtom = atomFamily((id: ChainId) =>
+  atom((get): Network | undefined =>
+    [...get(deployConfigAtom).networks, ...(get(bundledAtom) ?? [])].find((one) => one.id === id),
+  ),
+)
+
 /** Whether nobody but the host describes a network; false while the bundled table is loading. */
 export const isToldByHostAtom = atomFamily((id: ChainId) =>
   atom((get): boolean => {

@@ -5,7 +5,13 @@ import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
-import type { ChainAdapter, ChainManifest, RpcRequest, WalletTransport } from '#widget/chains/contract.ts'
+import type {
+  ChainAdapter,
+  ChainManifest,
+  Connection,
+  RpcRequest,
+  WalletTransport,
+} from '#widget/chains/contract.ts'
 import type { PageMessages } from '#widget/lib/page-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -49,6 +55,11 @@ export type FlowPort = {
   cancelSignIn(): Promise<void>
   /** Signing in could not begin (SPEC §4 sign-in flow 7). */
   signInFailed(cause: unknown): void
+  /**
+   * Asks a wallet to add the network that it is switched to, reviewed where only the site describes it.
+   * @throws ProviderRpcError 4001 where the user cancels; whatever the wallet throws.
+   */
+  addNetwork(connection: Connection, request: RpcRequest): Promise<unknown>
   /** A transfer was handed to the chain, `journalId` its entry (SPEC §2 on view stacks after a send). */
   afterSend(sent: { readonly journalId: string; readonly isNative: boolean }): void
 }

@@ -304,7 +304,12 @@ describe('R8 › what a run shows beyond the request', () => {
       true,
     ],
     ['an amount where the approval is of an NFT', { ...nftGrant, collectible: 7n }, nftGrant, true],
-    ['an NFT where the approval is of an amount', approval, { ...nftGrant, collectible: 7n }, true],
+    [
+      'an NFT where the approval is of an amount',
+      { ...approval, isUnlimited: true },
+      { ...nftGrant, collectible: 7n },
+      true,
+    ],
     ['an approval of a transfer', transfer, { ...approval, isUnlimited: false }, true],
     ['the same operator', operator(token), operator(token.toLowerCase()), false],
     ['an operator where the request names no contract', operator(), operator(token), true],

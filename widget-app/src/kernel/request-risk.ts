@@ -64,6 +64,7 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a known function on an unknown contract, an address that resembles one the user knows.
+ * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
  * - It takes and gives nothing back: tokens that are destroyed.
  * - The run shows more than the request says: a right handed out inside, another asset that leaves.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
@@ -125,6 +126,13 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(isLong ? ['session-long' as const] : []),
       ...(fact.policies.length > 0 ? ['session-policy' as const] : []),
     ]
+  },
+  network: (fact) => (fact.is === 'network' && !fact.isOwn ? 'site-network' : undefined),
+  listing: (fact) => {
+    if (fact.is !== 'listing' || fact.isListed) return undefined
+    const { reported, symbol = reported?.symbol, decimals = reported?.decimals } = fact
+    const isOther = reported && (reported.symbol !== symbol || reported.decimals !== decimals)
+    return isOther ? ['site-token', 'token-differs'] : 'site-token'
   },
   'transfer-all': () => 'transfer-all',
   durable: () => 'durable',

@@ -42,6 +42,9 @@ export type Risk =
   | 'foreign-sign-in'
   | 'new-contract'
   | 'look-alike'
+  | 'site-network'
+  | 'site-token'
+  | 'token-differs'
   | 'hidden-grant'
   | 'hidden-loss'
   | 'not-read'
@@ -71,6 +74,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'impostor-contract',
   'foreign-sign-in',
   'look-alike',
+  'token-differs',
   'hidden-grant',
   'hidden-loss',
   'not-read',

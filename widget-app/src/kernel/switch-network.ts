@@ -43,10 +43,13 @@ export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): 
       set(raiseAlertAtom, 'APKT001', chainId)
       throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { chainId } })
     }
-    const { switchNetwork } = await get(portsAtom).chains.adapter(namespace)
+    const { chains, flows } = get(portsAtom)
+    const { switchNetwork } = await chains.adapter(namespace)
     if (!switchNetwork)
       throw new WidgetError('chain/unsupported', texts.unsupportedChain, { data: { chainId } })
-    await switchNetwork(connection, network)
+    await switchNetwork(connection, network, {
+      addNetwork: (request) => flows.addNetwork(connection, request),
+    })
     // The wallet's chain was read; some wallets emit no `chainChanged`.
     const change = { is: 'chain', chain: chainId } as const
     set(moveConnectionAtom, namespace, { is: 'changed', handle: connection.handle, change })

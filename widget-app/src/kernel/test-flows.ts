@@ -9,6 +9,9 @@ export const testFlows = (calls: string[]): FlowPort => ({
   afterSend: ({ journalId, isNative }) => {
     calls.push(`afterSend ${journalId} ${isNative ? 'native' : 'token'}`)
   },
+  addNetwork: async (_connection, { method }) => {
+    calls.push(`addNetwork ${method}`)
+  },
   signedIn: () => {
     calls.push('signedIn')
   },

@@ -89,6 +89,7 @@ export function bootConfirmWindow(page: Window): ConfirmWorld {
     },
     flows: {
       afterConnect: () => undefined,
+      addNetwork: async () => undefined,
       afterSend: () => undefined,
       signedIn: () => undefined,
       cancelSignIn: async () => undefined,

@@ -93,20 +93,6 @@ describe('codes of the provider', () => {
     ['wallet_switchEthereumChain', []],
     ['wallet_switchEthereumChain', [{ chainId: 1 }]],
     ['wallet_switchEthereumChain', [{ chainId: '0x0' }]],
-    ['wallet_addEthereumChain', [{ chainId: '0x539' }]],
-    [
-      'wallet_addEthereumChain',
-      [
-        {
-          chainId: '0x539',
-          chainName: 'X',
-          rpcUrls: ['ftp://x'],
-          nativeCurrency: { name: 'X', symbol: 'X', decimals: 18 },
-        },
-      ],
-    ],
-    ['wallet_watchAsset', { type: 'ERC20', options: { address: 'x' } }],
-    ['wallet_watchAsset', [{ type: 'ERC20', options: { address: alice, image: 'javascript:1' } }]],
     ['wallet_requestPermissions', [{ eth_sign: {} }]],
     ['wallet_revokePermissions', []],
     ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls: [] }]],

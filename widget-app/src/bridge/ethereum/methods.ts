@@ -9,7 +9,6 @@ import { addChain, switchChain } from './networks.ts'
 import { permissions, requestPermissions, revokePermissions } from './permissions.ts'
 import { showCallsStatus } from './show-calls.ts'
 import { makeSubscriptions, type SubscriptionIo } from './subscriptions.ts'
-import { watchAsset } from './watch-asset.ts'
 
 const subscriptionsAtom = atom(() => makeSubscriptions())
 
@@ -31,7 +30,6 @@ export const ownMethods: ReadonlyMap<string, (asked: Asked) => unknown> = new Ma
   ['eth_requestAccounts', ({ wallet }) => wallet.accounts],
   ['wallet_switchEthereumChain', switchChain],
   ['wallet_addEthereumChain', addChain],
-  ['wallet_watchAsset', watchAsset],
   ['wallet_getPermissions', permissions],
   ['wallet_requestPermissions', requestPermissions],
   ['wallet_revokePermissions', revokePermissions],

@@ -5,7 +5,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
-import { alice, testNetworks, testOrigin } from '#widget/kernel/test-world.ts'
+import { alice, testOrigin } from '#widget/kernel/test-world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const to = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -65,51 +65,36 @@ describe('wallet_switchEthereumChain', () => {
   })
 })
 
-describe('wallet_addEthereumChain', () => {
-  const told = {
-    chainId: '0x2105',
-    chainName: 'Bass',
-    nativeCurrency: { name: 'Fake', symbol: 'USDC', decimals: 6 },
-    rpcUrls: ['https://site.example/rpc'],
-    iconUrls: ['https://site.example/icon.png'],
-  }
+describe('wallet_addEthereumChain and wallet_watchAsset', () => {
+  const network = { chainId: '0x539', chainName: 'Shop' }
+  const asset = { type: 'ERC20', options: { address: alice, symbol: 'USDC', decimals: 6 } }
 
-  it('behavior: a site cannot rename a known chain or its currency', async () => {
-    const { ask, asked } = await dappWorld({ answers: { wallet_addEthereumChain: null } })
-    expect(await ask({ method: 'wallet_addEthereumChain', params: [told] })).toBe(null)
-    const base = testNetworks[1]
-    expect(asked[0]?.params).toEqual([
-      {
-        chainId: '0x2105',
-        chainName: base?.name,
-        nativeCurrency: base?.nativeCurrency,
-        rpcUrls: told.rpcUrls,
-        blockExplorerUrls: [base?.explorer.url],
-      },
+  it('A14 › both go to the adapter, which parses them, and from there to the review', async () => {
+    const { ask, asked } = await dappWorld({
+      answers: { wallet_addEthereumChain: null, wallet_watchAsset: true },
+    })
+    expect(await ask({ method: 'wallet_addEthereumChain', params: [network] })).toBe(null)
+    expect(await ask({ method: 'wallet_watchAsset', params: [asset] })).toBe(true)
+    // EIP-747 wants an object.
+    expect(await ask({ method: 'wallet_watchAsset', params: asset })).toBe(true)
+    expect(asked).toEqual([
+      { method: 'wallet_addEthereumChain', params: [network] },
+      { method: 'wallet_watchAsset', params: [asset] },
+      { method: 'wallet_watchAsset', params: [asset] },
     ])
   })
 
-  it('behavior: an unknown chain is added as the site describes it, for the wallet to show', async () => {
-    const { ask, asked } = await dappWorld({ answers: { wallet_addEthereumChain: null } })
-    const { iconUrls: _icons, ...kept } = { ...told, chainId: '0x539' }
-    await ask({
-      method: 'wallet_addEthereumChain',
-      params: [{ ...told, chainId: '0x539', blockExplorerUrls: null }],
+  it('A14 › wallet does not know a chain › it is added through the review', async () => {
+    const { ask, asked } = await dappWorld({
+      answers: { wallet_addEthereumChain: null },
+      adapter: {
+        switchNetwork: async (_connection, { id }, options) => {
+          await options?.addNetwork?.({ method: 'wallet_addEthereumChain', params: [{ chainId: id }] })
+        },
+      },
     })
-    expect(asked[0]?.params).toEqual([kept])
-  })
-})
-
-describe('wallet_watchAsset', () => {
-  const asset = { type: 'ERC20', options: { address: alice, symbol: 'USDC', decimals: 6 } }
-
-  it.each([
-    ['an object, as EIP-747 wants it', asset],
-    ['a list with that object in it', [asset]],
-  ])('param: %s', async (_name, params) => {
-    const { ask, asked } = await dappWorld({ answers: { wallet_watchAsset: true } })
-    expect(await ask({ method: 'wallet_watchAsset', params })).toBe(true)
-    expect(asked).toEqual([{ method: 'wallet_watchAsset', params: asset }])
+    await ask(to('0x2105'))
+    expect(asked).toEqual([{ method: 'wallet_addEthereumChain', params: [{ chainId: 'eip155:8453' }] }])
   })
 })
 

@@ -54,7 +54,7 @@ export async function switchChain(asked: Asked): Promise<null> {
   const { switchNetwork } = await get(portsAtom).chains.adapter(ethereum)
   if (!switchNetwork) throw unrecognised(chain)
   try {
-    await switchNetwork(wallet, network)
+    await switchNetwork(wallet, network, { addNetwork: (request) => asked.ask(request) })
   } catch (error) {
     if (isWidgetError(error, 'chain/not-switched'))
       throw linkError(providerCodes.internal, error.message, 'not-switched')
@@ -67,37 +67,11 @@ export async function switchChain(asked: Asked): Promise<null> {
   return null
 }
 
-const httpUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//))
-const addParams = z.tuple([
-  z.object({
-    chainId: hexChainSchema,
-    chainName: z.string().check(z.minLength(1), z.maxLength(64)),
-    nativeCurrency: z.object({
-      name: z.string().check(z.maxLength(64)),
-      symbol: z.string().check(z.minLength(1), z.maxLength(16)),
-      decimals: z.int().check(z.gte(0), z.lte(36)),
-    }),
-    rpcUrls: z.array(httpUrl).check(z.minLength(1), z.maxLength(8)),
-    blockExplorerUrls: z.nullish(z.array(httpUrl).check(z.maxLength(8))),
-    iconUrls: z.nullish(z.array(z.string()).check(z.maxLength(8))),
-  }),
-])
-
 /**
  * `wallet_addEthereumChain` (EIP-3085). What deployment and bundled table know of a chain goes before what the site says,
- * because no site may rename a known chain or its currency.
+ * because no site may rename a known chain or its currency; what only the site says is reviewed.
  */
-export async function addChain(asked: Asked): Promise<null> {
-  const [told] = parameter(addParams, asked.params)
-  const known = await knownNetwork(asked, told.chainId)
-  const explorers = known?.explorer ? [known.explorer.url] : told.blockExplorerUrls
-  const param = {
-    chainId: hexChain(told.chainId),
-    chainName: known?.name ?? told.chainName,
-    nativeCurrency: known?.nativeCurrency ?? told.nativeCurrency,
-    rpcUrls: known?.rpcUrls ?? told.rpcUrls,
-    ...(explorers ? { blockExplorerUrls: explorers } : {}),
-  }
-  await asked.ask({ method: 'wallet_addEthereumChain', params: [param] })
+export async function addChain({ ask, params }: Asked): Promise<null> {
+  await ask({ method: 'wallet_addEthereumChain', params })
   return null
 }

@@ -1,7 +1,13 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { FeeEstimate, SubmittedTransaction, TransactionStatus, Transfer } from '../contract.ts'
+import type {
+  FeeEstimate,
+  RpcRequest,
+  SubmittedTransaction,
+  TransactionStatus,
+  Transfer,
+} from '../contract.ts'
 import { chainContractSuite } from '../contract-suite.ts'
 import { required } from '../registry.ts'
 import { eip155Manifest } from './manifest.ts'
@@ -188,6 +194,7 @@ describe('eip155: what is particular to it', () => {
   test('behavior: an unknown chain is refused without a second prompt, then added and set, then known', async () => {
     const connection = await connect()
     const change = required(world.adapter.switchNetwork, 'switchNetwork')
+    const addNetwork = (request: RpcRequest) => world.wallet.request(connection.handle, request)
     const promptsDuring = async (work: () => Promise<unknown>): Promise<number> => {
       const before = world.wallet.prompts()
       await work()
@@ -195,11 +202,12 @@ describe('eip155: what is particular to it', () => {
     }
     const chains: unknown[] = []
     world.wallet.setMood('rejects')
-    const refused = () => expect(change(connection, world.otherNetwork)).rejects.toMatchObject({ code: 4001 })
+    const refused = () =>
+      expect(change(connection, world.otherNetwork, { addNetwork })).rejects.toMatchObject({ code: 4001 })
     expect(await promptsDuring(refused)).toBe(1)
     world.wallet.setMood('approves')
     // Adding is one prompt, and this wallet does not switch by itself: the switch is the second.
-    expect(await promptsDuring(() => change(connection, world.otherNetwork))).toBe(2)
+    expect(await promptsDuring(() => change(connection, world.otherNetwork, { addNetwork }))).toBe(2)
     chains.push((await connect()).chain)
     expect(await promptsDuring(() => change(connection, world.network))).toBe(1)
     chains.push((await connect()).chain)

@@ -51,10 +51,19 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, connection, onChange),
     prepare: async (connection, request) => {
-      const [{ dappRequest: ask }, { approvalLimit, describeParsed, simulateParsed }, { parseRequest }] =
-        await Promise.all([dappRequest(), review(), parser()])
-      const first = parseRequest(connection, request)
+      const [
+        { dappRequest: ask },
+        { approvalLimit, describeParsed, simulateParsed },
+        { parseRequest, withKnown },
+      ] = await Promise.all([dappRequest(), review(), parser()])
       const pinned = pinnedOn(connection.chain)
+      const first = await withKnown(parseRequest(connection, request), {
+        ownNetwork: async (chain) => ports.ownNetwork?.(chain),
+        pinned: async () => {
+          await ports.bundledTokensReady?.()
+          return pinned
+        },
+      })
       const isListed = (contract: string) => pinned(contract) !== undefined
       const limit = approvalLimit(first)
       const preparedOf = (parsed: typeof first): PreparedRequest => ({
@@ -89,7 +98,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       ),
     contractsAmong: async (addresses, network, signal) =>
       (await review()).contractsAmong(openRpc(network), addresses, signal),
-    switchNetwork: (connection, network) => switchNetwork(ports, connection, network),
+    switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>

@@ -50,8 +50,7 @@ const bundle = (...calls: readonly Hex[]): RpcRequest => ({
     },
   ],
 })
-const limitOf = (request: RpcRequest) =>
-  approvalLimit(parseRequest(connection, request), (contract) => contract === tokenAddress)
+const limitOf = (request: RpcRequest) => approvalLimit(parseRequest(connection, request))
 
 const sent = z.tuple([z.object({ data: bytesSchema, to: z.string(), gas: z.optional(z.string()) })])
 

@@ -7,7 +7,7 @@ import { alice, bob, tokenAddress as token } from './testing/unit-world.ts'
 const word = `0x${'11'.repeat(32)}`
 const named = (signature: string, args: readonly unknown[]) => {
   const abi: Abi = parseAbi([signature])
-  return readCall({ to: token, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, () => true)
+  return readCall({ to: token, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, () => 'service')
 }
 const right = (kind: string) => [{ is: 'authority', right: kind, to: bob }]
 

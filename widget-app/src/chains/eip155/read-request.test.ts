@@ -144,7 +144,7 @@ describe('transactions', () => {
   it('error: what cannot be read throws, and what signs nothing is no fact', () => {
     expect(() => sent({ to: 'nobody' })).toThrow()
     expect(() => sent({ to: bob, value: 'much' })).toThrow()
-    expect(facts('wallet_watchAsset', [{}])).toBeUndefined()
+    expect(facts('wallet_getCapabilities', [])).toBeUndefined()
     expect(facts('eth_accounts', [])).toBeUndefined()
   })
 })

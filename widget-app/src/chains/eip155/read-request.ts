@@ -4,6 +4,8 @@ import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import type { Call } from './call-facts.ts'
 import { bundleTerms } from './canonical-bundle.ts'
+import { listingFact } from './canonical-listing.ts'
+import { networkFact } from './canonical-network.ts'
 import { type ContractKinds, contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { readGrant } from './read-grant.ts'
@@ -71,6 +73,10 @@ export function readParsed(
       return { account: parsed.transaction.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
     case 'bundle':
       return { account: parsed.bundle.from, chain, facts: factsOf(parsed, kindOf, undefined) }
+    case 'network':
+      return { account: connection.accounts[0], chain, facts: [networkFact(parsed.network)] }
+    case 'listing':
+      return { account: connection.accounts[0], chain, facts: [listingFact(parsed.listing)] }
     default:
       return undefined
   }

@@ -73,7 +73,7 @@ function plan(commands: readonly Command[], value = 0n, deadline: readonly [bigi
   const data = deadline[0]
     ? encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: [...args, deadline[0]] })
     : encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-  return readCall({ to: router, value, data }, alice, () => true)
+  return readCall({ to: router, value, data }, alice, () => 'service')
 }
 const swap = (
   pays: readonly [bigint, Hex?] | undefined,
@@ -228,7 +228,7 @@ describe('plans of the Universal Router', () => {
     expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
     const args = ['0x0000', ['0x']] as const
     const uneven = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-    expect(readCall({ to: router, value: 0n, data: uneven }, alice, () => true)).toMatchObject([
+    expect(readCall({ to: router, value: 0n, data: uneven }, alice, () => 'service')).toMatchObject([
       { is: 'unknown-call' },
     ])
   })

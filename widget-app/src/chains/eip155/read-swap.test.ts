@@ -30,7 +30,8 @@ const second = parseAbi([
   'function unwrapWETH9(uint256 least, address to)',
 ])
 
-const read = (data: `0x${string}`, value = 0n) => readCall({ to: router, value, data }, alice, () => true)
+const read = (data: `0x${string}`, value = 0n) =>
+  readCall({ to: router, value, data }, alice, () => 'service')
 const swapOf = (over: object) => ({
   is: 'swap',
   router,

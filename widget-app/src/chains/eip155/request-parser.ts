@@ -1,14 +1,29 @@
 import { stringToHex } from 'viem/utils'
 import type * as z from 'zod/mini'
 import { grantRequest } from '#shared/api/sessions.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
 import { bundleParam, type CanonicalBundle, parseBundle } from './canonical-bundle.ts'
+import {
+  type CanonicalListing,
+  parseListing,
+  watchAssetRequest,
+  withPinnedToken,
+} from './canonical-listing.ts'
+import {
+  addNetworkRequest,
+  type CanonicalNetwork,
+  parseNetwork,
+  withOwnNetwork,
+} from './canonical-network.ts'
 import { type CanonicalTransaction, parseTransaction, transactionParam } from './canonical-transaction.ts'
 import { type CanonicalTypedData, parseTypedData } from './canonical-typed-data.ts'
 import { checkChain, invalid, ownAccount } from './canonical-values.ts'
 import { walletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, type Hex } from './hex.ts'
+import type { PinnedToken } from './token-figures.ts'
 
 type Grant = z.output<ReturnType<typeof grantRequest>> & { readonly address: string }
 
@@ -19,13 +34,15 @@ export type ParsedRequest = { readonly request: RpcRequest } & (
   | { readonly is: 'message'; readonly account: Hex; readonly bytes: Hex }
   | { readonly is: 'typed-data'; readonly account: Hex; readonly typed: CanonicalTypedData }
   | { readonly is: 'grant'; readonly grant: Grant }
-  /** Signs nothing. */
+  | { readonly is: 'network'; readonly network: CanonicalNetwork }
+  | { readonly is: 'listing'; readonly listing: CanonicalListing }
+  /** Signs nothing, and adds nothing to the wallet. */
   | { readonly is: 'other' }
 )
 
 /** Methods of wallets that sign nothing, and go as they are. */
 const unsigned =
-  /^(eth_(accounts|chainId|requestAccounts|sendRawTransaction)|wallet_((add|switch)EthereumChain|(request|revoke|get)Permissions|get(CallsStatus|Capabilities)|showCallsStatus|watchAsset))$/
+  /^(eth_(accounts|chainId|requestAccounts|sendRawTransaction)|wallet_(switchEthereumChain|(request|revoke|get)Permissions|get(CallsStatus|Capabilities)|showCallsStatus))$/
 
 /** `personal_sign` (EIP-191): text counts as its UTF-8 bytes, and old dApps put the account first. */
 function parseMessage(connection: Connection, params: readonly unknown[]): ParsedRequest {
@@ -58,6 +75,32 @@ function parseGrant(connection: Connection, value: unknown): ParsedRequest {
   return { is: 'grant', grant, request: { method: 'wallet_grantPermissions', params: [grant] } }
 }
 
+const asNetwork = (network: CanonicalNetwork): ParsedRequest => ({
+  is: 'network',
+  network,
+  request: addNetworkRequest(network),
+})
+
+const asListing = (listing: CanonicalListing): ParsedRequest => ({
+  is: 'listing',
+  listing,
+  request: watchAssetRequest(listing),
+})
+
+/** What the widget itself knows of networks and tokens. */
+type Known = {
+  readonly ownNetwork: (chain: ChainId) => Promise<Network | undefined>
+  readonly pinned: () => Promise<PinnedToken>
+}
+
+/** The request with what the widget knows of its network or token in the place of what the site says. */
+export async function withKnown(parsed: ParsedRequest, known: Known): Promise<ParsedRequest> {
+  if (parsed.is === 'network')
+    return asNetwork(withOwnNetwork(parsed.network, await known.ownNetwork(parsed.network.chain)))
+  if (parsed.is === 'listing') return asListing(withPinnedToken(parsed.listing, await known.pinned()))
+  return parsed
+}
+
 /**
  * Parses a request of EIP-1193 to the connected wallet; the only parse of what a dApp wrote.
  * @throws ProviderRpcError −32602, 4100, 4200 for a method that is on no list, 4901, and 5700 and 5710 of bundles.
@@ -72,6 +115,10 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
       return parseTyped(connection, params)
     case 'wallet_grantPermissions':
       return parseGrant(connection, params[0])
+    case 'wallet_addEthereumChain':
+      return asNetwork(parseNetwork(params[0]))
+    case 'wallet_watchAsset':
+      return asListing(parseListing(Array.isArray(request.params) ? params[0] : request.params))
     case 'wallet_sendCalls': {
       const bundle = parseBundle(connection, params[0])
       return { is: 'bundle', bundle, request: { method, params: [bundleParam(bundle)] } }

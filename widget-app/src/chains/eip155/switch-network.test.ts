@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chainSettleMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { RpcRequest } from '../contract.ts'
 import { type Answer, type MemoryTransport, memoryTransport } from '../memory-transport.ts'
 import { switchNetwork as switchWith } from './switch-network.ts'
 import { connection, network } from './testing/unit-world.ts'
@@ -24,7 +25,8 @@ async function switchNetwork(
   to: typeof network,
 ): Promise<void> {
   const clock = fakeClock()
-  const switched = switchWith({ transport, clock }, from, to)
+  const addNetwork = (request: RpcRequest) => transport.request(from.handle, request)
+  const switched = switchWith({ transport, clock }, from, to, { addNetwork })
   const settled = switched.catch(() => undefined)
   await clock.advance(chainSettleMs)
   await settled

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { AdapterPorts, Connection, WalletTransport } from '../contract.ts'
+import type { AdapterPorts, Connection, RpcRequest, SwitchOptions } from '../contract.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { settledChain } from './settled-chain.ts'
@@ -13,16 +13,19 @@ const notSupported = (network: Network, cause?: unknown): WidgetError =>
     data: { chain: network.id },
   })
 
-/** Parameters of `wallet_addEthereumChain` (EIP-3085). */
-const addParams = (network: Network, rpcUrls: readonly string[]) => [
-  {
-    chainId: walletChain(network.id),
-    chainName: network.name,
-    nativeCurrency: network.nativeCurrency,
-    rpcUrls,
-    ...(network.explorer === undefined ? {} : { blockExplorerUrls: [network.explorer.url] }),
-  },
-]
+/** `wallet_addEthereumChain` (EIP-3085). */
+const addRequest = (network: Network, rpcUrls: readonly string[]): RpcRequest => ({
+  method: 'wallet_addEthereumChain',
+  params: [
+    {
+      chainId: walletChain(network.id),
+      chainName: network.name,
+      nativeCurrency: network.nativeCurrency,
+      rpcUrls,
+      ...(network.explorer === undefined ? {} : { blockExplorerUrls: [network.explorer.url] }),
+    },
+  ],
+})
 
 /**
  * Switches the wallet to a network (EIP-3326); one it does not know is added (EIP-3085) and then set (SPEC §4). The
@@ -37,6 +40,7 @@ export async function switchNetwork(
   ports: Pick<AdapterPorts, 'transport' | 'clock'>,
   connection: Connection,
   network: Network,
+  { addNetwork }: SwitchOptions = {},
 ): Promise<void> {
   const { transport } = ports
   const { handle } = connection
@@ -63,7 +67,7 @@ export async function switchNetwork(
   try {
     const unrecognised = await change()
     if (unrecognised !== undefined) {
-      await add(transport, handle, network, unrecognised)
+      await add(addNetwork, network, unrecognised)
       // Adding switches in some wallets and not in others.
       if (await isThere()) return
       const unknownStill = await change()
@@ -82,16 +86,15 @@ export async function switchNetwork(
 }
 
 async function add(
-  transport: WalletTransport,
-  handle: string,
+  addNetwork: SwitchOptions['addNetwork'],
   network: Network,
   unrecognised: unknown,
 ): Promise<void> {
   // A wallet needs a node of its own; our gateway only reads, so it cannot stand in.
-  if (network.rpcUrls === undefined || network.rpcUrls.length === 0) throw notSupported(network, unrecognised)
-  const params = addParams(network, network.rpcUrls)
+  if (addNetwork === undefined || network.rpcUrls === undefined || network.rpcUrls.length === 0)
+    throw notSupported(network, unrecognised)
   try {
-    await ask(transport, handle, { method: 'wallet_addEthereumChain', params })
+    await addNetwork(addRequest(network, network.rpcUrls))
   } catch (error) {
     const meaning = readWalletError(error)
     throw meaning === 'unsupported' || meaning === 'unrecognised-chain' ? notSupported(network, error) : error

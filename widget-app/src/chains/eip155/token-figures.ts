@@ -204,6 +204,10 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
       const permissions = fact.permissions.map((one) => withPermissionFigures(one, reader))
       return { ...fact, permissions: await Promise.all(permissions) }
     }
+    case 'listing':
+      return fact.isListed || fact.standard !== 'ERC20'
+        ? fact
+        : { ...fact, reported: (await reader.report(fact.contract)).asset }
     case 'batch':
       return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
     default:

@@ -50,7 +50,7 @@ const handled = (abi: Abi, operations: readonly object[]) =>
       data: encodeFunctionData({ abi, functionName: 'handleOps', args: [operations, bob] }),
     },
     alice,
-    () => true,
+    () => 'service',
   )
 
 const paid = { is: 'transfer', from: wallet, to: bob, figure: { value: 7n, contract: token } }

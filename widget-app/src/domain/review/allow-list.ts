@@ -25,6 +25,10 @@ function isAllowed(fact: Fact, chain: ChainId, { host, isBundledToken }: AllowFa
       if (fact.from !== undefined || fact.beyond !== undefined) return false
       return contract === undefined || isBundledToken(chain, contract)
     }
+    case 'network':
+      return fact.isOwn
+    case 'listing':
+      return fact.isListed
     default:
       return false
   }
@@ -32,8 +36,8 @@ function isAllowed(fact: Fact, chain: ChainId, { host, isBundledToken }: AllowFa
 
 /**
  * Whether a request may go to a wallet without a review under `review: 'risky'`. The list, complete: a readable message, a
- * sign-in to this very site, a transfer of the native currency, a canonical transfer of a bundled token; each alone, with
- * no term but a fee within its bound. `docs/security.md` says of each why an attacker gains nothing. Everything else is
+ * sign-in to this very site, a transfer of the native currency, a canonical transfer of a bundled token, a network or a token
+ * for the wallet to show as the widget itself knows it; each alone, with no term but a fee within its bound. `docs/security.md` says of each why an attacker gains nothing. Everything else is
  * reviewed.
  */
 export function isAllowListed({ chain, facts }: Description, known: AllowFacts): boolean {

@@ -137,6 +137,16 @@ async function surprise(
   return risks(outcome).length > 0 ? outcome : undefined
 }
 
+/** A sign-in to another site, even to the parent of this one, has no honest use here; the site learns what to mend. */
+function foreignSignIn(description: Description | undefined, host: string | undefined): ProviderRpcError {
+  const named = flatFacts(description?.facts ?? []).find((fact) => fact.is === 'sign-in')
+  const domain = named?.is === 'sign-in' ? named.domain : ''
+  return new ProviderRpcError(
+    providerCodes.unauthorized,
+    `The message signs in to ${domain}, which is another site than ${host ?? 'this one'}: write that domain`,
+  )
+}
+
 /** A request that the wallet may be asked for, and whether the user saw it. */
 type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest }
 
@@ -147,8 +157,7 @@ type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest
 async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
   const { io, place, description, receivers, risks } = passage
   const first = risks()
-  if (isRefused(first))
-    throw new ProviderRpcError(providerCodes.unauthorized, 'The message signs in to another site')
+  if (isRefused(first)) throw foreignSignIn(description, io.host())
   const movesToken = description?.facts.some(
     (fact) => fact.is === 'transfer' && fact.figure.contract !== undefined,
   )

@@ -9,7 +9,7 @@ export type OwnRequest = {
   readonly ask: (request: RpcRequest) => Promise<unknown>
 }
 
-/** What signs nothing: the session answers it, or it names a network, reads, or takes a right away. */
+/** What signs nothing: the session answers it, or it names a network that the wallet has, reads, or takes a right away. */
 const signsNothing: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -18,7 +18,6 @@ const signsNothing: ReadonlySet<string> = new Set([
   'wallet_requestPermissions',
   'wallet_revokePermissions',
   'wallet_switchEthereumChain',
-  'wallet_addEthereumChain',
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
   'standard:connect',

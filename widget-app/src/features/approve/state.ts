@@ -86,7 +86,7 @@ export const reviewAppAtom = atom((get) => get(walletAppAtom(get(shownReviewAtom
 export const isOnChainAtom = atom((get): boolean => {
   const reading = get(shownReviewAtom)?.reading
   if (reading?.is !== 'read') return false
-  const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind'])
+  const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind', 'network', 'listing'])
   return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
 })
 

@@ -1,3 +1,4 @@
+import { chainReference } from '#shared/caip/chain-id.ts'
 import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
 import { figureText } from '#widget/kernel/figure-text.ts'
 import { isGrave, type Risk } from '#widget/kernel/risk.ts'
@@ -44,6 +45,17 @@ function beyondText(beyond: Beyond | undefined, t: Translate): string | undefine
     default:
       return beyond?.location
   }
+}
+
+/** What a token or currency is called and counted in, as far as that is said. */
+function assetText(
+  { symbol, decimals }: { readonly symbol?: string | undefined; readonly decimals?: number | undefined },
+  t: Translate,
+): string | undefined {
+  if (symbol === undefined) return undefined
+  return decimals === undefined
+    ? shownName(symbol)
+    : t('approve.symbol-decimals', { symbol: shownName(symbol), count: String(decimals) })
 }
 
 function transferTitle(
@@ -192,6 +204,27 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
           // The whole of it is in the request itself.
           ...fact.keys.map((key) => text(t('approve.key'), shortAddress(key))),
           ...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),
+        ],
+      }
+    case 'network':
+      return {
+        title: t('fact.network', { name: shownName(fact.name) }),
+        lines: [
+          text(t('approve.chain-number'), chainReference(fact.chain)),
+          text(t('approve.currency'), assetText(fact, t)),
+          ...fact.nodes.map((url) => code(t('approve.node'), url)),
+          ...fact.explorers.map((url) => code(t('approve.explorer'), url)),
+        ],
+      }
+    case 'listing':
+      return {
+        title: t(fact.standard === 'ERC20' ? 'fact.listing' : 'fact.listing-nft'),
+        lines: [
+          tokenLine(fact.contract, facts),
+          text(t('approve.nft-id'), fact.tokenId),
+          text(t('approve.site-name'), assetText(fact, t)),
+          text(t('approve.own-name'), fact.reported && assetText(fact.reported, t)),
+          code(t('approve.site-picture'), fact.picture),
         ],
       }
     case 'durable':

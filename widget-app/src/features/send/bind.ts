@@ -153,6 +153,7 @@ const sendAtom = atom(
     const sent = await sendAsset(
       {
         adapter,
+        addNetwork: get(portsAtom).flows.addNetwork,
         begin: (held, wish) => {
           set(tellEventAtom, { event: 'SEND_INITIATED', properties: told })
           return set(beginTransactionAtom, held, wish)

@@ -45,6 +45,7 @@ function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly stri
           },
         }),
       },
+      addNetwork: async () => undefined,
       begin: () => {
         log.push('journal: begin')
         return 'entry'

@@ -6,6 +6,7 @@ import type {
   ChainAdapter,
   Connection,
   FeeEstimate,
+  RpcRequest,
   SentVerdict,
   SubmittedTransaction,
   Transfer,
@@ -48,6 +49,7 @@ export function readySend({ connection, network, asset, value, to }: SendForm): 
 
 export type SendPorts = {
   readonly adapter: Pick<ChainAdapter, 'switchNetwork' | 'send'>
+  readonly addNetwork: (connection: Connection, request: RpcRequest) => Promise<unknown>
   /** Writes the journal entry and returns its id. */
   readonly begin: (connection: Connection, transfer: Transfer) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
@@ -84,7 +86,9 @@ export async function sendAsset(
   if (isElsewhere) {
     ports.tell({ is: 'switching' })
     try {
-      await switchNetwork?.(connection, network)
+      await switchNetwork?.(connection, network, {
+        addNetwork: (request) => ports.addNetwork(connection, request),
+      })
     } catch (error) {
       ports.tell(setbackBeforeAsking(error))
       return undefined

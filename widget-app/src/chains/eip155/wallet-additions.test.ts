@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Network } from '#shared/config/network.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { RpcRequest } from '../contract.ts'
+import { oneWallet } from '../testing/one-wallet.ts'
+import { createAdapter } from './adapter.ts'
+import { alice, bob, found, network as optimism, tokenAddress } from './testing/unit-world.ts'
+
+const own: Network = { ...optimism, rpcUrls: ['https://own.example/rpc'] }
+const { rpcUrls: _nodes, ...bare } = own
+const told = {
+  chainId: '0x0a',
+  chainName: 'Ether\u202Eeum',
+  nativeCurrency: { name: 'Fake', symbol: 'USDC', decimals: 6 },
+  rpcUrls: ['https://site.example/rpc'],
+  iconUrls: ['https://site.example/icon.png'],
+}
+
+/** What a review is made of, and what the wallet gets. */
+async function prepared(request: RpcRequest, ownNetwork: Network | undefined = own) {
+  const asked: { method: string; params: unknown }[] = []
+  const adapter = createAdapter({
+    ...{ fetch, clock: fakeClock(), rpcUrl: () => 'https://node.example' },
+    transport: oneWallet(found, {
+      eth_accounts: () => [alice],
+      eth_requestAccounts: () => [alice],
+      eth_chainId: () => '0x1',
+      wallet_addEthereumChain: (params) => {
+        asked.push({ method: 'wallet_addEthereumChain', params })
+        return null
+      },
+      wallet_watchAsset: (params) => {
+        asked.push({ method: 'wallet_watchAsset', params })
+        return true
+      },
+    }),
+    bundledToken: (_chain, contract) =>
+      contract === tokenAddress ? { symbol: 'USDC', decimals: 6 } : undefined,
+    ownNetwork: async (chain) => (ownNetwork?.id === chain ? ownNetwork : undefined),
+  })
+  const connection = await adapter.connect(found, { silent: false })
+  const one = await adapter.prepare(connection, request)
+  const description = await one.read?.(new AbortController().signal)
+  if (description === undefined) throw new Error('It is not read')
+  await one.ask()
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+  return {
+    fact: description.facts[0],
+    risks,
+    isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
+    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    asked,
+  }
+}
+
+const add = (over: object = {}): RpcRequest => ({
+  method: 'wallet_addEthereumChain',
+  params: [{ ...told, ...over }],
+})
+const watch = (options: object, type = 'ERC20'): RpcRequest => ({
+  method: 'wallet_watchAsset',
+  params: { type, options },
+})
+
+describe('A14 › wallet_addEthereumChain', () => {
+  it('known chain › name, currency, nodes and explorer are the widget’s own, and no review', async () => {
+    const { asked, isAllowed, risks } = await prepared(add())
+    expect(asked).toEqual([
+      {
+        method: 'wallet_addEthereumChain',
+        params: [
+          {
+            chainId: '0xa',
+            chainName: own.name,
+            nativeCurrency: own.nativeCurrency,
+            rpcUrls: own.rpcUrls,
+            ...(own.explorer ? { blockExplorerUrls: [own.explorer.url] } : {}),
+          },
+        ],
+      },
+    ])
+    expect(isAllowed).toBe(true)
+    expect(risks).toEqual([])
+  })
+
+  it('known chain without nodes of ours › reviewed with the site’s nodes, under its own name', async () => {
+    const { fact, isAllowed, risks, isGravest } = await prepared(add(), bare)
+    expect(fact).toMatchObject({ name: optimism.name, symbol: 'ETH', nodes: told.rpcUrls, isOwn: false })
+    expect({ isAllowed, risks, isGravest }).toEqual({
+      isAllowed: false,
+      risks: ['site-network'],
+      isGravest: true,
+    })
+  })
+
+  it('unknown chain › reviewed as the site describes it, without its icons', async () => {
+    const explorers = ['https://site.example/explorer']
+    const { fact, asked, isAllowed, risks } = await prepared(
+      add({ chainId: '0x539', blockExplorerUrls: explorers }),
+    )
+    expect(fact).toMatchObject({
+      chain: 'eip155:1337',
+      name: told.chainName,
+      symbol: 'USDC',
+      decimals: 6,
+      nodes: told.rpcUrls,
+      explorers,
+      isOwn: false,
+    })
+    expect({ isAllowed, risks }).toEqual({ isAllowed: false, risks: ['site-network'] })
+    const { iconUrls: _icons, ...kept } = told
+    expect(asked[0]?.params).toEqual([{ ...kept, chainId: '0x539', blockExplorerUrls: explorers }])
+  })
+
+  it.each([
+    ['no chain', { chainId: undefined }],
+    ['a chain that is no number', { chainId: '0x' }],
+    ['no node', { rpcUrls: [] }],
+    ['a node that is no URL of the web', { rpcUrls: ['file:///etc'] }],
+    ['a currency without a symbol', { nativeCurrency: { name: 'a', symbol: '', decimals: 18 } }],
+  ])('%s › −32602', async (_name, over) => {
+    await expect(prepared(add(over))).rejects.toMatchObject({ code: -32_602 })
+  })
+})
+
+describe('A14 › wallet_watchAsset', () => {
+  it('token of the bundled list › its own symbol and decimals, and no review', async () => {
+    const { asked, isAllowed } = await prepared(
+      watch({ address: tokenAddress, symbol: 'SCAM', decimals: 0, image: 'https://site.example/a.png' }),
+    )
+    expect(asked[0]?.params).toEqual({
+      type: 'ERC20',
+      options: {
+        address: tokenAddress,
+        symbol: 'USDC',
+        decimals: 6,
+        image: 'https://site.example/a.png',
+      },
+    })
+    expect(isAllowed).toBe(true)
+  })
+
+  it.each([
+    ['another token', watch({ address: bob, symbol: 'USDC', decimals: 6 })],
+    ['an NFT at the contract of a listed token', watch({ address: tokenAddress, tokenId: '7' }, 'ERC721')],
+  ])('%s › reviewed as the site describes it', async (_name, request) => {
+    const { asked, isAllowed, risks, isGravest } = await prepared(request)
+    expect(asked).toEqual([request])
+    expect({ isAllowed, risks, isGravest }).toEqual({
+      isAllowed: false,
+      risks: ['site-token'],
+      isGravest: true,
+    })
+  })
+
+  it.each([
+    ['another symbol', { symbol: 'USDC' }, true],
+    ['other decimals', { symbol: 'SHOP', decimals: 18 }, true],
+    ['the same', { symbol: 'SHOP', decimals: 2 }, false],
+    ['no words of its own', {}, false],
+  ])('%s than its contract reports › a grave risk or not', async (_name, options, isOther) => {
+    const { fact } = await prepared(watch({ address: bob, ...options }))
+    if (fact?.is !== 'listing') throw new Error('It is a listing')
+    const facts = [{ ...fact, reported: { symbol: 'SHOP', decimals: 2 } }]
+    const description = { account: alice, chain: optimism.id, facts }
+    const risks = risksOf(description, { host: undefined, newContracts: [], now: 0 })
+    expect(risks.includes('token-differs')).toBe(isOther)
+  })
+
+  it.each([
+    ['another standard', watch({ address: bob }, 'ERC777')],
+    ['no contract', watch({ symbol: 'USDC' })],
+    ['a picture that is no web address', watch({ address: bob, image: 'javascript:alert(1)' })],
+  ])('%s › −32602', async (_name, request) => {
+    await expect(prepared(request)).rejects.toMatchObject({ code: -32_602 })
+  })
+})
+
+describe('differential fuzz of what is added to a wallet', () => {
+  const url = fc.constantFrom('https://own.example/rpc', 'https://site.example/rpc', 'http://127.0.0.1:1')
+  const text = fc.constantFrom(own.name, own.nativeCurrency.symbol, 'USDC', 'Ether', 'Shop')
+  const networks = fc.record({
+    chainId: fc.constantFrom('0xa', '0x0a', '0x00A', '0x1', '0x539'),
+    chainName: text,
+    nativeCurrency: fc.record({ name: text, symbol: text, decimals: fc.constantFrom(6, 18) }),
+    rpcUrls: fc.array(url, { minLength: 1, maxLength: 3 }),
+    blockExplorerUrls: fc.option(fc.array(url, { maxLength: 2 })),
+    isTestnet: fc.boolean(),
+  })
+  const assets = fc.record({
+    type: fc.constantFrom('ERC20', 'ERC721', 'ERC1155'),
+    options: fc.record(
+      {
+        address: fc.constantFrom(tokenAddress, bob),
+        symbol: text,
+        decimals: fc.constantFrom(0, 6, 18),
+        tokenId: fc.constantFrom('0', '7'),
+      },
+      { requiredKeys: ['address'] },
+    ),
+  })
+  const runs = { numRuns: 2_000, seed: 160_714 }
+
+  it('networks › unreviewed exactly where the wallet gets the widget’s own record', async () => {
+    const ours = (await prepared(add())).asked[0]?.params
+    const check = async (network: object) => {
+      const { isAllowed, asked } = await prepared(add(network))
+      expect(isAllowed).toBe(JSON.stringify(asked[0]?.params) === JSON.stringify(ours))
+    }
+    await fc.assert(fc.asyncProperty(networks, check), runs)
+  })
+
+  it('tokens › unreviewed exactly where symbol and decimals are those of the bundled list', async () => {
+    const ours = { address: tokenAddress, symbol: 'USDC', decimals: 6 }
+    const check = async (asset: { type: string; options: { address: string } }) => {
+      const { isAllowed, asked } = await prepared({ method: 'wallet_watchAsset', params: asset })
+      const isOurs = asset.type === 'ERC20' && asset.options.address === tokenAddress
+      expect(isAllowed).toBe(isOurs)
+      if (isOurs) expect(asked[0]?.params).toEqual({ type: 'ERC20', options: ours })
+      else expect(asked[0]?.params).toEqual(asset)
+    }
+    await fc.assert(fc.asyncProperty(assets, check), runs)
+  })
+})
