@@ -127,6 +127,8 @@ export type Fact =
   | {
       readonly is: 'swap'
       readonly router: string
+      /** Who pays, where that is not the account: a router with what an earlier step left with it. */
+      readonly payer?: string | undefined
       readonly pays: Figure | undefined
       readonly gets: Figure | undefined
       readonly to: string | undefined
@@ -277,6 +279,14 @@ export type BalanceChange = {
   readonly isVerified?: boolean | undefined
 }
 
+/** What a run says beside sums, where the chain reports it. */
+export type RunMoves = {
+  /** What leaves the account, by asset and receiver; amounts above zero. */
+  readonly sent: readonly (BalanceChange & { readonly to: string })[]
+  /** A contract that the request does not call itself reports something of the account that the widget does not read. */
+  readonly hasUnread: boolean
+}
+
 /** What a run of the request on the chain as it stands now says. */
 export type Simulation =
   | {
@@ -285,6 +295,8 @@ export type Simulation =
       readonly changes: readonly BalanceChange[]
       /** Rights that the run hands out, in the request's own calls or inside of contracts: approvals, operators, authorities. */
       readonly grants: readonly Fact[]
+      /** Undefined where the chain reports no receivers. */
+      readonly moves?: RunMoves | undefined
       /**
        * The node reported only a part of what changes, or could not run the request the way the wallet will: a contract may
        * behave differently then.

@@ -1244,6 +1244,8 @@ export const ar = {
   'risk.site-token-text': 'لا تعرف الأداة هذا الرمز. اسمه ومنازله العشرية وصورته من الموقع.',
   'risk.token-differs': 'عقده يقول غير ذلك',
   'risk.token-differs-text': 'يبلّغ عقد هذا الرمز برمز آخر أو بمنازل عشرية أخرى غير ما يقوله الموقع.',
+  'risk.missing-gain': 'يصل أقل مما يقول',
+  'risk.missing-gain-text': 'في التشغيل لا يحصل حسابك على ما يعد به الطلب.',
   'risk.unknown-contract': 'عقد غير معروف',
   'risk.unknown-contract-text': 'للاستدعاء اسم مألوف، لكن هذا العقد قد يفعل شيئًا آخر.',
   'risk.swap-to-other': 'المبادلة تدفع لحساب آخر',

@@ -1167,6 +1167,8 @@ export const laterTexts = {
   'risk.token-differs': 'Its contract says otherwise',
   'risk.token-differs-text':
     'The contract of this token reports another symbol or other decimals than the site.',
+  'risk.missing-gain': 'Less comes than it says',
+  'risk.missing-gain-text': 'In the run your account does not get what the request promises.',
   'risk.unknown-contract': 'Unknown contract',
   'risk.unknown-contract-text': 'The call has a familiar name, but this contract may do something else.',
   'risk.swap-to-other': 'The swap pays another account',

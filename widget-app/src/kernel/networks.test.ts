@@ -31,10 +31,11 @@ describe('names of a network that a host describes', () => {
     ['zero width', 'Ba\u200bse', 'ET\u200bH', 'Base', 'ETH'],
     ['line break', 'Base\nverified', 'E\nH', 'Baseverified', 'EH'],
     ['nothing visible', '\u200b', '\u2060', 'eip155:4242', '?'],
-  ])('R13 › %s › is removed', (_, name, symbol, shownName, shownSymbol) => {
+  ])('R13 › %s › is removed', async (_, name, symbol, shownName, shownSymbol) => {
     const { store } = testWorld({
       config: { platforms: ['ethereum'], networks: [network('eip155:4242', name, symbol)] },
     })
+    await store.set(loadNetworksAtom)
     expect(store.get(networkTableAtom).get(parseChainId('eip155:4242'))).toMatchObject({
       name: shownName,
       nativeCurrency: { name: symbol === '\u2060' ? '' : shownSymbol, symbol: shownSymbol },

@@ -43,7 +43,7 @@ export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): b
 const networkTable = listOf(networkSchema, 1_000)
 const bundledAtom = atom<readonly Network[] | undefined>(undefined)
 
-/** Loads the bundled network table once; a failure leaves what deployment and host told. */
+/** Loads the bundled network table once; a failure leaves what the deployment has, and the next call tries again. */
 export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
   if (get(bundledAtom)) return
   const { bundled, log } = get(portsAtom)
@@ -57,16 +57,17 @@ export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
 })
 
 /**
- * What is known of every network, by id. The deployment's word beats the bundled table, and both beat the host's: it
- * must not rename a known chain or its currency. Showing anything of it loads the bundled table, which nobody needs
- * before a wallet is connected.
+ * What is known of every network, by id. The deployment's record goes before the bundled table's, and both before the host's:
+ * it must not rename a known chain or its currency, so that its records count only once the bundled table is there. Showing
+ * anything of it loads that table, which is not needed before a wallet is connected.
  */
 export const networkTableAtom = atom(
   (get): ReadonlyMap<ChainId, Network> => {
     const told = get(hostConfigAtom)
       .networks.filter((network) => typeof network !== 'string')
       .map(cleanNetwork)
-    const layers = [...told, ...(get(bundledAtom) ?? []), ...get(deployConfigAtom).networks]
+    const bundled = get(bundledAtom)
+    const layers = [...(bundled ? [...told, ...bundled] : []), ...get(deployConfigAtom).networks]
     return new Map(layers.map((network) => [network.id, network]))
   },
   (_get, set) => {

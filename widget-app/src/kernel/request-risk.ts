@@ -8,7 +8,7 @@ import type {
 } from '#widget/chains/request-facts.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
-import { hasHiddenGrant, hasHiddenLoss, isSameAsset } from './run-and-facts.ts'
+import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -66,14 +66,13 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   a known function on an unknown contract, an address that resembles one the user knows.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
  * - It takes and gives nothing back: tokens that are destroyed.
- * - The run shows more than the request says: a right handed out inside, another asset that leaves.
+ * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
 const rules: { readonly [Kind in Fact['is']]: Judge } = {
-  transfer: (fact, _description, { newContracts, knownAddresses }) => {
+  transfer: (fact, _description, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
-    if (imitated(fact.to, knownAddresses ?? []) !== undefined) return 'look-alike'
     return newContracts.includes(fact.to.toLowerCase()) ? 'new-contract' : undefined
   },
   collectible: (fact) =>
@@ -152,16 +151,44 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   'unknown-blockhash': 'unknown-blockhash',
 }
 
-/** Whether a whole run shows that nothing leaves and no right is given but what the facts name. */
-const isTamed = ({ facts }: Description, simulation: Simulation | undefined): boolean =>
+/** Whether a whole run shows that nothing leaves and no right is given but what the facts name, and to whom they name. */
+const isTamed = (description: Description, simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   !simulation.isPartial &&
-  !hasHiddenLoss(facts, simulation) &&
-  !hasHiddenGrant(facts, simulation)
+  isExplained(description, simulation) &&
+  !hasHiddenLoss(description, simulation) &&
+  !hasMissingGain(description, simulation) &&
+  !hasHiddenGrant(description.facts, simulation)
 
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
+
+/** Who gets something, or a right, by a fact: an address that is chosen for it. */
+export function receiverOf(fact: Fact): string | undefined {
+  switch (fact.is) {
+    case 'transfer':
+    case 'collectible':
+    case 'transfer-all':
+    case 'swap':
+    case 'authority':
+      return fact.to
+    case 'approval':
+    case 'permit':
+      return fact.spender
+    case 'approval-for-all':
+      return fact.operator
+    case 'authorisation':
+      return fact.delegate
+    default:
+      return undefined
+  }
+}
+
+const isImitation = (fact: Fact, { knownAddresses = [] }: RiskFacts): boolean => {
+  const receiver = receiverOf(fact)
+  return receiver !== undefined && imitated(receiver, knownAddresses) !== undefined
+}
 
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
@@ -169,8 +196,10 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
   const flat = flatFacts(description.facts)
   const risks: readonly (Risk | undefined)[] = [
     ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
+    flat.some((fact) => isImitation(fact, facts)) ? 'look-alike' : undefined,
     hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
-    hasHiddenLoss(description.facts, facts.simulation) ? 'hidden-loss' : undefined,
+    hasHiddenLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
+    hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,
   ]
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }

@@ -47,6 +47,7 @@ export type Risk =
   | 'token-differs'
   | 'hidden-grant'
   | 'hidden-loss'
+  | 'missing-gain'
   | 'not-read'
 
 /** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
@@ -77,6 +78,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'token-differs',
   'hidden-grant',
   'hidden-loss',
+  'missing-gain',
   'not-read',
 ])
 

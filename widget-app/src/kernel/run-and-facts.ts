@@ -1,4 +1,4 @@
-import type { BalanceChange, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { BalanceChange, Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
 
 /** Whether two amounts are of the same asset. */
 export const isSameAsset = (one: Figure, other: Figure): boolean =>
@@ -11,23 +11,51 @@ const ownFacts = (facts: readonly Fact[]): readonly Fact[] =>
     return fact.by === undefined ? ownFacts(fact.facts) : []
   })
 
-/** What a fact says that leaves the account. */
-const lossesOf = (fact: Fact): readonly BalanceChange[] => {
-  if (fact.is === 'transfer' && fact.from === undefined && fact.mayBeCollectible) {
-    const { value: collectible, contract } = fact.figure
-    return [{ figure: fact.figure }, { figure: { value: 1n, contract }, collectible }]
+/** Something that leaves the account, to whom where that is known. */
+type Loss = BalanceChange & { readonly to?: string | undefined }
+
+const isSame = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** What a fact says that leaves the account; what it sends itself does not, and what a router pays is not its own. */
+function lossesOf(fact: Fact, account: string): readonly Loss[] {
+  switch (fact.is) {
+    case 'transfer': {
+      const { figure, to } = fact
+      if (fact.from !== undefined || isSame(to, account)) return []
+      const nft = { figure: { value: 1n, contract: figure.contract }, collectible: figure.value, to }
+      return fact.mayBeCollectible ? [{ figure, to }, nft] : [{ figure, to }]
+    }
+    case 'collectible': {
+      if (fact.from !== undefined || isSame(fact.to, account)) return []
+      const figure = { value: fact.count, contract: fact.collection }
+      return [{ figure, collectible: fact.id, to: fact.to }]
+    }
+    case 'burn':
+      return fact.from === undefined ? [{ figure: fact.figure }] : []
+    case 'swap':
+      return fact.pays === undefined || fact.payer !== undefined ? [] : [{ figure: fact.pays }]
+    case 'known-call':
+      return fact.deposit === undefined ? [] : [{ figure: fact.deposit }]
+    case 'unknown-call':
+      return fact.figure === undefined ? [] : [{ figure: fact.figure, to: fact.to }]
+    default:
+      return []
   }
-  if (fact.is === 'transfer' || fact.is === 'burn')
-    return fact.from === undefined ? [{ figure: fact.figure }] : []
-  if (fact.is === 'swap') return fact.pays === undefined ? [] : [{ figure: fact.pays }]
-  if (fact.is === 'known-call') return fact.deposit === undefined ? [] : [{ figure: fact.deposit }]
-  if (fact.is === 'unknown-call') return fact.figure === undefined ? [] : [{ figure: fact.figure }]
-  if (fact.is !== 'collectible' || fact.from !== undefined) return []
-  return [{ figure: { value: fact.count, contract: fact.collection }, collectible: fact.id }]
 }
+
+/** What a fact says that comes to the account, at least. */
+const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
+  fact.is === 'swap' && fact.gets && (fact.to === undefined || isSame(fact.to, account))
+    ? [{ figure: fact.gets }]
+    : []
 
 const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
   isSameAsset(one.figure, other.figure) && one.collectible === other.collectible
+
+/** How much of the same thing some changes come to. */
+const sumOf = (changes: readonly BalanceChange[], thing: BalanceChange): bigint =>
+  changes.filter((one) => isSameThing(one, thing)).reduce((sum, { figure }) => sum + figure.value, 0n)
 
 /** Whether it is said that all of an asset leaves. */
 const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange): boolean =>
@@ -35,18 +63,47 @@ const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange): boolean =>
 
 /**
  * Whether something leaves in the run that the facts do not name: under calls that nobody knows too, which name no more than
- * the coins that go along. Fees are no part of a run's changes.
+ * the coins that go along. What the same facts bring back is set off against what they name. Fees are no part of a run's
+ * changes.
  */
-export function hasHiddenLoss(facts: readonly Fact[], simulation: Simulation | undefined): boolean {
+export function hasHiddenLoss({ facts, account }: Description, simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs') return false
   const own = ownFacts(facts)
-  const said = own.flatMap(lossesOf)
+  const losses = own.flatMap((fact) => lossesOf(fact, account))
+  const gains = own.flatMap((fact) => gainsOf(fact, account))
   return simulation.changes.some((change) => {
-    if (change.figure.value >= 0n || isAllSaid(own, change)) return false
-    const most = said
-      .filter((one) => isSameThing(one, change))
-      .reduce((sum, { figure }) => sum + figure.value, 0n)
-    return -change.figure.value > most
+    const { value } = change.figure
+    return value < 0n && !isAllSaid(own, change) && -value > sumOf(losses, change) - sumOf(gains, change)
+  })
+}
+
+/** Whether the run brings less than the facts promise: what they name as leaving is set off. */
+export function hasMissingGain({ facts, account }: Description, simulation: Simulation | undefined): boolean {
+  if (simulation?.is !== 'runs' || simulation.isPartial) return false
+  const own = ownFacts(facts)
+  const losses = own.flatMap((fact) => lossesOf(fact, account))
+  const gains = own.flatMap((fact) => gainsOf(fact, account))
+  return gains.some((gain) => sumOf(simulation.changes, gain) < sumOf(gains, gain) - sumOf(losses, gain))
+}
+
+/**
+ * Whether all that leaves in the run goes where the facts say: a named transfer does not stand for the same amount that goes
+ * to somebody else. What a swap pays goes wherever its router sends it. False where the chain reports no receivers.
+ */
+export function isExplained({ facts, account }: Description, simulation: Simulation | undefined): boolean {
+  if (simulation?.is !== 'runs' || simulation.moves === undefined || simulation.moves.hasUnread) return false
+  const { sent } = simulation.moves
+  const losses = ownFacts(facts).flatMap((fact) => lossesOf(fact, account))
+  const free = losses.filter(({ to }) => to === undefined)
+  const beyondNamed = (move: Loss): bigint => {
+    const isTo = ({ to }: Loss) => isSame(to, move.to)
+    const beyond = sumOf(sent.filter(isTo), move) - sumOf(losses.filter(isTo), move)
+    return beyond > 0n ? beyond : 0n
+  }
+  return sent.every((move) => {
+    const receivers = new Set(sent.filter((one) => isSameThing(one, move)).map(({ to }) => to.toLowerCase()))
+    const beyond = [...receivers].reduce((sum, to) => sum + beyondNamed({ ...move, to }), 0n)
+    return beyond <= sumOf(free, move)
   })
 }
 

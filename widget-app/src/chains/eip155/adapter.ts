@@ -137,7 +137,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       swapDeposit: 0n,
       read: async (_connection, call) => {
         const [{ readCall }, { asCall }] = await Promise.all([review(), calls()])
-        return readCall(asCall(call), call.from, () => 'wrapped')
+        return readCall(asCall(call), call.from, () => 'own')
       },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
       send: async (connection, call, fee) =>

@@ -1,13 +1,23 @@
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import type { BalanceChange } from '../request-facts.ts'
+import type { BalanceChange, RunMoves } from '../request-facts.ts'
+import { isRightEvent } from './granted-rights.ts'
 import { isSameHex } from './hex.ts'
-import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt } from './run-logs.ts'
+import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt, wordText } from './run-logs.ts'
 
 /** Both transfers of ERC-1155, and what WETH9 emits in place of a transfer. */
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/** ERC-6909: Transfer(address caller, address sender, address receiver, uint256 id, uint256 amount). */
+const transfer6909Topic = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859'
+
+/** Swaps of Uniswap V2 and V3 pools, which name who gets the outcome: what moves, transfers report. */
+const swapTopics: ReadonlySet<string> = new Set([
+  '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
+  '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
+])
 
 /** The contract of native currency in logs of `traceTransfers` (execution-apis). */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -37,6 +47,13 @@ function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly
 }
 
 function transferMove({ address, topics: [, second, third, fourth], data }: RunLog): Move {
+  // Early collections index nothing.
+  if (second === undefined)
+    return {
+      from: wordAddress(wordText(data, 0)),
+      to: wordAddress(wordText(data, 1)),
+      ...{ contract: address, value: 1n, collectible: wordAt(data, 2) },
+    }
   const ends = { from: wordAddress(second), to: wordAddress(third) }
   if (fourth !== undefined) return { ...ends, contract: address, value: 1n, collectible: BigInt(fourth) }
   const contract = isSameHex(address, nativeAddress) ? undefined : address
@@ -55,6 +72,10 @@ function movesOf(log: RunLog): readonly Move[] {
     }
     case batchTopic:
       return batchMoves(log)
+    case transfer6909Topic: {
+      const ends = { from: wordAddress(second), to: wordAddress(third) }
+      return [{ ...ends, contract, value: wordAt(data, 1), collectible: BigInt(fourth ?? '0x0') }]
+    }
     case depositTopic:
       return [{ from: noAddress, to: wordAddress(second), contract, value: wordAt(data, 0) }]
     case withdrawalTopic:
@@ -90,6 +111,40 @@ export function balanceChanges(logs: readonly RunLog[], account: string): readon
   return [...sums.values()]
     .filter(({ figure }) => figure.value !== 0n)
     .sort((a, b) => Number(a.figure.value > 0n) - Number(b.figure.value > 0n))
+}
+
+/** What leaves an account, by asset and receiver, in base units; what it sends to itself does not leave. */
+function sentBy(logs: readonly RunLog[], account: string): RunMoves['sent'] {
+  const sums = new Map<string, RunMoves['sent'][number]>()
+  for (const { from, to, contract, value, collectible } of withoutRepeats(logs).flatMap(movesOf)) {
+    if (!isSameHex(from, account) || isSameHex(to, account) || value === 0n) continue
+    const key = [contract ?? '', collectible ?? '', to].join('#').toLowerCase()
+    const sum = (sums.get(key)?.figure.value ?? 0n) + value
+    sums.set(key, { figure: { value: sum, contract }, collectible, to })
+  }
+  return [...sums.values()]
+}
+
+/** Whether an event names an account, in an indexed argument or in a word of its data. */
+function isNamedIn({ topics, data }: RunLog, account: string): boolean {
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  return [...topics.slice(1), ...words.map((word) => `0x${word}`)].some((word) => isWordOf(word, account))
+}
+
+/**
+ * What a run moves, beside its sums. An event that names the account, of a contract that the request does not call itself, and
+ * that is none of those read here or by `granted-rights.ts`, may be of something that the account has there.
+ */
+export function movesIn(
+  logs: readonly RunLog[],
+  account: string,
+  called: readonly (string | undefined)[],
+): RunMoves {
+  const isRead = (log: RunLog) =>
+    movesOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isRightEvent(log)
+  const isOwn = ({ address }: RunLog) => called.some((one) => isSameHex(one, address))
+  const hasUnread = logs.some((log) => !isOwn(log) && !isRead(log) && isNamedIn(log, account))
+  return { sent: sentBy(logs, account), hasUnread }
 }
 
 /** Whether the node reports coins that leave an account as logs (`traceTransfers`). */

@@ -1,5 +1,5 @@
 import type { Fact, Figure } from '../request-facts.ts'
-import type { Hex } from './hex.ts'
+import { type Hex, isSameHex } from './hex.ts'
 
 /** A call as a transaction or a batch makes it. */
 export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
@@ -44,3 +44,33 @@ export const swap = (
   gets: Figure | undefined,
   to: string | undefined,
 ): Swap => ({ is: 'swap', router, pays, gets, to })
+
+/** Whom something is taken from, where that is not the account that signs. */
+export const other = (from: Hex, account: string): string | undefined =>
+  isSameHex(from, account) ? undefined : from
+
+/** NFTs that leave an account, `count` of one id. */
+export const collectible = (
+  from: Hex,
+  to: Hex,
+  collection: Hex,
+  account: string,
+  id: bigint,
+  count: bigint,
+): Fact => ({
+  is: 'collectible',
+  from: other(from, account),
+  to,
+  collection,
+  id,
+  count,
+})
+
+/** An approval of an amount, base units. */
+export const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
+  is: 'approval' as const,
+  spender,
+  figure: token(contract, value),
+  isUnlimited: isUnlimited(value),
+  ...(expiry === undefined ? {} : { expiry }),
+})

@@ -117,9 +117,10 @@ describe('R2 › calls that take without looking like it', () => {
 
   it('coins beside an empty multicall › a transfer', () => {
     const data = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[])']), args: [[]] })
-    expect(facts({ to: tokenAddress, data, value: '0x9' })).toMatchObject([
+    expect(facts({ to: bob, data, value: '0x9' }, false)).toMatchObject([
       { is: 'batch', facts: [] },
       { is: 'transfer', figure: { value: 9n } },
+      { is: 'unknown-contract' },
     ])
   })
 })

@@ -18,15 +18,15 @@ it('wrapped coins › the tokens of the bundled list that are named after their 
   expect(Object.fromEntries(wrappedCoins)).toEqual(Object.fromEntries(listed))
 })
 
-it('kinds › wrapped before listed, listed before well known, else undefined', () => {
+it('kinds › wrapped and well known before listed, else undefined', () => {
   const chain = parseChainId('eip155:1')
   const weth = wrappedCoins.get(chain) ?? ''
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-  const kinds = contractKinds(chain, (contract) => contract !== permit2)
+  const kinds = contractKinds(chain, () => true)
   expect([weth.toUpperCase().replace('0X', '0x'), tokenAddress, permit2].map(kinds)).toEqual([
     'wrapped',
     'token',
-    'service',
+    'permit2',
   ])
   expect(contractKinds(chain, () => false)(tokenAddress)).toBeUndefined()
   expect(contractKinds(parseChainId('eip155:56'), () => false)(weth)).toBeUndefined()

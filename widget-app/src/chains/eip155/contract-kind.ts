@@ -1,14 +1,69 @@
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import { isWellKnown } from './well-known-contracts.ts'
+import { type ServiceKind, serviceKind } from './well-known-contracts.ts'
 
 /**
  * What the widget itself knows of a contract, whatever a node or the contract reports: `token` is an ERC-20 of the bundled
- * list, `wrapped` the chain's wrapped coin among them, `service` one of `well-known-contracts.ts`.
+ * list, `wrapped` the chain's wrapped coin among them, `account` the one that makes the call, and the others those of
+ * `well-known-contracts.ts`. `own` is for a call that the widget's own API built.
  */
-export type ContractKind = 'token' | 'wrapped' | 'service'
+export type ContractKind = 'token' | 'wrapped' | 'account' | 'own' | ServiceKind
 
 /** The kind of a contract; undefined: the widget does not know it, and it may do anything. */
 export type ContractKinds = (contract: string) => ContractKind | undefined
+
+/** Whether routers take the chain's coins in the place of a token. */
+export const isCoin = (kind: ContractKind | undefined): boolean => kind === 'wrapped' || kind === 'own'
+
+/** A known function as far as kinds tell it apart: overloads have other numbers of arguments. */
+type Named = { readonly functionName: string; readonly args: readonly unknown[] }
+
+const ofTokens = new Set([
+  'transfer',
+  'transferFrom',
+  'approve',
+  'increaseAllowance',
+  'increaseApproval',
+  'decreaseAllowance',
+  'permit',
+])
+
+/**
+ * Whether contracts of a kind have a function, and it does there what it is named for. WETH9 takes every call that it does not
+ * know for a deposit, so that a name alone says nothing, at a known contract too. An unknown contract may have any function;
+ * only `deposit` and `withdraw` are not believed to give as much as they get: bridged tokens have a `withdraw` that burns.
+ */
+export function hasFunction(kind: ContractKind | undefined, { functionName: name, args }: Named): boolean {
+  const isPermit2s = name === 'approve' && args.length === 4
+  switch (kind) {
+    case 'own':
+      return true
+    case undefined:
+      return name !== 'deposit' && name !== 'withdraw'
+    case 'token':
+      return ofTokens.has(name) && !isPermit2s
+    case 'wrapped':
+      return name === 'deposit' || name === 'withdraw' || (ofTokens.has(name) && !isPermit2s)
+    case 'permit2':
+      return isPermit2s
+    case 'multicall':
+      return /^(aggregate|tryAggregate)/.test(name)
+    case 'entry-point':
+      return name === 'handleOps'
+    case 'account':
+      return name === 'execute' || name === 'executeBatch'
+    case 'router-v3':
+      return (
+        name === 'refundETH' ||
+        (name === 'multicall' && args.length === 1) ||
+        (name === 'unwrapWETH9' && args.length === 2) ||
+        (name === 'sweepToken' && args.length === 3)
+      )
+    case 'router-v3-2':
+      return /^(multicall|unwrapWETH9|sweepToken|refundETH)$/.test(name)
+    default:
+      return false
+  }
+}
 
 /** Wrapped coins: `deposit` and `withdraw` exchange one for one. `contract-kind.test.ts` compares them with both lists. */
 export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
@@ -38,6 +93,5 @@ export const contractKinds =
   (chain: ChainId, isListed: (contract: string) => boolean): ContractKinds =>
   (contract) => {
     if (wrappedCoins.get(chain) === contract.toLowerCase()) return 'wrapped'
-    if (isListed(contract)) return 'token'
-    return isWellKnown(chain, contract) ? 'service' : undefined
+    return serviceKind(chain, contract) ?? (isListed(contract) ? 'token' : undefined)
   }

@@ -164,6 +164,9 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined,
 }
 
+/** Whether an event is one by which rights are reported. */
+export const isRightEvent = ({ topics: [kind] }: RunLog): boolean => kind !== undefined && kind in readers
+
 /** A right by what it is over and who gets it. */
 function keyOf(grant: Grant): string {
   switch (grant.is) {

@@ -1,13 +1,17 @@
 import type { Abi } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { alice, bob, tokenAddress as token } from './testing/unit-world.ts'
+
+const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
 const word = `0x${'11'.repeat(32)}`
 const named = (signature: string, args: readonly unknown[]) => {
   const abi: Abi = parseAbi([signature])
-  return readCall({ to: token, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, () => 'service')
+  return readCall({ to: token, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
 }
 const right = (kind: string) => [{ is: 'authority', right: kind, to: bob }]
 

@@ -1,29 +1,39 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
 import { callAbi } from './call-abi.ts'
-import { type Call, coinsTo, isUnlimited, native, swap, token, unknownCall } from './call-facts.ts'
-import type { ContractKinds } from './contract-kind.ts'
+import {
+  approval,
+  type Call,
+  coinsTo,
+  collectible,
+  isUnlimited,
+  native,
+  other,
+  swap,
+  token,
+  unknownCall,
+} from './call-facts.ts'
+import { type ContractKind, type ContractKinds, hasFunction } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
+import { namesOthers } from './foreign-addresses.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { authorityAbi, readAuthority } from './read-authority.ts'
 import { planAbi, readRouterPlan } from './read-router-plan.ts'
-import { readSwap } from './read-swap.ts'
-import { type UserOperation, withSender } from './user-operation.ts'
+import { coinsOf, coinsOfSwap, readSwap } from './read-swap.ts'
+import { byContract, type UserOperation, withSender } from './user-operation.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
 const maxDepth = 4
 
 const transferSelector = toFunctionSelector('transfer(address,uint256)')
 
-/** The name of a known function, else its selector. */
-const functionName = (data: Hex): string =>
-  [...callAbi, ...authorityAbi, ...planAbi].find(
-    (one) => toFunctionSelector(one) === data.slice(0, 10).toLowerCase(),
-  )?.name ?? data.slice(0, 10)
+const knownFunctions = [...callAbi, ...authorityAbi, ...planAbi]
 
-/** Whom something is taken from, where that is not the account that signs. */
-const other = (from: Hex, account: string): string | undefined =>
-  isSameHex(from, account) ? undefined : from
+/** The name of a known function, else its selector. */
+function functionName(data: Hex): string {
+  const selector = data.slice(0, 10)
+  return knownFunctions.find((one) => toFunctionSelector(one) === selector.toLowerCase())?.name ?? selector
+}
 
 /** Who makes a call, what the widget knows of contracts, and how deep in batches the call is. */
 type Context = {
@@ -35,16 +45,25 @@ type Context = {
 }
 
 /** Whether a contract does what its functions are named for: it is known, or the account itself. */
-const isNamed = (to: Hex, { account, kindOf }: Context): boolean =>
-  isSameHex(to, account) || kindOf(to) !== undefined
+const kindAt = (to: Hex, { account, kindOf }: Context): ContractKind | undefined =>
+  kindOf(to) ?? (isSameHex(to, account) ? 'account' : undefined)
+
+const isNamed = (to: Hex, context: Context): boolean => kindAt(to, context) !== undefined
 
 /** ERC-721 has the same `approve`, `transferFrom` and (of early collections) `transfer`, with an id in place of the amount. */
 const doubt = (to: Hex, { kindOf }: Context) =>
   kindOf(to) === undefined ? { mayBeCollectible: true as const } : {}
 
-/** Known contracts may hold approvals of the account, and its own code has all that it has. */
-const unknown = (call: Call, context: Context): Fact =>
-  unknownCall(call, call.to !== undefined && isNamed(call.to, context) ? true : 'unproven')
+/**
+ * Known contracts may hold approvals of the account, its own code has all that it has, and a contract that is given an
+ * address may hand over to it what the account has there, which no run shows.
+ */
+const unknown = (call: Call, context: Context): Fact => {
+  const isOpen =
+    call.to === undefined ||
+    (!isNamed(call.to, context) && !namesOthers(call, context.account, context.kindOf))
+  return unknownCall(call, isOpen ? 'unproven' : true)
+}
 
 type Decoded = ExactCall<typeof callAbi>['decoded']
 
@@ -64,29 +83,33 @@ const innerCall = (call: Call, context: Context): readonly Fact[] =>
     ? [unknown(call, context)]
     : readOne(call, { ...context, depth: context.depth + 1 })
 
-const collectible = (
-  from: Hex,
-  to: Hex,
-  collection: Hex,
-  account: string,
-  id: bigint,
-  count: bigint,
-): Fact => ({
-  is: 'collectible',
-  from: other(from, account),
-  to,
-  collection,
-  id,
-  count,
-})
+/** The steps of a router's own multicall, each of which may take what is left of the call's coins. */
+function steps(calls: readonly Hex[], to: Hex, value: bigint, context: Context): Fact {
+  const isRouter = kindAt(to, context)?.startsWith('router') === true
+  const facts: Fact[] = []
+  let left = isRouter ? value : 0n
+  for (const data of calls) {
+    const call = { to, value: 0n, data }
+    const swapped = left > 0n ? readSwap({ ...call, value: left }, context) : undefined
+    facts.push(...(swapped ?? innerCall(call, context)))
+    left -= swapped ? coinsOfSwap(swapped[0]) : 0n
+  }
+  return { is: 'batch', facts }
+}
 
-const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
-  is: 'approval' as const,
-  spender,
-  figure: token(contract, value),
-  isUnlimited: isUnlimited(value),
-  ...(expiry === undefined ? {} : { expiry }),
-})
+/**
+ * What Multicall3 does: it calls by itself, so that who gets and gives is Multicall3, from which anyone takes what is left
+ * there. An unknown contract of that name may pass calls on as it likes.
+ */
+function aggregated(calls: readonly Call[], to: Hex, context: Context): Fact {
+  if (kindAt(to, context) !== 'multicall') return inner(calls, to, context)
+  const inside = { ...context, account: to }
+  return byContract(
+    to,
+    calls.flatMap((call) => innerCall(call, inside)),
+    context.account,
+  )
+}
 
 /** What the account of a user operation does (ERC-4337): it is called with the operation's data by the entry point. */
 function operation({ sender, initCode, callData }: UserOperation, context: Context): Fact {
@@ -98,12 +121,6 @@ function operation({ sender, initCode, callData }: UserOperation, context: Conte
 /** What a known function of contract `to` does; `undefined` where its arguments make no sense. */
 function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fact | undefined {
   const { account } = context
-  const same = (calls: readonly Hex[]) =>
-    inner(
-      calls.map((data) => ({ to, value: 0n, data })),
-      to,
-      context,
-    )
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly Inner[]) =>
     inner(
@@ -178,20 +195,17 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
     case 'withdraw':
       return swap(to, token(to, decoded.args[0]), native(decoded.args[0]), account)
     case 'multicall':
-      return same(decoded.args.length === 2 ? decoded.args[1] : decoded.args[0])
+      return steps(decoded.args.length === 2 ? decoded.args[1] : decoded.args[0], to, value, context)
     case 'aggregate':
     case 'aggregate3':
-      return inner(
-        decoded.args[0].map((call) => ({ to: call.target, value: 0n, data: call.data })),
+    case 'tryAggregate': {
+      const calls = decoded.functionName === 'tryAggregate' ? decoded.args[1] : decoded.args[0]
+      return aggregated(
+        calls.map((call) => ({ to: call.target, value: 0n, data: call.data })),
         to,
         context,
       )
-    case 'tryAggregate':
-      return inner(
-        decoded.args[1].map((call) => ({ to: call.target, value: 0n, data: call.data })),
-        to,
-        context,
-      )
+    }
     case 'executeBatch': {
       if (decoded.args.length === 1) return withValues(decoded.args[0])
       const [targets] = decoded.args
@@ -203,7 +217,11 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
       )
     }
     case 'aggregate3Value':
-      return withValues(decoded.args[0])
+      return aggregated(
+        decoded.args[0].map(({ target, ...call }) => ({ ...call, to: target })),
+        to,
+        context,
+      )
     case 'execute': {
       const [target, amount, data] = decoded.args
       return inner([{ to: target, value: amount, data }], to, context)
@@ -226,12 +244,12 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
 
 /** Coins that a call spends by what it is for; what is sent beyond them is said. */
 function coinsUsed(decoded: Decoded, fact: Fact): bigint {
-  if (fact.is === 'swap' && fact.pays?.contract === undefined) return fact.pays?.value ?? 0n
+  if (fact.is === 'swap') return coinsOfSwap(fact)
   switch (decoded.functionName) {
+    case 'multicall':
+      return coinsOf(fact)
     case 'execute':
       return decoded.args[1]
-    case 'aggregate3Value':
-      return decoded.args[0].reduce((sum, one) => sum + one.value, 0n)
     case 'executeBatch': {
       if (decoded.args.length === 1) return decoded.args[0].reduce((sum, one) => sum + one.value, 0n)
       return decoded.args.length === 3 ? decoded.args[1].reduce((sum, one) => sum + one, 0n) : 0n
@@ -250,15 +268,15 @@ function sweptTo({ functionName, args }: Decoded, account: string): readonly Fac
 
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {
   const { account } = context
-  const named =
-    readSwap(call, account) ??
-    readRouterPlan(call, account, isNamed(to, context)) ??
-    readAuthority(call, account)
+  const swapped = readSwap(call, context)
+  if (swapped !== undefined) {
+    const unspent = call.value - coinsOfSwap(swapped[0])
+    return unspent > 0n ? [...swapped, coinsTo(to, unspent)] : swapped
+  }
+  const named = readRouterPlan(call, context) ?? readAuthority(call, account)
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
-  const name = exact?.decoded.functionName
-  // Only a wrapped coin is proven to give as much as it gets: bridged tokens have a `withdraw` too, which burns.
-  if ((name === 'deposit' || name === 'withdraw') && context.kindOf(to) !== 'wrapped') return undefined
+  if (exact && !hasFunction(kindAt(to, context), exact.decoded)) return undefined
   const around = [...context.around, to]
   const fact = exact && factOf(exact.decoded, to, call.value, { ...context, around })
   if (exact === undefined || fact === undefined) return undefined

@@ -7,8 +7,9 @@ import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
 const token = tokenAddress
 const most = 2n ** 256n - 1n
+const unlisted = '0x00000000000000000000000000000000000000e1'
 const facts = (method: string, params: readonly unknown[]) =>
-  readParsed(connection, parseRequest(connection, { method, params }), () => true)?.facts
+  readParsed(connection, parseRequest(connection, { method, params }), (one) => one === token)?.facts
 const sent = (transaction: object) => facts('eth_sendTransaction', [{ from: alice, ...transaction }])
 
 function encode(signature: string, args: readonly unknown[]): `0x${string}` {
@@ -16,8 +17,13 @@ function encode(signature: string, args: readonly unknown[]): `0x${string}` {
   const [entry] = abi
   return encodeFunctionData({ abi, functionName: entry && 'name' in entry ? String(entry.name) : '', args })
 }
-const called = (signature: string, args: readonly unknown[], value?: string) =>
-  sent({ to: token, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
+const called = (signature: string, args: readonly unknown[], value?: string, to: string = token) =>
+  sent({ to, data: encode(signature, args), ...(value === undefined ? {} : { value }) })
+/** Contracts that have functions which tokens do not have. */
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const unknownContract = { is: 'unknown-contract', contract: unlisted }
 
 const approve = encode('function approve(address,uint256)', [bob, most])
 const approval = {
@@ -34,7 +40,7 @@ describe('transactions', () => {
     expect(sent({ to: bob, value: '0x5', data: '0x' })).toEqual([coins])
   })
 
-  it.each<[signature: string, args: readonly unknown[], fact: object]>([
+  it.each<[signature: string, args: readonly unknown[], fact: object, at?: string]>([
     [
       'function transfer(address,uint256)',
       [bob, 7n],
@@ -55,44 +61,82 @@ describe('transactions', () => {
     [
       'function setApprovalForAll(address,bool)',
       [bob, true],
-      { is: 'approval-for-all', operator: bob, collection: token, isGranted: true },
+      { is: 'approval-for-all', operator: bob, collection: unlisted, isGranted: true },
+      unlisted,
     ],
     [
       'function safeTransferFrom(address,address,uint256)',
       [alice, bob, 8_520n],
-      { is: 'collectible', from: undefined, to: bob, collection: token, id: 8_520n, count: 1n },
+      { is: 'collectible', from: undefined, to: bob, collection: unlisted, id: 8_520n, count: 1n },
+      unlisted,
     ],
     [
       'function safeTransferFrom(address,address,uint256,uint256,bytes)',
       [alice, bob, 3n, 40n, '0x'],
-      { is: 'collectible', from: undefined, to: bob, collection: token, id: 3n, count: 40n },
+      { is: 'collectible', from: undefined, to: bob, collection: unlisted, id: 3n, count: 40n },
+      unlisted,
     ],
     [
       'function approve(address,address,uint160,uint48)',
       [token, bob, 2n ** 160n - 1n, 1n],
       { ...approval, figure: { value: 2n ** 160n - 1n, contract: token }, expiry: 1n },
+      permit2,
     ],
     [
       'function swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
       [10n, 4n, [token, bob], alice, 1n],
       {
         is: 'swap',
-        router: token,
+        router: routerV2,
         pays: { value: 10n, contract: token },
         gets: { value: 4n, contract: undefined },
         to: alice,
       },
+      routerV2,
     ],
-    ['function multicall(bytes[])', [[approve]], { is: 'batch', facts: [approval] }],
+    [
+      'function multicall(bytes[])',
+      [[approve]],
+      {
+        is: 'batch',
+        facts: [{ ...approval, figure: { value: most, contract: unlisted }, mayBeCollectible: true }],
+      },
+      unlisted,
+    ],
     [
       'function aggregate3((address,bool,bytes)[])',
       [[[token, false, approve]]],
-      { is: 'batch', facts: [approval] },
+      { is: 'batch', by: multicall3, facts: [approval] },
+      multicall3,
     ],
-    ['function execute(address,uint256,bytes)', [token, 0n, approve], { is: 'batch', facts: [approval] }],
-  ])('param: %s', (signature, args, fact) => {
-    expect(called(signature, args)).toEqual([fact])
+    [
+      'function execute(address,uint256,bytes)',
+      [token, 0n, approve],
+      { is: 'batch', facts: [approval] },
+      alice,
+    ],
+  ])('param: %s', (signature, args, fact, at = token) => {
+    const more = at === unlisted ? [unknownContract] : []
+    expect(called(signature, args, undefined, at)).toEqual([fact, ...more])
   })
+
+  it.each([
+    [
+      'a swap',
+      'function swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
+      [10n, 4n, [token, bob], alice, 1n],
+    ],
+    ['a batch', 'function execute(address,uint256,bytes)', [bob, 5n, '0x']],
+    ['an operator', 'function setApprovalForAll(address,bool)', [bob, true]],
+    ['a plan', 'function execute(bytes,bytes[])', ['0x', []]],
+    ['an approval by Permit2', 'function approve(address,address,uint160,uint48)', [token, bob, 1n, 1n]],
+  ])(
+    'E1 › %s at a listed token, which does not have it › an unknown call that may take',
+    (_name, signature, args) => {
+      const unknown = { is: 'unknown-call', mayTake: true }
+      expect(called(signature, args)).toMatchObject([unknown])
+    },
+  )
 
   // Every contract is known here, and a known one may hold approvals of the account.
   it('error: an unknown call says so, with its coins; so does a known name with arguments that are none', () => {
@@ -114,7 +158,7 @@ describe('transactions', () => {
     ])
     let data = approve
     for (let depth = 0; depth < 8; depth += 1) data = encode('function multicall(bytes[])', [[data]])
-    expect(JSON.stringify(sent({ to: token, data }))).toContain('unknown-call')
+    expect(JSON.stringify(sent({ to: unlisted, data }))).toContain('unknown-call')
   })
 
   it('behavior: the chain is the one the request names, and 7702 authorisations stand first (test 44)', () => {

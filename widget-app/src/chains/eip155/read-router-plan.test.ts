@@ -7,8 +7,12 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
+
+const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
 const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -73,7 +77,7 @@ function plan(commands: readonly Command[], value = 0n, deadline: readonly [bigi
   const data = deadline[0]
     ? encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: [...args, deadline[0]] })
     : encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-  return readCall({ to: router, value, data }, alice, () => 'service')
+  return readCall({ to: router, value, data }, alice, kindOf)
 }
 const swap = (
   pays: readonly [bigint, Hex?] | undefined,
@@ -228,7 +232,7 @@ describe('plans of the Universal Router', () => {
     expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
     const args = ['0x0000', ['0x']] as const
     const uneven = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-    expect(readCall({ to: router, value: 0n, data: uneven }, alice, () => 'service')).toMatchObject([
+    expect(readCall({ to: router, value: 0n, data: uneven }, alice, kindOf)).toMatchObject([
       { is: 'unknown-call' },
     ])
   })

@@ -3,8 +3,10 @@ import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from '
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
+import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
+import type { SwapContext } from './read-swap.ts'
 import {
   coinStep,
   permitBatchStep,
@@ -33,6 +35,7 @@ const wholeBalance = 2n ** 255n
 type Reading = {
   readonly router: Hex
   readonly account: string
+  readonly kindOf: ContractKinds
   readonly facts: readonly Fact[]
   /** Coins that the router has wrapped by now and pays with. */
   readonly wrapped: bigint | undefined
@@ -46,26 +49,33 @@ const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
   facts: [...reading.facts, ...facts],
 })
 
-/** What the router pays is what it has wrapped, or what an earlier swap has left with it. */
+/**
+ * What a swap pays, and who where that is the router: with what an earlier step has left with it. What it has wrapped are the
+ * coins of the call. An amount of 2^255 is all that the router has, whoever pays.
+ */
 function paysOf(
-  { wrapped }: Reading,
+  { router, wrapped, kindOf }: Reading,
   contract: Hex,
   amount: bigint,
   isUserPaying: boolean,
-): Figure | undefined {
-  if (isUserPaying) return token(contract, amount)
-  if (wrapped !== undefined) return native(amount === wholeBalance ? wrapped : amount)
-  return amount === wholeBalance ? undefined : token(contract, amount)
+): { readonly pays: Figure | undefined; readonly payer?: string } {
+  const isWhole = amount === wholeBalance
+  if (isUserPaying) return { pays: isWhole ? undefined : token(contract, amount) }
+  if (wrapped !== undefined && isCoin(kindOf(contract))) return { pays: native(isWhole ? wrapped : amount) }
+  return { pays: isWhole ? undefined : token(contract, amount), payer: router }
 }
+
+const partyOf = ({ router, account, kindOf }: Reading, party: Hex): string =>
+  routerParty(party, router, account, kindOf(router) ?? 'universal-router')
 
 function swapped(
   reading: Reading,
   [from, into]: readonly [Hex, Hex],
   { to, pays, gets, isUserPaying }: { to: Hex; pays: bigint; gets: bigint; isUserPaying: boolean },
 ): Reading {
-  const { router, account } = reading
-  const paid = paysOf(reading, from, pays, isUserPaying)
-  return add(reading, swap(router, paid, token(into, gets), routerParty(to, router, account)))
+  const { router } = reading
+  const { pays: paid, ...payer } = paysOf(reading, from, pays, isUserPaying)
+  return add(reading, { ...swap(router, paid, token(into, gets), partyOf(reading, to)), ...payer })
 }
 
 /**
@@ -73,13 +83,13 @@ function swapped(
  * Only where there is one such swap: of several, each is told as it is, and the step too.
  */
 function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, name: string): Reading {
-  const { facts, router, account, wrapped } = reading
+  const { facts, router, wrapped } = reading
   const isHeld = (fact: Fact): fact is Swap =>
     fact.is === 'swap' &&
     fact.to === router &&
     (gets.contract === undefined ? wrapped === undefined : isSameHex(fact.gets?.contract, gets.contract))
   const [held, ...others] = facts.filter(isHeld)
-  const receiver = routerParty(to, router, account)
+  const receiver = partyOf(reading, to)
   if (held === undefined || others.length > 0 || (command & mayFail) !== 0)
     return add(
       reading,
@@ -121,8 +131,6 @@ const permit = (
 })
 
 const noToken = `0x${'0'.repeat(40)}`
-const figure = (contract: Hex, value: bigint): Figure =>
-  isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
 /** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
 function decodeInput<const Parameters extends readonly AbiParameter[]>(parameters: Parameters, input: Hex) {
@@ -135,7 +143,7 @@ function decodeInput<const Parameters extends readonly AbiParameter[]>(parameter
 /** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
 function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
   const { router, account } = reading
-  const party = (address: Hex) => routerParty(address, router, account)
+  const party = (address: Hex) => partyOf(reading, address)
   switch (command & commandMask) {
     case 0x00: {
       const [to, pays, gets, path, isUserPaying] = decodeInput(v3Swap, input)
@@ -158,15 +166,23 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       const into = rest.at(-1)
       return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
     }
-    case 0x02:
-    case 0x05: {
+    case 0x02: {
+      // By Permit2, from the account.
       const [contract, to, amount] = decodeInput(tokenStep, input)
       return add(reading, {
         is: 'transfer',
         from: undefined,
         to: party(to),
-        figure: figure(contract, amount),
+        figure: token(contract, amount),
       })
+    }
+    case 0x05: {
+      // From the router: coins of the call, or what an earlier step has left with it.
+      const [contract, to, amount] = decodeInput(tokenStep, input)
+      if (isSameHex(contract, noToken) && amount !== wholeBalance)
+        return add(reading, { is: 'transfer', from: undefined, to: party(to), figure: native(amount) })
+      const values = { token: contract, to: party(to), ...(amount === wholeBalance ? {} : { amount }) }
+      return add(reading, step('TRANSFER', values), ...leaves(reading, party(to)))
     }
     case 0x03: {
       const [{ details, spender, deadline }] = decodeInput(permitBatchStep, input)
@@ -268,24 +284,26 @@ function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly
   return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(value) } : fact))
 }
 
+const hasPlans: ReadonlySet<ContractKind | undefined> = new Set([undefined, 'own', 'universal-router'])
+
 /**
  * What a plan of Uniswap's Universal Router does: swaps by V2 and V3 with who gets the outcome, permits, transfers, and
- * everything else by its name or number; `undefined` for other calls. Coins go to a contract that is not `isKnown` itself.
+ * everything else by its name or number; `undefined` for other calls, and for a known contract that is no such router.
+ * Coins go to an unknown contract itself.
  */
 export function readRouterPlan(
   { to, value, data }: Call,
-  account: string,
-  isKnown: boolean,
+  { account, kindOf }: SwapContext,
 ): readonly Fact[] | undefined {
   const plan = to && decode(data)
-  if (!plan || plan.commands.length !== plan.inputs.length) return undefined
-  const start: Reading = { router: to, account, facts: [], wrapped: undefined, shared: 0n }
+  if (!plan || plan.commands.length !== plan.inputs.length || !hasPlans.has(kindOf(to))) return undefined
+  const start: Reading = { router: to, account, kindOf, facts: [], wrapped: undefined, shared: 0n }
   const { facts } = plan.commands.reduce(
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,
   )
   // The readers do not know to which account an unknown contract passes its coins.
-  const told = isKnown ? facts : facts.filter((fact) => !isCoins(fact))
+  const told = kindOf(to) !== undefined ? facts : facts.filter((fact) => !isCoins(fact))
   const all = [...withCoins(told, to, value), ...plan.trailing]
   return all.length === 1 ? all : [{ is: 'batch', facts: all }]
 }

@@ -1,7 +1,11 @@
 import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { alice, bob, tokenAddress } from './testing/unit-world.ts'
+
+const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -30,8 +34,9 @@ const second = parseAbi([
   'function unwrapWETH9(uint256 least, address to)',
 ])
 
-const read = (data: `0x${string}`, value = 0n) =>
-  readCall({ to: router, value, data }, alice, () => 'service')
+const firstRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const read = (data: `0x${string}`, value = 0n, to: `0x${string}` = router) =>
+  readCall({ to, value, data }, alice, kindOf)
 const swapOf = (over: object) => ({
   is: 'swap',
   router,
@@ -44,9 +49,9 @@ const swapOf = (over: object) => ({
 describe('swaps of Uniswap V3 over several pools', () => {
   it('param: exactInput of both routers, from the first token of the path to the last', () => {
     const args = [{ path: hops, recipient: bob, deadline: 1n, amountIn: 10n, amountOutMinimum: 4n }] as const
-    expect(read(encodeFunctionData({ abi: first, functionName: 'exactInput', args }))).toEqual([
-      swapOf({ to: bob }),
-    ])
+    expect(
+      read(encodeFunctionData({ abi: first, functionName: 'exactInput', args }), 0n, firstRouter),
+    ).toEqual([swapOf({ to: bob, router: firstRouter })])
     expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }))).toEqual([
       swapOf({ to: bob }),
     ])
@@ -57,7 +62,9 @@ describe('swaps of Uniswap V3 over several pools', () => {
       { path: hops, recipient: caller, deadline: 1n, amountOut: 4n, amountInMaximum: 10n },
     ] as const
     const fact = swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: tokenAddress } })
-    expect(read(encodeFunctionData({ abi: first, functionName: 'exactOutput', args }))).toEqual([fact])
+    const data = encodeFunctionData({ abi: first, functionName: 'exactOutput', args })
+    // There 1 is an address like others.
+    expect(read(data, 0n, firstRouter)).toEqual([{ ...fact, router: firstRouter, to: caller }])
     expect(read(encodeFunctionData({ abi: second, functionName: 'exactOutput', args }))).toEqual([fact])
   })
 
@@ -66,10 +73,43 @@ describe('swaps of Uniswap V3 over several pools', () => {
     const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
     const data = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
     expect(read(data, 10n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } })])
-    expect(read(data, 11n)).toEqual([
-      swapOf({ pays: { value: 10n, contract: weth } }),
-      { is: 'transfer', from: undefined, to: router, figure: { value: 11n, contract: undefined } },
+    const left = (value: bigint) => [
+      { is: 'transfer', from: undefined, to: router, figure: { value, contract: undefined } },
+    ]
+    expect(read(data, 11n)).toEqual([swapOf({ pays: { value: 10n, contract: undefined } }), ...left(1n)])
+    expect(read(data, 9n)).toEqual([swapOf({ pays: { value: 10n, contract: weth } }), ...left(9n)])
+  })
+
+  it('A2 › coins beside a swap of a token that is no wrapped coin › the token pays, and the coins stay', () => {
+    const path = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
+    const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
+    expect(read(encodeFunctionData({ abi: second, functionName: 'exactInput', args }), 10n)).toEqual([
+      swapOf({ pays: { value: 10n, contract: usdc }, gets: { value: 4n, contract: weth } }),
+      { is: 'transfer', from: undefined, to: router, figure: { value: 10n, contract: undefined } },
     ])
+  })
+
+  it('A5 › coins of a multicall › pay for its swaps once', () => {
+    const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
+    const args = [{ path, recipient: caller, amountIn: 10n, amountOutMinimum: 4n }] as const
+    const step = encodeFunctionData({ abi: second, functionName: 'exactInput', args })
+    const data = encodeFunctionData({ abi: second, functionName: 'multicall', args: [1n, [step, step]] })
+    const paid = (contract: string | undefined) => swapOf({ pays: { value: 10n, contract } })
+    expect(read(data, 10n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(weth)] }])
+    expect(read(data, 20n)).toEqual([{ is: 'batch', facts: [paid(undefined), paid(undefined)] }])
+  })
+
+  it.each([
+    ['the second’s at the first', second, firstRouter],
+    ['the first’s at the second', first, router],
+    ['a router’s at Permit2', second, '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
+  ] as const)('E1 › function %s › an unknown call', (_name, abi, to) => {
+    const args = [{ path: hops, recipient: bob, deadline: 1n, amountIn: 10n, amountOutMinimum: 4n }] as const
+    const data =
+      abi === first
+        ? encodeFunctionData({ abi: first, functionName: 'exactInput', args })
+        : encodeFunctionData({ abi: second, functionName: 'exactInput', args })
+    expect(read(data, 0n, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
   })
 
   it('behavior: what stays with the router, and where it goes from there, is told', () => {

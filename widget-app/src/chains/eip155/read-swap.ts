@@ -1,6 +1,7 @@
 import { parseAbi } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
-import { type Call, coinsTo, native, swap, token } from './call-facts.ts'
+import { type Call, native, swap, token } from './call-facts.ts'
+import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import type { Hex } from './hex.ts'
 import { pathEnds, routerParty } from './router-words.ts'
@@ -34,20 +35,55 @@ const last = (path: Path, value: bigint) => {
 
 type Swap = ReturnType<typeof swap>
 
-/** A swap of V3. Its router takes coins in the place of the wrapped token, if they are exactly what it costs. */
-function swapV3(
-  router: Hex,
-  value: bigint,
-  ends: readonly [from: Hex, to: Hex] | undefined,
-  amounts: { readonly pays: bigint; readonly gets: bigint },
-  receiver: string,
-): Swap | undefined {
-  if (ends === undefined) return undefined
-  const pays = value > 0n && value === amounts.pays ? native(value) : token(ends[0], amounts.pays)
-  return swap(router, pays, token(ends[1], amounts.gets), receiver)
+/** What the reading of a swap depends on beside the call. */
+export type SwapContext = {
+  readonly account: string
+  readonly kindOf: ContractKinds
 }
 
-function swapOf(decoded: Decoded, to: Hex, value: bigint, account: string): Swap | undefined {
+/** Who is who in a call of a router, and the coins that it may pay with. */
+type AtRouter = SwapContext & {
+  readonly router: Hex
+  readonly kind: ContractKind | undefined
+  readonly coins: bigint
+}
+
+/** A swap of V3. Its router takes coins in the place of the wrapped token, of no other, where it has as many as it pays. */
+function swapV3(
+  { router, account, kind, kindOf, coins }: AtRouter,
+  ends: readonly [from: Hex, to: Hex] | undefined,
+  amounts: { readonly pays: bigint; readonly gets: bigint },
+  receiver: Hex,
+): Swap | undefined {
+  if (ends === undefined) return undefined
+  const pays =
+    isCoin(kindOf(ends[0])) && coins > 0n && coins >= amounts.pays
+      ? native(amounts.pays)
+      : token(ends[0], amounts.pays)
+  return swap(router, pays, token(ends[1], amounts.gets), routerParty(receiver, router, account, kind))
+}
+
+/** Whether a router of a kind has a function: the first of V3 has deadlines in its structs, and the second has none. */
+function isOfKind(kind: ContractKind | undefined, { functionName, args: [first] }: Decoded): boolean {
+  const isV3 = functionName.startsWith('exact')
+  const hasDeadline = typeof first === 'object' && 'deadline' in first
+  switch (kind) {
+    case undefined:
+    case 'own':
+      return true
+    case 'router-v2':
+      return !isV3
+    case 'router-v3':
+      return isV3 && hasDeadline
+    case 'router-v3-2':
+      return isV3 && !hasDeadline
+    default:
+      return false
+  }
+}
+
+function swapOf(decoded: Decoded, at: AtRouter): Swap | undefined {
+  const { router: to, coins } = at
   switch (decoded.functionName) {
     case 'swapExactTokensForTokens': {
       const [amountIn, amountOutMin, path, receiver] = decoded.args
@@ -60,7 +96,7 @@ function swapOf(decoded: Decoded, to: Hex, value: bigint, account: string): Swap
     case 'swapExactETHForTokens':
     case 'swapETHForExactTokens': {
       const [amountOut, path, receiver] = decoded.args
-      return swap(to, native(value), last(path, amountOut), receiver)
+      return swap(to, native(coins), last(path, amountOut), receiver)
     }
     case 'swapExactTokensForETH': {
       const [amountIn, amountOutMin, path, receiver] = decoded.args
@@ -72,39 +108,47 @@ function swapOf(decoded: Decoded, to: Hex, value: bigint, account: string): Swap
     }
     case 'exactInputSingle': {
       const [{ tokenIn, tokenOut, to: receiver, amountIn, amountOutMin }] = decoded.args
-      const amounts = { pays: amountIn, gets: amountOutMin }
-      return swapV3(to, value, [tokenIn, tokenOut], amounts, routerParty(receiver, to, account))
+      return swapV3(at, [tokenIn, tokenOut], { pays: amountIn, gets: amountOutMin }, receiver)
     }
     case 'exactOutputSingle': {
       const [{ tokenIn, tokenOut, to: receiver, amountOut, amountInMax }] = decoded.args
-      const amounts = { pays: amountInMax, gets: amountOut }
-      return swapV3(to, value, [tokenIn, tokenOut], amounts, routerParty(receiver, to, account))
+      return swapV3(at, [tokenIn, tokenOut], { pays: amountInMax, gets: amountOut }, receiver)
     }
     case 'exactInput': {
       const [{ path, to: receiver, amountIn, amountOutMin }] = decoded.args
-      const amounts = { pays: amountIn, gets: amountOutMin }
-      return swapV3(to, value, pathEnds(path), amounts, routerParty(receiver, to, account))
+      return swapV3(at, pathEnds(path), { pays: amountIn, gets: amountOutMin }, receiver)
     }
     case 'exactOutput': {
       const [{ path, to: receiver, amountOut, amountInMax }] = decoded.args
-      const amounts = { pays: amountInMax, gets: amountOut }
       // It is written from the end.
       const ends = pathEnds(path)
-      return swapV3(to, value, ends && [ends[1], ends[0]], amounts, routerParty(receiver, to, account))
+      return swapV3(at, ends && [ends[1], ends[0]], { pays: amountInMax, gets: amountOut }, receiver)
     }
   }
 }
 
+/** Coins that a swap takes. */
+export const coinsOfSwap = ({ pays }: Swap): bigint => (pays && pays.contract === undefined ? pays.value : 0n)
+
+/** Coins that swaps of a request spend, those inside batches too. */
+export const coinsOf = (fact: Fact): bigint => {
+  if (fact.is === 'batch') return fact.facts.reduce((sum, one) => sum + coinsOf(one), 0n)
+  return fact.is === 'swap' ? coinsOfSwap(fact) : 0n
+}
+
 /**
- * What a swap of one of the routers that are known by their functions does, with coins that it does not use;
- * `undefined` for other calls.
+ * What a swap of one of the routers that are known by their functions does, without the coins that it leaves;
+ * `undefined` for other calls, and for a function that a contract of that kind does not have.
  */
-export function readSwap({ to, value, data }: Call, account: string): readonly Fact[] | undefined {
+export function readSwap(
+  { to, value, data }: Call,
+  context: SwapContext,
+): readonly [swap: Swap, ...more: readonly Fact[]] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(swapAbi, data)
-  const fact = exact && swapOf(exact.decoded, to, value, account)
+  const kind = context.kindOf(to)
+  if (exact === undefined || !isOfKind(kind, exact.decoded)) return undefined
+  const fact = swapOf(exact.decoded, { ...context, router: to, kind, coins: value })
   // An empty path names nothing that is paid or comes.
-  if (!(fact?.pays && fact.gets)) return undefined
-  const usesCoins = fact.pays.contract === undefined
-  return [fact, ...(exact?.trailing ?? []), ...(value === 0n || usesCoins ? [] : [coinsTo(to, value)])]
+  return fact?.pays && fact.gets ? [fact, ...exact.trailing] : undefined
 }

@@ -4,7 +4,7 @@ import type { Network } from '#shared/config/network.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Fact, Simulation } from '../request-facts.ts'
-import { balanceChanges, reportsCoins } from './balance-moves.ts'
+import { balanceChanges, movesIn, reportsCoins } from './balance-moves.ts'
 import type { CanonicalTransaction } from './canonical-transaction.ts'
 import { grantedRights } from './granted-rights.ts'
 import { bytesSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
@@ -196,6 +196,11 @@ export async function simulate(
     changes,
     fee: gas * effectivePrice(conditions, terms),
     grants,
+    moves: movesIn(
+      logs,
+      from,
+      calls.map(({ to }) => to),
+    ),
     isPartial: isWithoutCoins || results.attempt.lent > 0n || results.calls.length < calls.length,
   }
 }

@@ -13,7 +13,7 @@ import { parseRequest } from './request-parser.ts'
 import { memoryNode } from './testing/memory-node.ts'
 import { alice, bob, connection, network, tokenAddress } from './testing/unit-world.ts'
 import { networkPriceFor } from './transaction-terms.ts'
-import { isWellKnown } from './well-known-contracts.ts'
+import { serviceKind } from './well-known-contracts.ts'
 
 const gwei = 10n ** 9n
 const host = 'shop.example'
@@ -141,12 +141,12 @@ describe('well-known contracts', () => {
   it('addresses that follow from the code › those of viem, on every chain', () => {
     const { multicall3 } = mainnet.contracts
     for (const address of [entryPoint06Address, entryPoint07Address, entryPoint08Address, multicall3.address])
-      expect(isWellKnown(other, address)).toBe(true)
+      expect(serviceKind(other, address)).toBe(address === multicall3.address ? 'multicall' : 'entry-point')
   })
 
   it('R7 › a router of Ethereum on another chain › not known', () => {
     const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-    expect(isWellKnown(connection.chain, router)).toBe(true)
-    expect(isWellKnown(other, router)).toBe(false)
+    expect(serviceKind(connection.chain, router)).toBe('universal-router')
+    expect(serviceKind(other, router)).toBeUndefined()
   })
 })

@@ -2,11 +2,15 @@ import type { Abi } from 'viem'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
 import { alice, bob, tokenAddress as token } from './testing/unit-world.ts'
 
+const kindOf = contractKinds(parseChainId('eip155:1'), (one) => one === token)
+
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
-const wallet = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const word = `0x${'0'.repeat(64)}` as const
 type Hex = `0x${string}`
 
@@ -50,7 +54,7 @@ const handled = (abi: Abi, operations: readonly object[]) =>
       data: encodeFunctionData({ abi, functionName: 'handleOps', args: [operations, bob] }),
     },
     alice,
-    () => 'service',
+    kindOf,
   )
 
 const paid = { is: 'transfer', from: wallet, to: bob, figure: { value: 7n, contract: token } }

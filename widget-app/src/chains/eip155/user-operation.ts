@@ -39,3 +39,14 @@ export function withSender(
   const own = isSameHex(sender, account) ? facts : facts.map((fact) => takenFrom(fact, sender))
   return { is: 'batch', by: sender, facts: [...deployed, ...own] }
 }
+
+/** What a contract does that calls others by itself: what it takes from the account that signs is that account's own. */
+export function byContract(sender: Hex, calls: readonly Fact[], account: string): Fact {
+  const asOwn = (fact: Fact): Fact => {
+    if (fact.is === 'batch' && fact.by === undefined) return { ...fact, facts: fact.facts.map(asOwn) }
+    return (fact.is === 'transfer' || fact.is === 'collectible') && isSameHex(fact.from, account)
+      ? { ...fact, from: undefined }
+      : fact
+  }
+  return { is: 'batch', by: sender, facts: calls.map((fact) => asOwn(takenFrom(fact, sender))) }
+}

@@ -3,6 +3,8 @@ import type { BalanceChange, Fact, Simulation } from '#widget/chains/request-fac
 /** What comes in may be this much less at the click than what was shown, in percent: prices move with every block (SPEC §9). */
 const tolerancePercent = 1n
 
+type Run = Extract<Simulation, { is: 'runs' }>
+
 const keyOf = ({ figure, collectible }: BalanceChange): string =>
   `${figure.contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
 
@@ -43,14 +45,21 @@ function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
   return now.every((fact) => shown.some((one) => grantKey(one) === grantKey(fact) && isNoLarger(one, fact)))
 }
 
+/** Whether the second run sends nothing of an asset to a receiver that the first sent nothing of it. */
+function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
+  if (now === undefined || shown === undefined) return now === shown
+  const keys = new Set(shown.sent.map((one) => `${keyOf(one)} ${one.to.toLowerCase()}`))
+  return now.sent.every((one) => keys.has(`${keyOf(one)} ${one.to.toLowerCase()}`))
+}
+
 /**
- * Whether a second run is what the user has seen: nothing more leaves the account, no more than 1 % less comes in, no other
+ * Whether a second run is what the user has seen: nothing more leaves the account, nor to anyone else, no more than 1 % less comes in, no other
  * right is handed out, and the node reports as much as before. Fees play no part: they differ from block to block.
  */
 export function isSameOutcome(shown: Simulation, now: Simulation): boolean {
   if (shown.is !== 'runs' || now.is !== 'runs') return shown.is === now.is
   if (now.isPartial && !shown.isPartial) return false
-  if (!hasNoNewGrant(shown.grants, now.grants)) return false
+  if (!hasNoNewGrant(shown.grants, now.grants) || !hasSameReceivers(shown, now)) return false
   const before = amounts(shown.changes)
   const after = amounts(now.changes)
   return [...new Set([...before.keys(), ...after.keys()])].every((key) =>

@@ -22,7 +22,10 @@ const isSame = (one: string | undefined, other: string | undefined): boolean =>
 const spentOf = ({ spender, figure }: Approval, later: readonly Fact[]): bigint =>
   later.reduce(
     (sum, fact) =>
-      fact.is === 'swap' && isSame(fact.router, spender) && isSame(fact.pays?.contract, figure.contract)
+      fact.is === 'swap' &&
+      fact.payer === undefined &&
+      isSame(fact.router, spender) &&
+      isSame(fact.pays?.contract, figure.contract)
         ? sum + (fact.pays?.value ?? 0n)
         : sum,
     0n,
@@ -90,6 +93,9 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
   }
 }
 
+/** What only the run shows, and a request that was not read. */
+const shownByRun: ReadonlySet<Risk> = new Set(['hidden-grant', 'hidden-loss', 'missing-gain', 'not-read'])
+
 /** Whether an account other than the signer's acts in a batch, however deep: it does so by a right. */
 const hasOtherActor = (facts: readonly Fact[]): boolean =>
   facts.some((fact) => fact.is === 'batch' && (fact.by !== undefined || hasOtherActor(fact.facts)))
@@ -100,8 +106,7 @@ const hasOtherActor = (facts: readonly Fact[]): boolean =>
  */
 export function isOfGravestClass({ reading, risks }: Pick<WindowFacts, 'reading' | 'risks'>): boolean {
   if (reading.is !== 'read') return true
-  if (risks.some((risk) => risk === 'hidden-grant' || risk === 'hidden-loss' || risk === 'not-read'))
-    return true
+  if (risks.some((risk) => shownByRun.has(risk))) return true
   const { facts: named } = reading.description
   const facts = flatFacts(named)
   if (hasOtherActor(named)) return true

@@ -25,8 +25,6 @@ export const reviewedRequestAtom = atom(null, (get, set, asked: AskedRequest): P
     id: ports.ids,
     adapter: ports.chains.adapter,
     network: async (chain) => {
-      const known = get(networkTableAtom).get(chain)
-      if (known) return known
       await set(loadNetworksAtom)
       return get(networkTableAtom).get(chain)
     },

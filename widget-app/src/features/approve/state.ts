@@ -7,7 +7,7 @@ import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
 import { networkAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { flatFacts } from '#widget/kernel/request-risk.ts'
+import { flatFacts, receiverOf } from '#widget/kernel/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
 import { mustSignInAtom } from '#widget/kernel/sign-in.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
@@ -49,8 +49,9 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
   if (reading?.is !== 'read' || !connection) return []
   const known = get(knownAddressesAtom(connection.namespace))
   return flatFacts(reading.description.facts).flatMap((fact) => {
-    const one = fact.is === 'transfer' ? imitated(fact.to, known) : undefined
-    return fact.is === 'transfer' && one !== undefined ? [{ to: fact.to, known: one }] : []
+    const to = receiverOf(fact)
+    const one = to === undefined ? undefined : imitated(to, known)
+    return to !== undefined && one !== undefined ? [{ to, known: one }] : []
   })
 })
 

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
+import { testAdapter, testNetworks, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { followReviews } from './follow-reviews.ts'
+import { described, plain, runs } from './testing/review-world.ts'
+
+const ethereum = parseChainId('eip155:1')
+/** A site that describes Ethereum itself: its coins would be counted in other units. */
+const claimed: Network = {
+  id: ethereum,
+  name: 'Free testnet',
+  nativeCurrency: { name: 'Points', symbol: 'POINTS', decimals: 36 },
+}
+
+it('N1 › site describes a known chain, and nothing has loaded the bundled table yet › read and run with the widget’s own', async () => {
+  const used: Network[] = []
+  const adapter = testAdapter({
+    readRequest: async () => described(plain),
+    readFigures: async (description, network) => {
+      used.push(network)
+      return description
+    },
+    simulate: async (_connection, _request, network) => {
+      used.push(network)
+      return runs(0n)
+    },
+  })
+  const { store, clock } = testWorld({ wallets: [testWallet()], adapter, config: { networks: [claimed] } })
+  followReviews(store)
+  expect(store.get(networkTableAtom).get(ethereum)).toBeUndefined()
+  await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+  const request = new AbortController()
+  const answer = store
+    .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: request.signal })
+    .catch(() => undefined)
+  await clock.advance(0)
+  expect(used.length).toBeGreaterThan(1)
+  expect(used.map(({ nativeCurrency }) => nativeCurrency)).toEqual(
+    used.map(() => testNetworks[0]?.nativeCurrency),
+  )
+  request.abort()
+  await answer
+})
