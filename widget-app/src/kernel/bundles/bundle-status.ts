@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 
 /** What a status code of EIP-5792 means (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
 export type BundleOutcome = 'pending' | 'success' | 'failure'
@@ -52,7 +53,7 @@ const walletStatusSchema = z.object({
   status: statusSchema,
   atomic: z.optional(z.boolean()),
   receipts: z.nullish(z.array(receiptSchema)),
-  capabilities: z.optional(z.record(z.string(), z.unknown())),
+  capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
 })
 export type WalletBundleStatus = z.output<typeof walletStatusSchema>
 
