@@ -113,6 +113,9 @@ export const laterTexts = {
   'pair.approving-text': 'Finishing the connection',
   'pair.nothing-approved': 'Chain is not supported',
   'pair.nothing-approved-text': '{wallet} shared no account on a network of this site.',
+  'pair.no-method': '{wallet} allows no requests',
+  'pair.no-method-text':
+    'It shared an account, but this site could not ask it to sign anything. Nothing was connected. Try again and allow requests, or use another wallet.',
   'pair.not-set-up': 'WalletConnect is not set up for this site',
   'pair.not-set-up-text': 'Choose a wallet of this browser instead',
   'pair.open-text': 'Approve there, then come back to this page',
