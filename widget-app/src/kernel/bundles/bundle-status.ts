@@ -24,16 +24,17 @@ const bundleStatusCodes = {
   partlyReverted: 600,
 } as const
 
+const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 
 /** A receipt as EIP-5792 wants it, of a node's or a wallet's. */
 const receiptSchema = z.object({
   logs: z.array(z.object({ address: hex, data: hex, topics: z.array(hex) })),
   status: z.enum(['0x0', '0x1']),
-  blockHash: hex,
+  blockHash: word,
   blockNumber: hex,
   gasUsed: hex,
-  transactionHash: hex,
+  transactionHash: word,
 })
 export type BundleReceipt = z.output<typeof receiptSchema>
 
