@@ -55,8 +55,8 @@ const withoutOwnStorage: Plugin = {
       : null,
 }
 
-/** In the app these texts come with the routes; a test draws a view without them. */
-const laterTexts = [here('./widget-app/src/i18n/later-texts.ts')]
+/** In the app texts come with the document and the routes; a test draws a view without them. */
+const allTexts = [here('./widget-app/src/i18n/en.ts')]
 
 /** Suites that need a relay and no node, and wait most of the time. */
 const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
@@ -135,7 +135,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           // One process, in which a module is loaded once: to load it anew for each file was half of the time.
           isolate: false,
-          setupFiles: [...laterTexts, here('./scripts/leave-nothing.ts')],
+          setupFiles: [...allTexts, here('./scripts/leave-nothing.ts')],
           // Some calculate for a second or two; beside other work of the machine that is five.
           testTimeout: 20_000,
           include: [
@@ -161,7 +161,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           // As above: modules and documents made anew for each file were two thirds of the time.
           isolate: false,
-          setupFiles: [...laterTexts, here('./scripts/leave-nothing.ts'), here('./scripts/leave-no-page.ts')],
+          setupFiles: [...allTexts, here('./scripts/leave-nothing.ts'), here('./scripts/leave-no-page.ts')],
           testTimeout: 20_000,
           include: ['widget-app/**/*.test.tsx', 'widget-app/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],

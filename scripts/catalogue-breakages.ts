@@ -18,7 +18,7 @@ export const catalogueBreakages: readonly Breakage[] = [
     file: 'widget-app/src/app/network-ribbon.tsx',
     find: "t('networks.local')",
     replace: "t('send.max')",
-    tests: ['widget-app/src/i18n/first-texts.test.ts'],
+    tests: ['scripts/text-places.test.ts'],
   },
   {
     rule: 'The API is not asked at every letter',

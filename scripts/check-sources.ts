@@ -7,7 +7,9 @@ const files = projectFiles(/^(shared|host-sdk|widget-app|e2e|bench|scripts)\/.*\
 /** A language has every key, and a test may say one that is gone. */
 const notSaying = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
 const saying = files.filter(({ path }) => path.startsWith('widget-app/src/') && !notSaying.test(path))
-const english = files.filter(({ path }) => /^widget-app\/src\/i18n\/(first|later)-texts\.ts$/.test(path))
+const english = files.filter(({ path }) =>
+  /^widget-app\/src\/i18n\/(common|first|review|later)-texts\.ts$/.test(path),
+)
 const unread = unreadKeys(
   english.flatMap((file) => keysIn(file.text())),
   saying.map((file) => file.text()),

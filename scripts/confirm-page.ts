@@ -36,6 +36,9 @@ const opening: Readonly<Record<string, string>> = {
   'features/approve/views/window-away.tsx': `export const WindowAway = () => { ${frameOnly} }`,
 }
 
+/** Paths of these modules, from `widget-app/src`. */
+export const confirmStandIns: readonly string[] = Object.keys(opening)
+
 /** A confirm window decides in itself (`reviewNeedsWindow`): what opens one is left out of its build. */
 export const withoutOpening: Plugin = {
   name: 'without-opening',

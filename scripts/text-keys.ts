@@ -5,8 +5,8 @@ const template = /`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/gi
 export const keysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^ {2}'([\w.-]+)':/gm)].flatMap(([, key]) => key ?? [])
 
-/** Keys of texts that nothing reads: by their whole name, or by a template such as `sessions.${status}`. */
-export function unreadKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
+/** Keys of texts that some source reads: by their whole name, or by a template such as `sessions.${status}`. */
+export function readKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
   const read = new Set<string>()
   const patterns: RegExp[] = []
   for (const source of sources) {
@@ -17,5 +17,11 @@ export function unreadKeys(keys: readonly string[], sources: readonly string[]):
       patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`))
     }
   }
-  return keys.filter((key) => !read.has(key) && !patterns.some((pattern) => pattern.test(key)))
+  return keys.filter((key) => read.has(key) || patterns.some((pattern) => pattern.test(key)))
+}
+
+/** Keys of texts that no source reads. */
+export function unreadKeys(keys: readonly string[], sources: readonly string[]): readonly string[] {
+  const read = new Set(readKeys(keys, sources))
+  return keys.filter((key) => !read.has(key))
 }

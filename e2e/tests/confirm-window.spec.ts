@@ -1,50 +1,12 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { getAddress, recoverTypedDataAddress } from 'viem'
-import * as z from 'zod/mini'
+import { getAddress } from 'viem'
 import { expect, still, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
-import type { Dapp, OpenOptions } from './pages/dapp.ts'
-import type { Phone } from './pages/phone.ts'
+import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
 import { reviewSwap } from './pages/swap-form.ts'
 import { violations } from './pages/violations.ts'
 
 test.use(still)
-
-const spender = '0x00000000000000000000000000000000000000be'
-
-/** An approval by signature (EIP-2612): a right that outlasts the request, and costs no fee. */
-const permit = (owner: string, token: string) =>
-  JSON.stringify({
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Permit',
-    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token },
-    message: { owner, spender, value: '5000000', nonce: '0', deadline: '4102444800' },
-  })
-
-/** A site with a phone connected that asks for a permit; `answer` is how that ends. */
-async function askForPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
-  await dapp.open({ project: 'empty', wallets: 'none', ...options })
-  await dapp.connectPhone(phone)
-  const owner = await phone.address('eip155:1')
-  const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
-  const answer = dapp.request('eth_signTypedData_v4', [owner, permit(owner, token)])
-  await dapp.widget.shows('Review request')
-  return { answer, owner }
-}
 
 test('opener › approved in the window › the phone signs, and both end', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
@@ -59,116 +21,6 @@ test('opener › approved in the window › the phone signs, and both end', asyn
   expect(await answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   await window.isOver('Done')
 })
-
-test('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
-  const window = await openConfirmWindow(dapp)
-  await window.shows('Review request')
-  expect(window.page.url()).toBe(`${dapp.world.stack.widget.origin}/confirm.html`)
-  await window.page.reload()
-  await window.shows('Review request')
-  expect(window.page.url()).toBe(`${dapp.world.stack.widget.origin}/confirm.html`)
-  await dapp.widget.says('Confirm in the window')
-  await window.approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-  await window.isOver('Done')
-})
-
-/** The way where the opener is cut off: a host with COOP. */
-const ownOpeners = { path: '/own-openers.html' }
-
-/** Time in which a window that says nothing counts as closed: two reads of the mailbox, and the silence. */
-const silence = { timeout: 40_000 }
-
-test('mailbox, window closed › said at once › opened again › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const first = await openConfirmWindow(dapp)
-  await first.reads()
-  await first.page.close({ runBeforeUnload: true })
-  await expect(dapp.widget.text('The window was closed')).toBeVisible()
-  await expect(dapp.widget.button('Cancel')).toBeVisible()
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  await new ConfirmWindow(await opened).approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
-
-test('mailbox, window reloaded twice › the same request › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const window = await openConfirmWindow(dapp)
-  for (let times = 0; times < 2; times += 1) {
-    await window.reads()
-    await window.page.reload()
-  }
-  await window.reads()
-  await dapp.widget.says('Confirm in the window')
-  await window.approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
-
-test('mailbox, window crashed › counts as closed › opened again › approved there', async ({
-  dapp,
-  phone,
-}) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const first = await openConfirmWindow(dapp)
-  await first.reads()
-  const crashed = first.page.waitForEvent('crash')
-  const session = await dapp.page.context().newCDPSession(first.page)
-  session.send('Page.crash').catch(() => undefined)
-  await crashed
-  await expect(dapp.widget.text('The window was closed')).toBeVisible(silence)
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  await new ConfirmWindow(await opened).approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
-
-/** Typed data of over 200 kB: many texts, which no reader knows the purpose of. */
-const longLetter = (token: string) => ({
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
-    Letter: [{ name: 'pages', type: 'string[]' }],
-  },
-  primaryType: 'Letter',
-  domain: { name: 'Long letters', chainId: 1, verifyingContract: token },
-  message: { pages: Array.from({ length: 210 }, (_, page) => `${page} ${'word '.repeat(200)}`) },
-})
-
-for (const [way, options] of [
-  ['opener', {}],
-  ['mailbox', ownOpeners],
-] as const)
-  test(`${way}, request of 200 kB › reviewed in the window, signed whole`, async ({ dapp, phone }) => {
-    await dapp.open({ project: 'empty', wallets: 'none', ...options })
-    await dapp.connectPhone(phone)
-    const owner = await phone.address('eip155:1')
-    const letter = longLetter(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '')
-    expect(JSON.stringify(letter).length).toBeGreaterThan(200_000)
-    const answer = dapp.request('eth_signTypedData_v4', [owner, letter])
-    await dapp.widget.shows('Review request')
-    const window = await openConfirmWindow(dapp)
-    await window.reads()
-    await expect(window.text('Long letters').first()).toBeVisible()
-    await window.approve()
-    const signed = await answer
-    expect(signed).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-    if (signed.is !== 'ok') throw new Error('It was not signed')
-    const { types, primaryType, domain, message } = letter
-    const signature = z.parse(z.templateLiteral(['0x', z.string()]), signed.result)
-    const recovered = await recoverTypedDataAddress({
-      types: { Letter: types.Letter },
-      primaryType: z.parse(z.literal('Letter'), primaryType),
-      domain: { ...domain, verifyingContract: getAddress(domain.verifyingContract) },
-      message,
-      signature,
-    })
-    expect(recovered).toBe(getAddress(owner))
-  })
 
 test('cancelled in the window › the site gets 4001, the phone is not asked', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
@@ -185,18 +37,6 @@ test('cancelled in the frame › the window says so', async ({ dapp, phone }) =>
   await dapp.widget.button('Cancel').click()
   expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
   await window.isOver('Request cancelled')
-})
-
-test('window closed › opened again › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone)
-  const first = await openConfirmWindow(dapp)
-  await first.shows('Review request')
-  await first.page.close()
-  await dapp.widget.says('The window was closed')
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  await new ConfirmWindow(await opened).approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
 })
 
 test('chain switched while the window is open › no longer valid, the phone is not asked', async ({

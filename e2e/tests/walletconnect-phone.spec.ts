@@ -10,12 +10,8 @@ test('behavior: on a phone a wallet is opened by its link to pair, and again whe
   world,
 }) => {
   await dapp.open({ wallets: 'none' })
-  const widget = await dapp.openModal()
-  await widget.taps(widget.row('Rainbow'))
-  const link = widget.root.getByRole('link', { name: 'Open Rainbow' })
-  await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
-  const [, uri = ''] = ((await link.getAttribute('href')) ?? '').split('uri=')
-  await phone.pair(decodeURIComponent(uri))
+  const { widget } = dapp
+  await phone.pair(await dapp.appLink('Rainbow'))
   await expect.poll(() => dapp.account()).toBe(await phone.address('eip155:1'))
 
   await dapp.isClear()

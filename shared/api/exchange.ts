@@ -3,7 +3,7 @@ import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 import { fittingListOf } from './fitting-list.ts'
 import { pageUrlText } from './page-url.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, pictureUrl } from './wire-text.ts'
+import { accountIdText, pictureUrl, transactionHashText } from './wire-text.ts'
 
 // Deposits from an exchange (reference/appkit-facts.md §2.10): three JSON-RPC methods at one path, and a list of assets.
 
@@ -62,7 +62,7 @@ const payUrl = () => z.object({ url: pageUrlText(), sessionId: short() })
 const buyStatusCall = () =>
   call('reown_getExchangeBuyStatus', z.object({ sessionId: short(), exchangeId: short() }))
 const buyStatus = () =>
-  z.object({ status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']), txHash: z.optional(short()) })
+  z.object({ status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']), txHash: transactionHashText() })
 
 /** The exchanges a person can pay from. */
 export const postExchanges = postEndpoint(path, query, listCall, () => answer(list()))

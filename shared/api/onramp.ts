@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 import { fittingListOf } from './fitting-list.ts'
-import { decimalText } from './wire-text.ts'
+import { decimalText, transactionHashText } from './wire-text.ts'
 
 const name = () => z.string().check(z.minLength(1), z.maxLength(128))
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
+/** ISO 4217. */
+const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/))
+
 const paymentCurrency = () =>
   z.object({
-    /** ISO 4217. */
-    id: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    id: currencyCode(),
     payment_method_limits: fittingListOf(
       z.object({ id: name(), min: decimalText(), max: decimalText() }),
       32,
@@ -44,6 +46,7 @@ export const getOnrampOptions = getEndpoint('/v1/onramp/options', noQuery, () =>
 export type OnrampOptions = z.output<ReturnType<(typeof getOnrampOptions)['response']>>
 
 const amount = () => z.object({ amount: decimalText(), currency: name() })
+const money = () => z.object({ amount: decimalText(), currency: currencyCode() })
 
 /** What an amount of money buys now (SPEC §3): `paymentTotal` is paid, fees included; `purchaseAmount` comes. */
 export const postOnrampQuote = postEndpoint(
@@ -63,8 +66,8 @@ export const postOnrampQuote = postEndpoint(
   () =>
     z.object({
       quoteId: name(),
-      paymentTotal: amount(),
-      paymentSubtotal: amount(),
+      paymentTotal: money(),
+      paymentSubtotal: money(),
       purchaseAmount: amount(),
       networkFee: amount(),
     }),
@@ -107,7 +110,7 @@ export const getOnrampOrder = getEndpoint('/v1/onramp/orders/:id', noQuery, () =
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting') }),
     z.object({ status: z.literal('processing') }),
-    z.object({ status: z.literal('sent'), transactionHash: name() }),
+    z.object({ status: z.literal('sent'), transactionHash: transactionHashText() }),
     z.object({ status: z.literal('failed'), reason: z.optional(z.string().check(z.maxLength(256))) }),
     z.object({ status: z.literal('expired') }),
   ]),

@@ -11,6 +11,10 @@ export const csv = () =>
 export const accountIdText = () =>
   z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/))
 
+/** A transaction as a service names it: hex or base58, of at most 128 characters. What is neither is none. */
+export const transactionHashText = () =>
+  z.catch(z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))), undefined)
+
 /** What a token calls itself, which anybody may choose: too long, it is cut, since the token is there all the same. */
 export const cutText = (max: number) =>
   z.pipe(

@@ -27,6 +27,7 @@ export const texts = {
   tokenRequired: 'A token is required',
   unsupportedChain: 'Unsupported chain',
   chainNotSupported: 'Chain is not supported',
+  noMethodApproved: 'The wallet allows no requests',
   modalClosed: 'Modal closed',
   rpcNotAllowed: 'Requested RPC call is not allowed',
   actionNotAllowed: 'Action not allowed',
@@ -74,6 +75,7 @@ export type WidgetErrorCode =
   | 'wallet/no-account'
   | 'pairing/expired'
   | 'pairing/nothing-approved'
+  | 'pairing/no-method'
   | 'pairing/not-set-up'
   | 'chain/unsupported'
   | 'chain/not-supported-by-wallet'

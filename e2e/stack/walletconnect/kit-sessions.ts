@@ -66,10 +66,11 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
       }
     },
 
-    /** Approves anew what each site wanted, narrowed to `only`. */
-    async regrant(only: readonly string[]): Promise<void> {
+    /** Approves anew what each site wanted, narrowed to `only`, and what stands in `more`. */
+    async regrant(only: readonly string[], more: Granted = {}): Promise<void> {
       for (const { topic, requiredNamespaces, optionalNamespaces } of all()) {
-        await update(topic, grantNamespaces([requiredNamespaces, optionalNamespaces], offers(), only))
+        const granted = grantNamespaces([requiredNamespaces, optionalNamespaces], offers(), only)
+        await update(topic, { ...granted, ...more })
       }
     },
 

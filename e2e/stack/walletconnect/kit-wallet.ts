@@ -95,6 +95,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
     )) {
       namespaces[namespace]?.accounts.push(...foreign)
     }
+    Object.assign(namespaces, 'namespaces' in decision ? decision.namespaces : {})
     if (Object.keys(namespaces).length === 0) {
       await kit.rejectSession({ id, reason: { code: 5100, message: 'Unsupported chains.' } })
       return
@@ -210,7 +211,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
         accountInUse.set(command.namespace, command.at)
         return sessions.changeAccounts(command.namespace)
       case 'regrant':
-        return sessions.regrant(command.only)
+        return sessions.regrant(command.only, command.namespaces)
     }
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountsSchema } from './wallet-accounts.ts'
-import { answerSchema, scriptSchema } from './wallet-script.ts'
+import { answerSchema, namespacesSchema, scriptSchema } from './wallet-script.ts'
 
 /** What a wallet's thread starts with. */
 export const setupSchema = z.object({
@@ -20,7 +20,12 @@ export const commandSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('delete-sessions') }),
   z.object({ is: z.literal('change-account'), namespace: z.string(), at: z.int() }),
   z.object({ is: z.literal('change-chain'), chainId: z.string() }),
-  z.object({ is: z.literal('regrant'), only: z.array(z.string()) }),
+  z.object({
+    is: z.literal('regrant'),
+    only: z.array(z.string()),
+    /** Namespaces that are approved as they stand here, wanted or not. */
+    namespaces: z.optional(namespacesSchema),
+  }),
 ])
 export type WalletCommand = z.infer<typeof commandSchema>
 

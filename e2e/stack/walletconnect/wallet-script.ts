@@ -10,6 +10,17 @@ const reject = z.object({
 /** Left alone until `answerWaiting`. */
 const ignore = z.object({ is: z.literal('ignore') })
 
+/** Namespaces of a session as a wallet names them (CAIP-25). */
+export const namespacesSchema = z.record(
+  z.string(),
+  z.object({
+    chains: z.array(z.string()),
+    accounts: z.array(z.string()),
+    methods: z.array(z.string()),
+    events: z.array(z.string()),
+  }),
+)
+
 const proposalDecision = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('approve'),
@@ -18,6 +29,8 @@ const proposalDecision = z.discriminatedUnion('is', [
     only: z.optional(z.array(z.string())),
     /** CAIP-10 accounts that are approved too, whether or not they make sense, by namespace. */
     alsoAccounts: z.optional(z.record(z.string(), z.array(z.string()))),
+    /** Namespaces that are approved as they stand here, wanted or not. */
+    namespaces: z.optional(namespacesSchema),
   }),
   reject,
   ignore,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import type { Granted } from './grant.ts'
 import {
   type Asked,
   reportSchema,
@@ -40,8 +41,8 @@ export type WalletConnectWallet = {
   readonly changeAccount: (namespace: string, at: number) => Promise<void>
   /** Moves to a chain: session_update when it was not approved, then chainChanged. */
   readonly changeChain: (chainId: string) => Promise<void>
-  /** Approves something else of what the sites wanted: session_update. */
-  readonly regrant: (only: readonly string[]) => Promise<void>
+  /** Approves something else of what the sites wanted, and `namespaces` as they stand: session_update. */
+  readonly regrant: (only: readonly string[], namespaces?: Granted) => Promise<void>
   /** Ends the wallet's thread, and with it its sockets and timers. */
   readonly stop: () => Promise<void>
 }
@@ -138,7 +139,7 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
     deleteSessions: () => perform({ is: 'delete-sessions' }),
     changeAccount: (namespace, at) => perform({ is: 'change-account', namespace, at }),
     changeChain: (chainId) => perform({ is: 'change-chain', chainId }),
-    regrant: (only) => perform({ is: 'regrant', only: [...only] }),
+    regrant: (only, namespaces) => perform({ is: 'regrant', only: [...only], namespaces }),
     async stop() {
       await worker.terminate()
     },

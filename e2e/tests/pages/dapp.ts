@@ -188,9 +188,19 @@ export class Dapp {
     return read()
   }
 
+  /** Taps a wallet on a phone, and reads the pairing link out of the link to the wallet's app. */
+  async appLink(walletName: string): Promise<string> {
+    const widget = await this.openModal()
+    await widget.taps(widget.row(walletName))
+    const link = widget.link(`Open ${walletName}`)
+    await expect(link).toHaveAttribute('href', /wc\?uri=wc%3A/)
+    const [, uri = ''] = ((await link.getAttribute('href')) ?? '').split('uri=')
+    return decodeURIComponent(uri)
+  }
+
   /** Pairs with a phone, whose owner agrees, and sees the modal close. */
-  async connectPhone(phone: Phone): Promise<void> {
-    await phone.pair(await this.pairingLink())
+  async connectPhone(phone: Phone, link = this.pairingLink()): Promise<void> {
+    await phone.pair(await link)
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(this.widget.sheet).toBeHidden()
     await this.isClear()

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { transactionHashText } from '#shared/api/wire-text.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
 import { cleanFacts } from '#widget/domain/review/clean-facts.ts'
 import { refusalWords } from '#widget/features/exchange/ask-exchange.ts'
+import { providerName } from '#widget/features/onramp/providers.ts'
+import { methodName, methodsLine } from '#widget/features/onramp/words.ts'
 import { policiesOf } from '#widget/features/smart-sessions/permissions.ts'
 import { fromCustomWallet, fromListEntry } from '#widget/kernel/catalogue-wallet.ts'
 import { cleanAsset, cleanNetwork } from '#widget/kernel/clean-asset.ts'
@@ -13,9 +17,12 @@ import { displayName } from '#widget/kernel/names/name-display.ts'
 import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { cleanSentence, cleanText } from '#widget/lib/clean-text.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { boundedLine, shownLines } from '#widget/lib/shown-text.ts'
+import { createStore } from '#widget/lib/state.ts'
 
 const chain = parseChainId('eip155:1')
+const t = createStore().get(translateAtom)
 
 /** Starts with an override, a zero-width space and a line break, and is longer than anything that is read. */
 const hostile = `US\u202eDC\u200b\nx${'y'.repeat(5_000)}`
@@ -74,6 +81,8 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
   ['name of its currency', (text) => network(text).nativeCurrency.name, 64],
   ['name of its explorer', (text) => network(text).explorer?.name, 64],
   ['symbol of a row of activity', historyOf, 16],
+  ['name of a provider of an on-ramp', (name) => providerName({ id: 'p', name }), 64],
+  ['way to pay', (id) => methodName(`xx${id}`, t), 64],
   ['error of a wallet', (text) => faultOf(new Error(text)).text, 320],
   ['error before a send', (text) => JSON.stringify(setbackBeforeAsking(new Error(text))), 400],
   ['refusal of an exchange', (text) => refusalWords(new WidgetError('exchange/refused', text)), 280],
@@ -126,6 +135,26 @@ describe('R13 › texts from outside', () => {
     expect(cleanSentence('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
     expect(boundedLine('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
   })
+
+  it('many ways to pay › the first ones, the rest counted', () => {
+    const ids = Array.from({ length: 9 }, (_, at) => `method_${at}`)
+    expect(methodsLine('EUR', ids, 'en', t)).toBe('EUR · Method 0 · Method 1 · Method 2 · Method 3 · 5 more')
+    expect(methodsLine('EUR', ids.slice(0, 5), 'en', t)).toBe(
+      'EUR · Method 0 · Method 1 · Method 2 · Method 3 · Method 4',
+    )
+  })
+
+  it('provider or way to pay without a visible character › named all the same', () => {
+    expect(providerName({ id: '\u200b', name: '\u202e' })).toBe('?')
+    expect(methodName('\u200b', t)).toBe('Unknown')
+  })
+
+  it.each(['0x12\u202e', '0x1 2', '', 'x'.repeat(129)])(
+    'transaction that a service names %j › none',
+    (told) => {
+      expect(z.parse(transactionHashText(), told)).toBeUndefined()
+    },
+  )
 
   it('text of many lines › whole, unseen characters as their number', () => {
     expect(shownLines('a\u202eb\nc')).toBe('a\\u202eb\nc')

@@ -49,8 +49,13 @@ export async function restoreSession(store: Store): Promise<void> {
   }
   const followPending = async () => {
     if (!store.get(hasJournalAtom)) return
-    const { followPendingAtom } = await import('#widget/kernel/journal.ts')
-    await store.set(followPendingAtom)
+    const [{ followPendingAtom }, { compareLeftAtom }] = await Promise.all([
+      import('#widget/kernel/journal.ts'),
+      import('#widget/domain/transactions/compare-left.ts'),
+    ])
+    // What was left is compared at once; what is followed first, once it is on the chain.
+    await Promise.all([store.set(compareLeftAtom), store.set(followPendingAtom)])
+    await store.set(compareLeftAtom)
   }
   const restored = reconnect().finally(async () => {
     store.set(isRestoredAtom, true)

@@ -81,7 +81,7 @@ export type SignInRequest = {
   readonly prove: (signed: readonly SignedOnTheWay[]) => Promise<ProvedSignIn>
 }
 
-/** A session on offer. `answer` rejects with ProviderRpcError 4001, WidgetError `pairing/expired` or `pairing/nothing-approved`. */
+/** A session on offer. `answer` rejects with ProviderRpcError 4001, WidgetError `pairing/expired`, `pairing/nothing-approved` or `pairing/no-method`. */
 export type SessionProposal = { readonly uri: string; readonly answer: Promise<readonly FoundWallet[]> }
 
 /** Sessions: proposes them, and is a source of wallets. */

@@ -127,6 +127,9 @@ export const ar = {
   'pair.approving-text': 'جارٍ إكمال الاتصال',
   'pair.nothing-approved': 'السلسلة غير مدعومة',
   'pair.nothing-approved-text': 'لم يشارك {wallet} أي حساب على شبكة يدعمها هذا الموقع.',
+  'pair.no-method': 'لم يوافق {wallet} على أي طلب',
+  'pair.no-method-text':
+    'شارك حسابًا، لكن هذا الموقع لا يستطيع أن يطلب منه أي توقيع. لم يتم الاتصال. حاول مرة أخرى واسمح بالطلبات، أو استخدم محفظة أخرى.',
   'pair.not-set-up': 'لم يُجهَّز WalletConnect لهذا الموقع',
   'pair.not-set-up-text': 'اختر بدلًا منه محفظة في هذا المتصفح',
   'pair.open-text': 'وافق هناك ثم عُد إلى هذه الصفحة',

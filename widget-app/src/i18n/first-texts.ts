@@ -1,12 +1,13 @@
+import { addEnglish } from '#widget/lib/i18n/english.ts'
 import type { Messages } from '#widget/lib/i18n/message.ts'
 
-/** English texts of what can be on screen before another view than Connect is loaded: its own, and all titles. */
+/**
+ * English texts of what can be on screen before another view than Connect is loaded, but those of `common-texts.ts`: its
+ * own, and all titles.
+ */
 export const firstTexts = {
   // Everywhere
-  'common.back': 'Back',
   'common.close': 'Close',
-  'common.cancel': 'Cancel',
-  'common.details': 'Details',
   'common.loading': 'Loading',
   'common.clear': 'Clear',
   'common.tryAgain': 'Try again',
@@ -14,15 +15,7 @@ export const firstTexts = {
   'common.updated': 'Updated {ago}',
   'common.code': 'Code {code}',
   'common.dismiss': 'Dismiss',
-  'common.done': 'Done',
   'common.new-tab': 'Opens in a new tab',
-
-  // Why a button that leads to the wallet does not accept a press yet
-  'gate.early': 'Not ready yet. Press again in a moment.',
-  'gate.covered': 'Part of this window cannot be seen.',
-  'gate.covered-text': 'You can continue once nothing covers it and it has room.',
-  'gate.unseen': 'Scroll through the whole request to continue.',
-  'gate.small': 'This window is too small to read. Zoom in to continue.',
 
   // SPEC §6: shown where a request of the site was refused
   'fault.action-not-allowed': 'Action not allowed',
@@ -31,11 +24,6 @@ export const firstTexts = {
   'view.failed': 'This could not be shown',
   'view.failed-text':
     'Check your internet connection, then try again. Payments that are under way are not affected.',
-
-  // The site which asks
-  'origin.unverified': 'Unverified',
-  'origin.unverified-help':
-    'The owner of this site has not confirmed it. You can go on; check the address first.',
 
   // Signing in
   'sign-in.title': 'Sign in',
@@ -125,5 +113,6 @@ export const firstTexts = {
   'exchange.title': 'Deposit from exchange',
   'order.news-toast': '{amount} came to your account',
   'transaction.title': 'Transaction',
-  'activity.unfollowed': 'An older payment is no longer followed. Check it in your wallet.',
 } as const satisfies Messages
+
+addEnglish(firstTexts)

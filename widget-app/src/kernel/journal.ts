@@ -11,15 +11,18 @@ import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 import { isEnd, isToBeRead, takenUpBy, withReceived } from './swap-outcome.ts'
 import {
+  type AskedCalls,
   type EntryCheck,
   isFollowed,
   isSettled,
+  keptCalls,
   losesSight,
   nextTransaction,
   seenFrom,
   type TransactionEntry,
   type TransactionEvent,
   type TransactionPurpose,
+  type TransactionState,
   transactionEntrySchema,
   withinLimits,
 } from './transaction-entry.ts'
@@ -61,13 +64,21 @@ const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
  */
 export const beginTransactionAtom = atom(
   null,
-  (get, set, connection: Connection, transfer: Transfer, purpose?: TransactionPurpose): string => {
+  (
+    get,
+    set,
+    connection: Connection,
+    transfer: Transfer,
+    purpose?: TransactionPurpose,
+    calls?: AskedCalls,
+  ): string => {
     const { ids, clock } = get(portsAtom)
     const id = ids()
     const at = clock.now()
     const { walletId, walletName } = connection
     const { from, to, asset, value } = transfer
     const page = get(pageAtom)
+    const asked = calls && keptCalls(calls)
     const entry: TransactionEntry = {
       id,
       at,
@@ -80,6 +91,7 @@ export const beginTransactionAtom = atom(
       asset,
       value,
       ...(purpose ? { purpose } : {}),
+      ...(asked ? { asked } : {}),
       state: { is: 'signing' },
       check: 'not-compared',
     }
@@ -92,6 +104,13 @@ export const beginTransactionAtom = atom(
 const assetsOf = ({ asset, purpose }: TransactionEntry): readonly Asset[] =>
   purpose?.gets === undefined ? [asset] : [asset, purpose.gets]
 
+/** Calls that the chain never shows are not kept. */
+function withoutCallsAfter({ is }: TransactionState, entry: TransactionEntry): TransactionEntry {
+  if (is !== 'rejected' && is !== 'expired') return entry
+  const { asked: _asked, ...rest } = entry
+  return rest
+}
+
 /** Records what became of a transaction; an event that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
@@ -103,7 +122,7 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
       if (state === entry.state) return entry
       // Whoever asked for it is here, and sees how it ends.
       const isTold = entry.page === page && isEnd({ ...entry, state })
-      return { ...entry, state, updatedAt, ...(isTold ? { isTold } : {}) }
+      return { ...withoutCallsAfter(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
   const entry = get(transactionAtom(id))
@@ -111,10 +130,18 @@ export const recordTransactionAtom = atom(null, (get, set, id: string, event: Tr
     void set(refreshBalancesAtom, ...assetsOf(entry))
 })
 
+const settledChecks: readonly EntryCheck[] = ['verified', 'added', 'mismatch']
+
+/** An entry with what comparing it came to; the calls are kept until the chain has shown them. */
+function withCheck({ asked, ...entry }: TransactionEntry, check: EntryCheck): TransactionEntry {
+  const isKept = asked !== undefined && !settledChecks.includes(check)
+  return { ...entry, check, ...(isKept ? { asked } : {}) }
+}
+
 /** Records what comparing a transaction with what was asked came to. */
 export const recordCheckAtom = atom(null, (_get, set, id: string, check: EntryCheck) =>
   set(storedEntriesAtom, (entries) =>
-    entries.map((entry) => (entry.id === id && entry.check !== check ? { ...entry, check } : entry)),
+    entries.map((entry) => (entry.id === id && entry.check !== check ? withCheck(entry, check) : entry)),
   ),
 )
 

@@ -72,6 +72,25 @@ const purposeSchema = () =>
     }),
   ])
 
+/** Longer calls are not kept: what they sent is compared while its page lives, and unverified after that. */
+const askedMaxLength = 8_192
+const askedMaxCalls = 8
+
+/**
+ * The calls that the wallet was asked for, to compare them with the chain in a later page too. `value` in base units of the
+ * native currency, `data` as in `ContractCall`.
+ */
+const askedSchema = () =>
+  z.object({
+    /** The wallet was asked for them as one (EIP-5792). */
+    isBundle: z.boolean(),
+    calls: z
+      .array(
+        z.object({ to: short(), value: bigintText(), data: z.string().check(z.maxLength(askedMaxLength)) }),
+      )
+      .check(z.minLength(1), z.maxLength(askedMaxCalls)),
+  })
+
 const checks = ['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const
 
 /**
@@ -100,6 +119,8 @@ export const transactionEntrySchema = () =>
     purpose: z.optional(purposeSchema()),
     state: stateSchema(),
     check: checkSchema(),
+    /** Absent for a transfer, for what an older version wrote, for long calls, and once it was compared. */
+    asked: z.catch(z.optional(askedSchema()), undefined),
     /** Its end was shown, or what is known of it put aside by the person. */
     isTold: z.optional(z.literal(true)),
     /** The site was told how it ended, by whichever tab saw it first. */
@@ -108,6 +129,8 @@ export const transactionEntrySchema = () =>
 
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>
 export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema>>
+
+export type AskedCalls = NonNullable<TransactionEntry['asked']>
 
 export type EntryCheck = TransactionEntry['check']
 
@@ -181,9 +204,20 @@ export function nextTransaction(state: TransactionState, event: TransactionEvent
   }
 }
 
-/** Whether it is on the chain, and was never compared with what was asked: its page was left before, or is an older one. */
+/** Whether the chain has the transaction, or one in its place. */
+export const isOnChain = ({ is }: TransactionState): boolean =>
+  is === 'confirmed' || is === 'failed' || is === 'replaced'
+
+/** Whether it is on the chain, and was not compared with what was asked so far: its page was left before. */
 export const isNeverCompared = ({ state, check }: Pick<TransactionEntry, 'state' | 'check'>): boolean =>
-  check === 'not-compared' && (state.is === 'confirmed' || state.is === 'failed' || state.is === 'replaced')
+  check === 'not-compared' && isOnChain(state)
+
+/** What is kept of the calls that a wallet is asked for; nothing of more or longer ones than the journal has room for. */
+export function keptCalls({ isBundle, calls }: AskedCalls): AskedCalls | undefined {
+  const length = calls.reduce((sum, { data }) => sum + data.length, 0)
+  if (calls.length === 0 || calls.length > askedMaxCalls || length > askedMaxLength) return undefined
+  return { isBundle, calls: calls.map(({ to, value, data }) => ({ to, value, data })) }
+}
 
 /** The hash of a transaction, once there is one. */
 export const hashOf = (state: TransactionState): string | undefined =>

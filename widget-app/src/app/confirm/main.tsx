@@ -1,5 +1,5 @@
 import '#widget/ui/tokens.css'
-import '#widget/i18n/later-texts.ts'
+import '#widget/i18n/review-texts.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'

@@ -136,6 +136,33 @@ describe('a wallet that knows bundles', () => {
     })
   })
 
+  it('capabilities that are unknown › dropped from every answer', async () => {
+    const caip345 = { caip2: 'eip155:1', transactionHashes: [hash(1)] }
+    const { ask } = await dappWorld({
+      answers: {
+        wallet_getCapabilities: {
+          '0x1': { atomic: { status: 'ready', by: 'x' }, other: { supported: true } },
+        },
+        wallet_sendCalls: { id: '0xaa', capabilities: { caip345, other: 1 } },
+        wallet_getCallsStatus: { status: 100, capabilities: { other: 1 } },
+      },
+    })
+    expect(await ask({ method: 'wallet_getCapabilities', params: [alice] })).toEqual({
+      '0x1': { atomic: { status: 'ready' } },
+    })
+    expect(await ask({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({
+      id: '0xaa',
+      capabilities: { caip345 },
+    })
+    expect(await ask({ method: 'wallet_getCallsStatus', params: ['0xaa'] })).toEqual({
+      version: '2.0.0',
+      id: '0xaa',
+      chainId: '0x1',
+      status: 100,
+      atomic: true,
+    })
+  })
+
   it('error: 4100 for capabilities and bundles of an account that is not connected', async () => {
     const { ask, asked } = await dappWorld({ answers: { wallet_getCapabilities: {} } })
     await expect(ask({ method: 'wallet_getCapabilities', params: [bob] })).rejects.toMatchObject({

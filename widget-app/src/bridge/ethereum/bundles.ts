@@ -3,6 +3,7 @@ import { bundleFallbackDelayMs, pendingTransactionLimit } from '#shared/config/l
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import { readAnswerCapabilities, readChainCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AnswerCheck, PreparedRequest } from '#widget/chains/contract.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
@@ -46,7 +47,10 @@ const bundleOf = ({ request }: PreparedRequest): Bundle => parameter(canonicalPa
 
 /** Version 1 answers the id alone. */
 const sentSchema = z.union([
-  z.object({ id: idSchema, capabilities: z.optional(z.record(z.string(), z.unknown())) }),
+  z.object({
+    id: idSchema,
+    capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
+  }),
   z.pipe(
     idSchema,
     z.transform((id) => ({ id })),
@@ -147,7 +151,8 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
       const answered = { connection: wallet, request: prepared.request, reading }
       set(rememberBundleAtom, sent.data.id, { answered, account, chain, calls })
       void set(checkBundleAtom, sent.data.id)
-      return sent.data
+      const { id, capabilities: told } = { capabilities: undefined, ...sent.data }
+      return told === undefined ? { id } : { id, capabilities: told }
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
       checkForSingles(bundle)
@@ -168,13 +173,9 @@ const capabilityParams = z.union([
   z.tuple([hexAddressSchema]),
   z.tuple([hexAddressSchema, z.array(hexChainSchema).check(z.maxLength(256))]),
 ])
-const capabilitiesOfChains = z.record(
-  z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)),
-  z.record(z.string(), z.unknown()),
-)
 
 /**
- * `wallet_getCapabilities`: the wallet's own, of the wanted chains; one that knows no bundles says so for the chain it is
+ * `wallet_getCapabilities`: the wallet's own, as far as they are known, of the wanted chains; one that knows no bundles says so for the chain it is
  * on. @throws ProviderRpcError 4100 for an account that is not connected.
  */
 export async function capabilities({ params, wallet, ask }: Asked): Promise<unknown> {
@@ -191,11 +192,9 @@ export async function capabilities({ params, wallet, ask }: Asked): Promise<unkn
       method: 'wallet_getCapabilities',
       params: wanted ? [account, wanted] : [account],
     })
-    const told = capabilitiesOfChains.safeParse(answer)
-    if (!told.success) return nothing()
     const isWanted = (chain: string) =>
       wanted === undefined || chain === '0x0' || wanted.includes(`0x${BigInt(chain).toString(16)}`)
-    return Object.fromEntries(Object.entries(told.data).filter(([chain]) => isWanted(chain)))
+    return readChainCapabilities(answer, isWanted) ?? nothing()
   } catch (error) {
     if (isMethodUnsupported(error)) return nothing()
     throw error

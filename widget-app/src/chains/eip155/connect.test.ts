@@ -93,15 +93,47 @@ describe('connect', () => {
 
 describe('disconnect', () => {
   test('behavior: gives the permission back where the wallet says it granted one', async () => {
+    let held = [{ parentCapability: 'eth_accounts' }]
+    const transport = memoryTransport({
+      wallet_getPermissions: () => held,
+      wallet_revokePermissions: () => {
+        held = []
+        return null
+      },
+    })
+    await disconnect(transport, connection)
+    expect(transport.requests.map(({ method }) => method)).toEqual([
+      'wallet_getPermissions',
+      'wallet_revokePermissions',
+      'wallet_getPermissions',
+    ])
+    expect(transport.requests[1]).toMatchObject({ params: [{ eth_accounts: {} }] })
+  })
+
+  test('acknowledged, and the permission is still held › error', async () => {
     const transport = memoryTransport({
       wallet_getPermissions: () => [{ parentCapability: 'eth_accounts' }],
       wallet_revokePermissions: () => null,
     })
-    await disconnect(transport, connection)
-    expect(transport.requests.at(-1)).toEqual({
-      method: 'wallet_revokePermissions',
-      params: [{ eth_accounts: {} }],
+    await expect(disconnect(transport, connection)).rejects.toThrow('shares its accounts still')
+  })
+
+  test.each<[string, () => unknown]>([
+    ['refused by the wallet', () => Promise.reject(new ProviderRpcError(4001, 'No'))],
+    ['acknowledged, then no permission can be read', () => null],
+  ])('%s › over without an error', async (_what, revoke) => {
+    let isAsked = false
+    const transport = memoryTransport({
+      wallet_getPermissions: () => {
+        if (isAsked) throw new ProviderRpcError(-32601, 'no such method')
+        return [{ parentCapability: 'eth_accounts' }]
+      },
+      wallet_revokePermissions: () => {
+        isAsked = true
+        return revoke()
+      },
     })
+    await expect(disconnect(transport, connection)).resolves.toBeUndefined()
   })
 
   test('behavior: a wallet that cannot is left alone, without an error', async () => {

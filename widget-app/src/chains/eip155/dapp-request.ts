@@ -5,6 +5,7 @@ import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 import type {
   AdapterPorts,
   AnswerCheck,
@@ -197,7 +198,7 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
   throw mismatch()
 }
 
-const capabilitiesSchema = z.object({ capabilities: z.record(z.string(), z.unknown()) })
+const capabilitiesSchema = z.object({ capabilities: z.unknown() })
 
 /** `wallet_sendCalls`: the answer in the form of EIP-5792, whichever of its versions the wallet speaks. */
 async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
@@ -208,8 +209,8 @@ async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
       'The wallet answered without an id of the bundle',
       `Look up the latest transactions of ${from}`,
     )
-  const told = capabilitiesSchema.safeParse(answer)
-  return told.success ? { id, capabilities: told.data.capabilities } : { id }
+  const capabilities = readAnswerCapabilities(capabilitiesSchema.safeParse(answer).data?.capabilities)
+  return capabilities ? { id, capabilities } : { id }
 }
 
 /**

@@ -3,15 +3,31 @@ import type { Connection, WalletTransport } from '../contract.ts'
 
 const permissions = z.array(z.object({ parentCapability: z.string() }))
 
-/** Gives the page's permission back (EIP-2255, MIP-2). Wallets need not know how, so their errors are ignored. */
-export async function disconnect(transport: WalletTransport, connection: Connection): Promise<void> {
-  const { handle } = connection
+/** Whether the wallet shares its accounts with the page (EIP-2255); false where it does not say so. */
+async function sharesAccounts(transport: WalletTransport, handle: string): Promise<boolean> {
   try {
     const held = permissions.safeParse(await transport.request(handle, { method: 'wallet_getPermissions' }))
-    if (!held.success || held.data.every((permission) => permission.parentCapability !== 'eth_accounts'))
-      return
+    return held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts')
+  } catch {
+    // It need not know the method.
+    return false
+  }
+}
+
+/**
+ * Gives the page's permission back (EIP-2255, MIP-2). Wallets need not know how, so their errors are ignored. What the wallet
+ * answers is no proof: its permissions are read again.
+ * @throws Error when it acknowledges, and shares its accounts still.
+ */
+export async function disconnect(transport: WalletTransport, connection: Connection): Promise<void> {
+  const { handle } = connection
+  if (!(await sharesAccounts(transport, handle))) return
+  try {
     await transport.request(handle, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   } catch {
     // For us the connection is over either way.
+    return
   }
+  if (await sharesAccounts(transport, handle))
+    throw new Error('The wallet acknowledged the end of the permission, and shares its accounts still')
 }

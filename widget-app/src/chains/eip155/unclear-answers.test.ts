@@ -100,6 +100,7 @@ describe('U4 › eth_sendTransaction', () => {
 })
 
 describe('U4 › wallet_sendCalls', () => {
+  const caip345 = { caip2: 'eip155:1', transactionHashes: [hash] }
   const asking = (answer: unknown) =>
     dappWorld({ wallet: { wallet_sendCalls: () => answer } }).ask('wallet_sendCalls', bundle)
 
@@ -107,9 +108,10 @@ describe('U4 › wallet_sendCalls', () => {
     [{ id: '0x12', capabilities: null }, { id: '0x12' }],
     ['0x12', { id: '0x12' }],
     [
-      { id: '0x12', capabilities: { a: 1 } },
-      { id: '0x12', capabilities: { a: 1 } },
+      { id: '0x12', capabilities: { caip345, a: 1 } },
+      { id: '0x12', capabilities: { caip345 } },
     ],
+    [{ id: '0x12', capabilities: { a: 1 } }, { id: '0x12' }],
   ])('U4 › answer %j › the form of EIP-5792', async (answer, form) => {
     expect(await asking(answer)).toEqual(form)
   })

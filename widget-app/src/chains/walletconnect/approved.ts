@@ -24,11 +24,20 @@ export type Approved = {
 export const sharesAccount = (one: Approved, other: Approved | undefined): boolean =>
   one.accounts.some(({ address }) => other?.accounts.some((theirs) => isSameKey(theirs.address, address)))
 
-/** A session as far as the widget uses it. */
+/** What a wallet was asked for in one namespace (CAIP-25). */
+export type Proposed = { readonly chains: readonly ChainId[]; readonly methods: readonly string[] }
+
+/** What a session was proposed with, which is the most that the widget uses of it. */
+export type Proposal = ReadonlyMap<SessionNamespace, Proposed>
+
+/** Namespaces as a wallet names them, unread. */
+export type Granted = Readonly<Record<string, unknown>>
+
 export type Session = {
   readonly topic: string
   readonly peer: SessionPeer
-  readonly namespaces: ReadonlyMap<SessionNamespace, Approved>
+  readonly granted: Granted
+  readonly proposed: Proposal
 }
 
 const accountLimit = 256
@@ -36,10 +45,18 @@ const accountLimit = 256
 const namespaceSchema = () =>
   z.object({ accounts: z.array(z.string()), methods: z.optional(z.array(z.string())) })
 
+const proposedSchema = () =>
+  z.catch(
+    z.record(z.string(), z.object({ chains: z.optional(z.array(z.string())), methods: z.array(z.string()) })),
+    {},
+  )
+
 const sessionSchema = () =>
   z.object({
     topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     namespaces: z.record(z.string(), z.unknown()),
+    requiredNamespaces: proposedSchema(),
+    optionalNamespaces: proposedSchema(),
     peer: z.object({
       metadata: z.object({
         name: z.string(),
@@ -64,38 +81,71 @@ function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
+/** Whether a key of namespaces is of a namespace; it may name one chain of it (`eip155:1`, CAIP-217). */
+const isOf = (key: string, namespace: SessionNamespace) => key.split(':')[0] === namespace
+
 /**
- * What a wallet approved in a namespace: by its accounts, since a chain without one is of no use. A key may name a
- * single chain (`eip155:1`, CAIP-25).
+ * What a wallet approved in a namespace: by its accounts, since a chain without one is of no use. A key that names a chain
+ * is of accounts on that chain alone.
  */
 function readNamespace(
   namespace: SessionNamespace,
-  approved: Readonly<Record<string, unknown>>,
+  granted: Granted,
+  { chains, methods }: Proposed,
 ): Approved | undefined {
   const schema = namespaceSchema()
-  const parts = Object.entries(approved).flatMap(([key, value]) => {
-    const parsed = key.split(':')[0] === namespace ? schema.safeParse(value) : undefined
-    return parsed?.success ? [parsed.data] : []
+  const parts = Object.entries(granted).flatMap(([key, value]) => {
+    const parsed = isOf(key, namespace) ? schema.safeParse(value) : undefined
+    return parsed?.success ? [{ key, ...parsed.data }] : []
   })
-  const accounts = unique(parts.flatMap((part) => part.accounts))
+  const accounts = parts
+    .flatMap(({ key, accounts: texts }) => {
+      const isMeant = (chain: ChainId) => chains.includes(chain) && (key === namespace || key === chain)
+      return unique(texts)
+        .flatMap((text) => readAccount(namespace, text) ?? [])
+        .filter((one) => isMeant(one.chain))
+    })
     .slice(0, accountLimit)
-    .flatMap((text) => readAccount(namespace, text) ?? [])
   if (accounts.length === 0) return undefined
   return {
     accounts,
     chains: unique(accounts.map(({ chain }) => chain)),
-    methods: unique(parts.flatMap((part) => part.methods ?? [])),
+    methods: unique(parts.flatMap((part) => part.methods ?? [])).filter((method) => methods.includes(method)),
   }
 }
 
-/** Reads the approved namespaces of a session, or of an update of one. */
+/**
+ * What a wallet approved of what it was asked for (CAIP-25): the proposal, and the chains `asked` for later, by a switch.
+ * Accounts on other chains, other methods and other namespaces are left out, so that no view shows them and no request uses
+ * them. A namespace without an account is absent.
+ */
 export function readNamespaces(
-  approved: Readonly<Record<string, unknown>>,
+  granted: Granted,
+  proposed: Proposal,
+  asked: readonly string[] = [],
 ): ReadonlyMap<SessionNamespace, Approved> {
   return new Map(
     sessionNamespaces.flatMap((namespace) => {
-      const own = readNamespace(namespace, approved)
+      const wanted = proposed.get(namespace)
+      if (wanted === undefined) return []
+      const later = asked.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      const own = readNamespace(namespace, granted, { ...wanted, chains: [...wanted.chains, ...later] })
       return own ? [[namespace, own] as const] : []
+    }),
+  )
+}
+
+/** Reads what a session was proposed with, of which the SDK keeps a record beside the wallet's answer. */
+function readProposal(kept: readonly z.output<ReturnType<typeof proposedSchema>>[]): Proposal {
+  const all = kept.flatMap((each) => Object.entries(each))
+  return new Map(
+    sessionNamespaces.flatMap((namespace) => {
+      const own = all.filter(([key]) => isOf(key, namespace))
+      const named = own.flatMap(([key, { chains }]) => chains ?? [key])
+      const chains = named.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      return own.length === 0
+        ? []
+        : [[namespace, { chains, methods: own.flatMap(([, { methods }]) => methods) }] as const]
     }),
   )
 }
@@ -112,9 +162,10 @@ const hostOf = (url: string): string => {
 export function readSession(value: unknown): Session | undefined {
   const parsed = sessionSchema().safeParse(value)
   if (!parsed.success) return undefined
-  const { topic, namespaces } = parsed.data
+  const { topic, namespaces: granted, requiredNamespaces, optionalNamespaces } = parsed.data
   const { name: said, url = '', redirect } = parsed.data.peer.metadata
   const name = cleanText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
   const links = [redirect?.universal, redirect?.native].filter((link) => link !== undefined)
-  return { topic, peer: { name, url, links }, namespaces: readNamespaces(namespaces) }
+  const proposed = readProposal([requiredNamespaces, optionalNamespaces])
+  return { topic, peer: { name, url, links }, granted, proposed }
 }

@@ -14,6 +14,7 @@ const unsupportedMethod = 10_001
 /** How long a session lasts, seconds, as in the SDK. */
 const sessionSeconds = 7 * 24 * 3_600
 const cacaoLimit = 64
+const events = ['chainChanged', 'accountsChanged']
 
 const metadataSchema = () =>
   z.object({
@@ -110,6 +111,7 @@ export function authentication(
 
   async function makeSession(
     pairingTopic: string,
+    proposed: { readonly chains: readonly string[]; readonly methods: readonly string[] },
     publicKey: string,
     { cacaos, responder }: Result,
   ): Promise<Authenticated> {
@@ -140,11 +142,13 @@ export function authentication(
           chains: [...chains],
           accounts: [...accounts],
           methods: [...methods],
-          events: ['chainChanged', 'accountsChanged'],
+          events,
         },
       },
       requiredNamespaces: {},
-      optionalNamespaces: {},
+      optionalNamespaces: {
+        eip155: { chains: [...proposed.chains], methods: [...proposed.methods], events },
+      },
       self: { publicKey, metadata: client.metadata },
       peer,
       transportType: 'relay',
@@ -170,7 +174,13 @@ export function authentication(
         try {
           const { session } = await response()
           const answer = answers.get(pairingTopic)
-          if (answer) return await makeSession(pairingTopic, answer.publicKey, answer.result)
+          if (answer)
+            return await makeSession(
+              pairingTopic,
+              { chains: terms.chains, methods },
+              answer.publicKey,
+              answer.result,
+            )
           return { session, signed: [] }
         } catch (error) {
           throw faults.get(pairingTopic) ?? error

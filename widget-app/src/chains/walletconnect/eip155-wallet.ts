@@ -72,6 +72,7 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
       if (!knows('wallet_switchEthereumChain')) throw unknown
       await io.call(chain, 'wallet_switchEthereumChain', params)
       // Wallets approve the chain with a session_update, which comes before their answer.
+      io.agreed(wanted)
       if (!isApproved(wanted)) throw unknown
     }
     moveTo(wanted)

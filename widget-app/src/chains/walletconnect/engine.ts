@@ -5,7 +5,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../session-contract.ts'
-import { readSession } from './approved.ts'
+import { readNamespaces, readSession } from './approved.ts'
 import type { SignClient } from './client.ts'
 import { endOnce, userDisconnected } from './end-once.ts'
 import { hearRejections } from './hear-rejections.ts'
@@ -85,10 +85,12 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   function admit(value: unknown, walletId: string | undefined): readonly FoundWallet[] {
     const session = readSession(value)
     const wanted = ports.networks()
-    const isOfUse =
-      session &&
-      [...session.namespaces.values()].some(({ chains }) => chains.some((chain) => wanted.includes(chain)))
-    if (!session || !isOfUse) throw new WidgetError('pairing/nothing-approved', texts.chainNotSupported)
+    const approved = session ? [...readNamespaces(session.granted, session.proposed).values()] : []
+    const shared = approved.filter(({ chains }) => chains.some((chain) => wanted.includes(chain)))
+    if (!session || shared.length === 0)
+      throw new WidgetError('pairing/nothing-approved', texts.chainNotSupported)
+    if (shared.every(({ methods }) => methods.length === 0))
+      throw new WidgetError('pairing/no-method', texts.noMethodApproved)
     openNothing(session.topic)
     notes.set(session.topic, { left: [], ...ports.known(session.peer, walletId) })
     return sessions.add(session)

@@ -6,6 +6,8 @@ const noteSchema = () =>
   z.object({
     /** Namespaces that were disconnected while others stayed. */
     left: z.array(z.string()),
+    /** Chains that the wallet agreed to switch to, beyond those that were proposed. */
+    asked: z.optional(z.array(z.string())),
     /** Of the catalogue's wallet, known when it was paired. */
     rdns: z.optional(z.string()),
     icon: z.optional(z.string()),

@@ -13,6 +13,8 @@ export type SessionIo = {
   readonly call: (chain: ChainId, method: string, params: unknown) => Promise<unknown>
   /** Tells the adapter, in the words of its namespace. */
   readonly emit: (event: string, data: unknown) => void
+  /** The wallet agreed to switch to a chain; where it approved an account on it, that is used from now on. */
+  readonly agreed: (chain: ChainId) => void
   /** Takes this namespace out of use; the session ends with its last one. */
   readonly leave: () => Promise<void>
 }

@@ -32,6 +32,7 @@ function session(accounts: readonly string[], methods: readonly string[], answer
       return answer
     },
     emit: (event, data) => told.push([event, data]),
+    agreed: (chain) => told.push(['agreed', chain]),
     leave: async () => {
       left += 1
     },

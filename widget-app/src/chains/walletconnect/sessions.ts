@@ -7,6 +7,7 @@ import type { WalletTransport } from '../contract.ts'
 import { sessionHandlePrefix } from '../session-contract.ts'
 import {
   type Approved,
+  type Granted,
   readNamespaces,
   type Session,
   type SessionNamespace,
@@ -48,7 +49,7 @@ export type Sessions = {
   readonly transport: WalletTransport
   /** Takes a session in; returns its wallets. */
   add(session: Session): readonly FoundWallet[]
-  update(topic: string, namespaces: Readonly<Record<string, unknown>>): void
+  update(topic: string, granted: Granted): void
   hear(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
   /** The session is over: its adapters hear that no account is left. */
   remove(topic: string): void
@@ -60,6 +61,8 @@ const handleOf = (topic: string, namespace: SessionNamespace): string =>
 
 export function makeSessions(io: SessionsIo): Sessions {
   let seats: readonly Seat[] = []
+  /** What wallets granted last, by topic. */
+  const grants = new Map<string, Granted>()
   const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
   const list = () => seats.map(({ found }) => found)
@@ -77,6 +80,13 @@ export function makeSessions(io: SessionsIo): Sessions {
     if (gone.length === 0) return
     set(seats.filter((seat) => !gone.includes(seat)))
     for (const { found } of gone) emit(found.handle, 'accountsChanged', [])
+  }
+
+  /** What of a session can be used: namespaces with an account and a method, of what was asked for. */
+  const usable = ({ topic, granted, proposed }: Session): ReadonlyMap<SessionNamespace, Approved> => {
+    const now = grants.get(topic) ?? granted
+    const all = readNamespaces(now, proposed, io.notes.of(topic).asked)
+    return new Map([...all].filter(([, { methods }]) => methods.length > 0))
   }
 
   /** One namespace goes out of use; the last one takes the session with it. */
@@ -100,6 +110,12 @@ export function makeSessions(io: SessionsIo): Sessions {
       preferred: () => io.preferred(namespace),
       call: (chain, method, params) => io.call(topic, chain, method, params),
       emit: (event, data) => emit(handle, event, data),
+      agreed: (chain) => {
+        const note = io.notes.of(topic)
+        const asked = note.asked ?? []
+        if (!asked.includes(chain)) io.notes.set(topic, { ...note, asked: [...asked, chain] })
+        readAgain(topic)
+      },
       leave: async () => {
         if (current.seat) await leaveNamespace(current.seat)
       },
@@ -126,7 +142,9 @@ export function makeSessions(io: SessionsIo): Sessions {
    * Which of the wallets of its name a session is: the one with which it shares an account, else one more, where several
    * may be connected at once.
    */
-  function placeOf({ topic, peer, namespaces }: Session): number {
+  function placeOf(session: Session): number {
+    const { topic, peer } = session
+    const namespaces = usable(session)
     const { rdns, ordinal } = io.notes.of(topic)
     const named = seats.filter(({ found }) => (found.rdns ?? found.name) === (rdns ?? peer.name))
     const before = named.find(({ approved, namespace }) =>
@@ -139,13 +157,33 @@ export function makeSessions(io: SessionsIo): Sessions {
     return free ?? taken.length + 1
   }
 
+  /** Takes up what the wallet granted last. */
+  function readAgain(topic: string): void {
+    const [first] = of(topic)
+    if (!first) return
+    const next = usable(first.session)
+    leave(of(topic).filter(({ namespace }) => !next.has(namespace)))
+    for (const seat of of(topic)) {
+      seat.approved = next.get(seat.namespace) ?? seat.approved
+      seat.found = { ...seat.found, chains: seat.approved.chains }
+      seat.wallet.refresh()
+    }
+    // Nothing of it can be used any more.
+    if (of(topic).length === 0) return void io.end(topic)
+    const { left } = io.notes.of(topic)
+    const added = [...next].filter(
+      ([namespace]) => !left.includes(namespace) && !of(topic).some((seat) => seat.namespace === namespace),
+    )
+    set([...seats, ...added.map(([namespace, approved]) => seatOf(first.session, namespace, approved))])
+  }
+
   return {
     add(session) {
       const note = io.notes.of(session.topic)
       const place = placeOf(session)
       const ordinal = place === 1 ? undefined : place
       if (ordinal !== note.ordinal) io.notes.set(session.topic, { ...note, ordinal })
-      const own = [...session.namespaces]
+      const own = [...usable(session)]
         .filter(([namespace]) => !note.left.includes(namespace))
         .map(([namespace, approved]) => seatOf(session, namespace, approved))
       // The same wallet once more takes the place of its session before, where it has approved the same.
@@ -156,27 +194,18 @@ export function makeSessions(io: SessionsIo): Sessions {
       for (const seat of replaced) void leaveNamespace(seat)
       return own.map(({ found }) => found)
     },
-    update(topic, namespaces) {
-      const next = readNamespaces(namespaces)
-      leave(of(topic).filter(({ namespace }) => !next.has(namespace)))
-      for (const seat of of(topic)) {
-        seat.approved = next.get(seat.namespace) ?? seat.approved
-        seat.found = { ...seat.found, chains: seat.approved.chains }
-        seat.wallet.refresh()
-      }
-      const [first] = of(topic)
-      if (!first) return
-      const { left } = io.notes.of(topic)
-      const added = [...next].filter(
-        ([namespace]) => !left.includes(namespace) && !of(topic).some((seat) => seat.namespace === namespace),
-      )
-      set([...seats, ...added.map(([namespace, approved]) => seatOf(first.session, namespace, approved))])
+    update(topic, granted) {
+      grants.set(topic, granted)
+      readAgain(topic)
     },
     hear(topic, event, data, chain) {
       for (const { namespace, wallet } of of(topic))
         if (chain === undefined || chain.startsWith(`${namespace}:`)) wallet.hear(event, data, chain)
     },
-    remove: (topic) => leave(of(topic)),
+    remove: (topic) => {
+      grants.delete(topic)
+      leave(of(topic))
+    },
     transport: {
       list,
       watch: (onChange) => {

@@ -1,8 +1,8 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { SentVerdict } from '#widget/chains/contract.ts'
+import { type ChainCheck, compareEntry, isComparable } from '#widget/domain/transactions/compare-entry.ts'
+import { compareLeftAtom } from '#widget/domain/transactions/compare-left.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { followPendingAtom, pageAtom, recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
@@ -23,7 +23,9 @@ export const followingAtom = atom(
   () => undefined,
   async (_get, set): Promise<void> => {
     await set(loadNetworksAtom)
+    await set(compareLeftAtom)
     await set(followPendingAtom)
+    await set(compareLeftAtom)
   },
 )
 followingAtom.onMount = (follow) => {
@@ -46,12 +48,13 @@ export const isEntryBySiteAtom = atomFamily((id: string) =>
   }),
 )
 
-/** What our own node says of a transaction beside what was asked (channel D8). */
-export type ChainCheck = SentVerdict | 'mismatch'
-
 /** There is nothing of it on the chain to compare with. */
 const isGone = (entry: TransactionEntry | undefined): boolean =>
   entry?.state.is === 'dropped' || entry?.state.is === 'expired'
+
+/** The calls of an approval or a swap are kept until the chain has shown them. */
+const isToBeCompared = (entry: TransactionEntry | undefined): boolean =>
+  entry !== undefined && isComparable(entry)
 
 const checkQueryAtom = atomFamily((id: string) =>
   queryAtom<ChainCheck>((get) => {
@@ -63,20 +66,9 @@ const checkQueryAtom = atomFamily((id: string) =>
       // Looked at again when the state changes: what could not be found may be in a block now.
       key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
       lifetimeMs: Number.POSITIVE_INFINITY,
-      // What an approval or a swap called is compared while it is made; here its data is not known any more.
-      enabled: hash !== undefined && network !== undefined && !isGone(entry) && entry?.purpose === undefined,
-      load: async (signal) => {
-        if (!entry || !network || hash === undefined) return 'unverifiable'
-        const { verifySent } = await chains.adapter(namespaceOf(entry.asset.chain))
-        const { from, to, asset, value } = entry
-        const sent = { chain: asset.chain, from, hash, nonce: undefined }
-        try {
-          return (await verifySent?.(sent, { from, to, asset, value }, network, signal)) ?? 'unverifiable'
-        } catch (error) {
-          signal.throwIfAborted()
-          return isWidgetError(error, 'send/mismatch') ? 'mismatch' : 'unverifiable'
-        }
-      },
+      enabled: hash !== undefined && network !== undefined && !isGone(entry) && isToBeCompared(entry),
+      load: async (signal) =>
+        entry && network ? compareEntry({ chains }, network, entry, signal) : 'unverifiable',
     }
   }),
 )
@@ -96,7 +88,7 @@ export const entryCheckAtom = atomFamily((id: string) =>
   }),
 )
 
-/** Whether nothing here compares it any more, and nothing did: what an approval or a swap called is not known later. */
+/** Whether an approval or a swap is on the chain, and nothing has compared it so far. */
 export const isNeverComparedAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))

@@ -84,6 +84,9 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
   rainbow('nothing approved', {
     after: failed(new WidgetError('pairing/nothing-approved', 'Chain is not supported')),
   }),
+  rainbow('no method', {
+    after: failed(new WidgetError('pairing/no-method', 'The wallet allows no requests')),
+  }),
   rainbow('not set up', { after: failed(new WidgetError('APKT007', 'Invalid Project ID')) }),
   rainbow('failed', {
     after: failed(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),

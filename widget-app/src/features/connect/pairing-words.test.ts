@@ -34,6 +34,7 @@ describe('pairingWords', () => {
     [{ is: 'approving' }, 'Approved in Rainbow'],
     [{ is: 'connected', namespaces: ['eip155'] }, 'Connected'],
     [failed('pairing/nothing-approved'), 'Chain is not supported'],
+    [failed('pairing/no-method'), 'Rainbow allows no requests'],
     [failed('APKT002'), 'WalletConnect is not set up for this site'],
     [failed('APKT006'), 'WalletConnect is not set up for this site'],
     [failed('APKT007'), 'WalletConnect is not set up for this site'],

@@ -39,6 +39,8 @@ export function pairingWords(
     case 'failed':
       if (state.fault.code === 'pairing/nothing-approved')
         return { title: t('pair.nothing-approved'), text: t('pair.nothing-approved-text', { wallet }) }
+      if (state.fault.code === 'pairing/no-method')
+        return { title: t('pair.no-method', { wallet }), text: t('pair.no-method-text') }
       if (notSetUp.includes(state.fault.code))
         return { title: t('pair.not-set-up'), text: t('pair.not-set-up-text') }
       return { title: t('connecting.failed', { wallet }), text: t('connecting.failed-text') }

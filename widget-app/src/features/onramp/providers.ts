@@ -5,6 +5,7 @@ import { onrampFeePercent } from '#shared/config/limits.ts'
 import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { featureAtom } from '#widget/kernel/features.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import { atom } from '#widget/lib/state.ts'
 import { isFrameOrigin } from './page-address.ts'
 import { buyerAtom } from './state.ts'
@@ -34,6 +35,12 @@ const providerSchema = z.discriminatedUnion('open', [
 /** Somebody who sells for money, as data. */
 export type Provider = z.output<typeof providerSchema>
 
+const nameMaxLength = 64
+
+/** A provider's name as it is shown; without a visible character, its id or a question mark. */
+export const providerName = ({ id, name }: Pick<Provider, 'id' | 'name'>): string =>
+  cleanText(name, nameMaxLength) || cleanText(id, nameMaxLength) || '?'
+
 /** The provider of the spec, whose service speaks of no other. */
 const specProvider = 'meld'
 
@@ -57,7 +64,10 @@ export const deployedProvidersAtom = atom((get): readonly Provider[] => {
   if (listed === undefined) return defaultProviders
   return listed.flatMap((entry) => {
     const provider = z.safeParse(providerSchema, entry)
-    if (provider.success) return framesOthers ? provider.data : { ...provider.data, open: 'popup' as const }
+    if (provider.success) {
+      const own = { ...provider.data, name: providerName(provider.data) }
+      return framesOthers ? own : { ...own, open: 'popup' as const }
+    }
     get(portsAtom).log('A provider of widget.config.json makes no sense', entry)
     return []
   })

@@ -1,3 +1,4 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
@@ -11,8 +12,20 @@ import type { ServiceRefusal } from './refusal.ts'
 export function methodName(id: string, t: Translate): string {
   if (/card/i.test(id)) return t('buy.card')
   if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
-  const words = cleanText(id.replaceAll('_', ' '), 64)
+  const words = cleanText(id.replaceAll('_', ' '), 64) || t('common.unknown')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** More ways to pay than fit into a row are counted. */
+const mostMethods = 4
+
+/** A currency's code and ways to pay, as one line. */
+export function methodsLine(code: string, ids: readonly string[], locale: string, t: Translate): string {
+  const names = [...new Set(ids.map((id) => methodName(id, t)))]
+  const left = names.length > mostMethods + 1 ? names.length - mostMethods : 0
+  const shown = left === 0 ? names : names.slice(0, mostMethods)
+  const more = left === 0 ? [] : [t('approve.more', { count: formatWhole(BigInt(left), 0, locale) })]
+  return [code, ...shown, ...more].join(' · ')
 }
 
 /** What a provider takes, `range`, and where its page opens. */

@@ -17,7 +17,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { agreeAtom } from './agree.ts'
 import { withoutBundlesAtom } from './bundle-support.ts'
-import { type Asked, runSwap, type SwapPorts } from './commands.ts'
+import { type AskedStep, runSwap, type SwapPorts } from './commands.ts'
 import { minimumReceived } from './figures.ts'
 import type { SwapStep } from './machine.ts'
 import type { Order, PlanPorts } from './order.ts'
@@ -43,19 +43,22 @@ const isSame = (a: string | undefined, b: string | undefined): boolean =>
   a?.toLowerCase() === b?.toLowerCase()
 
 /** The entry of the very same approval, asked for before a reload or by another try, which waits for its block. */
-const approvalUnderWayAtom = atom(null, (get, _set, { order, spender, value }: Asked): string | undefined => {
-  const { asset } = order.from
-  return get(journalAtom).find(
-    (entry) =>
-      entry.purpose?.is === 'approval' &&
-      entry.state.is === 'submitted' &&
-      entry.value === value &&
-      entry.asset.chain === asset.chain &&
-      isSame(entry.asset.address, asset.address) &&
-      isSame(entry.from, order.connection.accounts[0]) &&
-      isSame(entry.to, spender),
-  )?.id
-})
+const approvalUnderWayAtom = atom(
+  null,
+  (get, _set, { order, spender, value }: AskedStep): string | undefined => {
+    const { asset } = order.from
+    return get(journalAtom).find(
+      (entry) =>
+        entry.purpose?.is === 'approval' &&
+        entry.state.is === 'submitted' &&
+        entry.value === value &&
+        entry.asset.chain === asset.chain &&
+        isSame(entry.asset.address, asset.address) &&
+        isSame(entry.from, order.connection.accounts[0]) &&
+        isSame(entry.to, spender),
+    )?.id
+  },
+)
 
 /** A swap as events tell it. */
 const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
@@ -89,7 +92,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
   const looks: Promise<void>[] = []
   const ports: SwapPorts = {
     contractCalls,
-    begin: (connection, transfer, purpose) => set(beginTransactionAtom, connection, transfer, purpose),
+    begin: (...asked) => set(beginTransactionAtom, ...asked),
     record: (id, event) => set(recordTransactionAtom, id, event),
     keepBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
     follow: (id) => set(followTransactionAtom, id, signal),

@@ -11,6 +11,7 @@ import type {
 import { setbackOf } from '#widget/kernel/setback.ts'
 import { isShort } from '#widget/kernel/swap-outcome.ts'
 import type {
+  AskedCalls,
   TransactionEntry,
   TransactionEvent,
   TransactionPurpose,
@@ -23,14 +24,19 @@ import { setbackOfPlan } from './setbacks.ts'
 export type SwapPorts = {
   readonly contractCalls: ContractCalls
   /** Writes the journal entry, before the wallet is asked, and returns its id. */
-  readonly begin: (connection: Connection, transfer: Transfer, purpose: TransactionPurpose) => string
+  readonly begin: (
+    connection: Connection,
+    transfer: Transfer,
+    purpose: TransactionPurpose,
+    calls: AskedCalls,
+  ) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
   /** Keeps what the wallet is asked by for its bundle, also after a reload. */
   readonly keepBundle: (id: string, callCount: number) => void
   /** Follows a transaction to its end; its entry tells that, and what came by it. */
   readonly follow: (entryId: string) => Promise<TransactionEntry | undefined>
   /** The entry of the very same approval where it is on its way already. */
-  readonly approvalUnderWay: (asked: Asked) => string | undefined
+  readonly approvalUnderWay: (asked: AskedStep) => string | undefined
   readonly tell: (event: SwapEvent) => void
   /** A fresh plan of the same order, once its approval is in a block. */
   readonly planAgain: (order: Order) => Promise<Plan>
@@ -48,8 +54,8 @@ const purposeOf = (step: SwapStep, { to, minimum, quote }: Order): TransactionPu
     ? { is: 'swap', gets: to.asset, atLeast: minimum, quoted: quote.toAmount }
     : { is: 'approval', gets: to.asset }
 
-/** What a wallet is asked for. */
-export type Asked = {
+/** What a step of a swap is about. */
+export type AskedStep = {
   readonly order: Order
   readonly step: SwapStep
   /** The contract that takes the token. */
@@ -57,16 +63,20 @@ export type Asked = {
   readonly value: bigint
 }
 
+/** What a wallet is asked for; `calls` are what the chain is compared with. */
+type Asked = AskedStep & { readonly calls: readonly ContractCall[] }
+
 /** Writes down what the wallet is asked for, and asks once; the entry's id, or undefined after telling why nothing was sent. */
 async function ask<Answer>(
   ports: SwapPorts,
-  { order, step, spender, value }: Asked,
+  { order, step, spender, value, calls }: Asked,
   answer: (entryId: string) => Promise<Answer>,
   sent: (entryId: string, answer: Answer) => void,
 ): Promise<string | undefined> {
   const { connection, from } = order
   const transfer = { from: connection.accounts[0], to: spender, asset: from.asset, value }
-  const entryId = ports.begin(connection, transfer, purposeOf(step, order))
+  const asked = { isBundle: step === 'bundle', calls: [...calls] }
+  const entryId = ports.begin(connection, transfer, purposeOf(step, order), asked)
   ports.tell({ is: 'asked', step, entryId })
   try {
     sent(entryId, await answer(entryId))
@@ -131,7 +141,8 @@ const stop = (ports: SwapPorts, why: SwapFailure, detail?: string): undefined =>
 async function getApproval(ports: SwapPorts, plan: Plan, approval: Approval): Promise<string | undefined> {
   const { order } = plan
   const { call, value, fee } = approval
-  const asked: Asked = { order, step: value === 0n ? 'reset' : 'approve', spender: plan.swap.to, value }
+  const step = value === 0n ? 'reset' : 'approve'
+  const asked: Asked = { order, step, spender: plan.swap.to, value, calls: [call] }
   const found = ports.approvalUnderWay(asked)
   if (found !== undefined) {
     ports.tell({ is: 'approval-found', entryId: found })
@@ -181,7 +192,7 @@ function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined>
   const calls = callsOf(plan)
   return ask(
     ports,
-    { order, step: 'bundle', spender: swap.to, value: order.amount },
+    { order, step: 'bundle', spender: swap.to, value: order.amount, calls },
     async () => {
       const { bundles } = ports.contractCalls
       if (!bundles) throw new Error('A bundle was planned for a chain without them')
@@ -212,7 +223,7 @@ async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | und
   const plan = await approved(ports, agreed)
   if (!plan?.swapFee) return undefined
   const { order, swap: call, swapFee: fee } = plan
-  const asked: Asked = { order, step: 'swap', spender: call.to, value: order.amount }
+  const asked: Asked = { order, step: 'swap', spender: call.to, value: order.amount, calls: [call] }
   return askForCall(ports, asked, { call, fee })
 }
 

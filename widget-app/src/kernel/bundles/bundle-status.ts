@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 
 /** What a status code of EIP-5792 means (SPEC §4): 100–199 pending, 200–299 success, 300–699 failure. */
 export type BundleOutcome = 'pending' | 'success' | 'failure'
@@ -23,16 +24,17 @@ const bundleStatusCodes = {
   partlyReverted: 600,
 } as const
 
+const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 
 /** A receipt as EIP-5792 wants it, of a node's or a wallet's. */
 const receiptSchema = z.object({
   logs: z.array(z.object({ address: hex, data: hex, topics: z.array(hex) })),
   status: z.enum(['0x0', '0x1']),
-  blockHash: hex,
+  blockHash: word,
   blockNumber: hex,
   gasUsed: hex,
-  transactionHash: hex,
+  transactionHash: word,
 })
 export type BundleReceipt = z.output<typeof receiptSchema>
 
@@ -52,7 +54,7 @@ const walletStatusSchema = z.object({
   status: statusSchema,
   atomic: z.optional(z.boolean()),
   receipts: z.nullish(z.array(receiptSchema)),
-  capabilities: z.optional(z.record(z.string(), z.unknown())),
+  capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
 })
 export type WalletBundleStatus = z.output<typeof walletStatusSchema>
 

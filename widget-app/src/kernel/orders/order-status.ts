@@ -28,7 +28,9 @@ const askOnramp: Ask = async (get, { id }, signal) => {
     case 'processing':
       return { is: 'paid' }
     case 'sent':
-      return { is: 'sent', hash: told.transactionHash }
+      return told.transactionHash === undefined
+        ? { is: 'delivered' }
+        : { is: 'sent', hash: told.transactionHash }
     case 'failed':
       return { is: 'failed', reason: told.reason && cleanSentence(told.reason, 200) }
     case 'expired':

@@ -1,12 +1,12 @@
-import { firstTexts } from '#widget/i18n/first-texts.ts'
+import { commonTexts } from '#widget/i18n/common-texts.ts'
 import type { Message, Messages } from './message.ts'
 
-const texts: Record<string, Message> = { ...firstTexts }
+const texts: Record<string, Message> = { ...commonTexts }
 
 /** The English texts that are loaded by now; what a missing translation falls back to as well. */
 export const englishTexts: Messages = texts
 
-/** Adds the texts of views that load later. */
+/** Adds texts that only some documents have, or that load with later views. */
 export const addEnglish = (more: Messages): void => {
   Object.assign(texts, more)
 }

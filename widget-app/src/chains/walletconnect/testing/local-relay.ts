@@ -27,6 +27,11 @@ type Decision =
   | { readonly is: 'reject'; readonly code?: number; readonly message?: string }
   | { readonly is: 'ignore' }
 
+/** Namespaces of a session as a wallet names them (CAIP-25). */
+export type Namespaces = Readonly<
+  Record<string, Readonly<Record<'chains' | 'accounts' | 'methods' | 'events', readonly string[]>>>
+>
+
 /** What the person at the wallet does. */
 export type Script = {
   readonly proposals?:
@@ -35,6 +40,8 @@ export type Script = {
         readonly is: 'approve'
         readonly only?: readonly string[]
         readonly alsoAccounts?: Readonly<Record<string, readonly string[]>>
+        /** Approved as they stand, wanted or not. */
+        readonly namespaces?: Namespaces
       }
   readonly signIns?:
     | Exclude<Decision, { is: 'approve' }>
@@ -79,7 +86,7 @@ export type KitWallet = {
   readonly deleteSessions: () => Promise<void>
   readonly changeAccount: (namespace: string, at: number) => Promise<void>
   readonly changeChain: (chainId: string) => Promise<void>
-  readonly regrant: (only: readonly string[]) => Promise<void>
+  readonly regrant: (only: readonly string[], namespaces?: Namespaces) => Promise<void>
   readonly stop: () => Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
+import { comparingLeftAtom } from '#widget/domain/transactions/compare-left.ts'
 import {
   hasHistoryAtom,
   historyAtom,
@@ -35,6 +36,7 @@ const skeletonCount = 7
 export function ActivityList({ account }: { account: AccountId }) {
   const t = useT()
   useAtomValue(followOrdersAtom)
+  useAtomValue(comparingLeftAtom)
   const renderRow = useActivityRow(account)
   const { items, headings } = useAtomValue(activityLinesAtom(account))
   const hasHistory = useAtomValue(hasHistoryAtom(account))

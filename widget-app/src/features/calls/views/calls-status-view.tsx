@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -6,6 +8,7 @@ import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
+import { MoreButton } from '#widget/ui/more-button.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -45,12 +48,20 @@ export function CallsStatusView({ view: { id } }: { view: ViewOf<'CallsStatus'> 
   )
 }
 
+/** Longer lists are folded after so many transactions. */
+const mostTransactions = 10
+
 function Bundle({ id, callCount }: { id: string; callCount: number }) {
   const t = useT()
   const progress = useAtomValue(bundleProgressAtom(id))
   const network = useAtomValue(bundleNetworkAtom(id))
   const wallet = useAtomValue(bundleWalletAtom(id))
   const transactions = useAtomValue(bundleTransactionsAtom(id))
+  const locale = useAtomValue(localeAtom)
+  const [isAll, setIsAll] = useState(false)
+  const left =
+    isAll || transactions.length <= mostTransactions + 1 ? 0 : transactions.length - mostTransactions
+  const shown = left === 0 ? transactions : transactions.slice(0, mostTransactions)
   const { is, last } = progress
   const items: readonly KeyValue[] = [
     { id: 'calls', label: t('calls.count'), value: String(callCount) },
@@ -64,7 +75,7 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
           },
         ]
       : []),
-    ...transactions.map(({ hash, href }, at) => ({
+    ...shown.map(({ hash, href }, at) => ({
       id: hash,
       label: t('calls.transaction', { number: String(at + 1) }),
       value: href ? (
@@ -89,6 +100,7 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
       </Stack>
       <Headline {...wordsOf(progress, t)} isAlarm={is === 'failed'} size={22} />
       <KeyValueList items={items} />
+      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
       {(is === 'timed-out' || is === 'unknown') && <LookAgain id={id} />}
     </Stack>
   )

@@ -179,6 +179,7 @@ describe('ConnectingWalletConnectView', () => {
 
   test.each([
     ['pairing/nothing-approved', 'Chain is not supported'],
+    ['pairing/no-method', 'Gull allows no requests'],
     ['APKT007', 'WalletConnect is not set up for this site'],
     ['wallet/no-account', 'Gull could not connect'],
   ] as const)('error: %s is an alert with a way to try again', async (errorCode, title) => {

@@ -1,3 +1,4 @@
+import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Row } from '#widget/ui/row.tsx'
@@ -8,7 +9,7 @@ import { chooseAtom } from '../bind.ts'
 import { currencyNameAtom } from '../display.ts'
 import { currencyAtom, optionsAtom } from '../options.ts'
 import { presenceAtom } from '../state.ts'
-import { methodName } from '../words.ts'
+import { methodsLine } from '../words.ts'
 
 /** The currencies to pay in; a press takes one and goes back to the form. */
 export function OnRampFiatSelectView() {
@@ -17,6 +18,7 @@ export function OnRampFiatSelectView() {
   const options = useAtomValue(optionsAtom)
   const chosen = useAtomValue(currencyAtom)
   const nameOf = useAtomValue(currencyNameAtom)
+  const locale = useAtomValue(localeAtom)
   const choose = useSetAtom(chooseAtom)
   return (
     <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
@@ -27,7 +29,12 @@ export function OnRampFiatSelectView() {
           <Row
             key={id}
             title={nameOf(id)}
-            subtitle={[id, ...methods.map((method) => methodName(method.id, t))].join(' · ')}
+            subtitle={methodsLine(
+              id,
+              methods.map((method) => method.id),
+              locale,
+              t,
+            )}
             icon={<TokenIcon name={id} />}
             selected={id === chosen?.id}
             onPress={() => choose({ currency: id, method: undefined })}

@@ -1,0 +1,69 @@
+import { expect, still, test } from './fixtures.ts'
+import { ConfirmWindow } from './pages/confirm-window.ts'
+import type { Dapp, OpenOptions } from './pages/dapp.ts'
+import { ownOpeners, requestPermit } from './pages/permit-request.ts'
+import type { Phone } from './pages/phone.ts'
+
+test.use({ ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** A site that is not listed, with a wallet connected by its link, that asks for a permit. */
+async function askOnPhone(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
+  await dapp.open({ project: 'empty', wallets: 'none', ...options })
+  await dapp.connectPhone(phone, dapp.appLink('Rainbow'))
+  return requestPermit(dapp, phone)
+}
+
+/** Taps the primary button of a review in the frame, and waits for the window that it opens. */
+async function tapToOpen(dapp: Dapp): Promise<ConfirmWindow> {
+  const opened = dapp.page.context().waitForEvent('page')
+  await dapp.widget.button('Review in a new window').tap()
+  return new ConfirmWindow(await opened)
+}
+
+for (const [way, options] of [
+  ['opener', {}],
+  ['mailbox', ownOpeners],
+] as const)
+  test(`touch, ${way} › opened, gated and approved by taps @phone`, async ({ dapp, phone }) => {
+    const { answer } = await askOnPhone(dapp, phone, options)
+    const window = await tapToOpen(dapp)
+    await window.reads()
+    // What is read changes all the time: the gate does not arm, and answers a tap.
+    const stop = await window.page.evaluateHandle(() => {
+      const title = document.querySelector('h1')
+      const timer = setInterval(() => title?.append('.'), 50)
+      return () => clearInterval(timer)
+    })
+    const go = window.button(/^Continue in /)
+    await expect(go).toHaveAttribute('aria-disabled', 'true')
+    await go.tap({ force: true })
+    await window.says('Not ready yet. Press again in a moment.')
+    expect(await phone.asked()).toEqual(['proposal'])
+    await stop.evaluate((end) => end())
+    await go.tap()
+    expect(await answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+    await window.isOver('Done')
+  })
+
+test('touch › cancelled by a tap in the window › the site gets 4001 @phone', async ({ dapp, phone }) => {
+  const { answer } = await askOnPhone(dapp, phone)
+  const window = await tapToOpen(dapp)
+  await window.reads()
+  await window.button('Cancel').tap()
+  expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+  expect(await phone.asked()).toEqual(['proposal'])
+})
+
+test('touch › opened again by a tap after it was closed › approved there @phone', async ({ dapp, phone }) => {
+  const { answer } = await askOnPhone(dapp, phone)
+  const first = await tapToOpen(dapp)
+  await first.reads()
+  await first.page.close()
+  await dapp.widget.says('The window was closed')
+  const opened = dapp.page.context().waitForEvent('page')
+  await dapp.widget.button('Open again').tap()
+  const second = new ConfirmWindow(await opened)
+  await second.reads()
+  await second.button(/^Continue in /).tap()
+  expect(await answer).toMatchObject({ is: 'ok' })
+})

@@ -1,0 +1,46 @@
+import type { Dapp, OpenOptions } from './dapp.ts'
+import type { Phone } from './phone.ts'
+
+const spender = '0x00000000000000000000000000000000000000be'
+
+/** An approval by signature (EIP-2612): a right that outlasts the request, and costs no fee. */
+export const permit = (owner: string, token: string) =>
+  JSON.stringify({
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token },
+    message: { owner, spender, value: '5000000', nonce: '0', deadline: '4102444800' },
+  })
+
+/** Asks for a permit with the phone that is connected; `answer` is how that ends. */
+export async function requestPermit(dapp: Dapp, phone: Phone) {
+  const owner = await phone.address('eip155:1')
+  const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
+  const answer = dapp.request('eth_signTypedData_v4', [owner, permit(owner, token)])
+  await dapp.widget.shows('Review request')
+  return { answer, owner }
+}
+
+/** A site with a phone connected that asks for a permit; `answer` is how that ends. */
+export async function askForPermit(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
+  await dapp.open({ project: 'empty', wallets: 'none', ...options })
+  await dapp.connectPhone(phone)
+  return requestPermit(dapp, phone)
+}
+
+/** The way where the opener is cut off: a host with COOP. */
+export const ownOpeners = { path: '/own-openers.html' }

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { root } from './project-files.ts'
+
+const source = resolve(root, 'widget-app/src')
+
+/** Files which a file imports, at once or later, as far as they are the widget's own. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
+  return [...text.matchAll(/(?:from|import|import\()\s*'([^']+\.tsx?)'/g)].flatMap(([, name = '']) => {
+    if (name.startsWith('#widget/')) return [resolve(source, name.slice('#widget/'.length))]
+    return name.startsWith('.') ? [resolve(dirname(file), name)] : []
+  })
+}
+
+/**
+ * The widget's modules that `entry` can load, at once or later, itself among them: more than a build keeps of them. What
+ * `apart` names and is reached by nothing else is left out. Paths are from `widget-app/src`; the result is absolute.
+ */
+export function modulesFrom(entry: string, apart: readonly string[]): readonly string[] {
+  const left = new Set(apart.map((path) => resolve(source, path)))
+  const seen = new Set<string>()
+  const walk = (file: string) => {
+    if (seen.has(file) || left.has(file) || !existsSync(file)) return
+    seen.add(file)
+    for (const imported of importsOf(file)) walk(imported)
+  }
+  walk(resolve(source, entry))
+  return [...seen]
+}

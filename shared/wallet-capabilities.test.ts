@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswerCapabilities, readChainCapabilities } from './wallet-capabilities.ts'
+
+const all = () => true
+const hash = `0x${'ab'.repeat(32)}`
+
+describe('readChainCapabilities', () => {
+  it.each([
+    ['atomic', { atomic: { status: 'ready' } }],
+    ['version 1', { atomicBatch: { supported: false } }],
+    ['paymasters', { paymasterService: { supported: true }, auxiliaryFunds: { supported: true } }],
+    [
+      'permissions',
+      { permissions: { supported: true, signerTypes: ['keys'], permissionTypes: ['contract-call'] } },
+    ],
+    ['permissions of a draft', { permissions: {} }],
+  ])('%s › kept', (_what, said) => {
+    expect(readChainCapabilities({ '0x1': said }, all)).toEqual({ '0x1': said })
+  })
+
+  it('unknown names, members and malformed ones › dropped', () => {
+    const said = {
+      atomic: { status: 'supported', note: 'x' },
+      paymasterService: { supported: 'yes' },
+      permissions: { supported: true, signerTypes: Array(65).fill('keys') },
+      flowControl: { supported: true },
+      ['__proto__']: { atomic: { status: 'ready' } },
+    }
+    const read = readChainCapabilities(
+      { '0x1': said, '0x2': { other: true }, mainnet: said, '0x3': null },
+      all,
+    )
+    expect(read).toEqual({ '0x1': { atomic: { status: 'supported' } } })
+  })
+
+  it('chains that are not wanted, and more than 256 › dropped', () => {
+    const said = { atomic: { status: 'ready' } }
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`0x${at.toString(16)}`, said]))
+    expect(Object.keys(readChainCapabilities(many, all) ?? {})).toHaveLength(256)
+    expect(readChainCapabilities(many, (chain) => chain === '0x12b')).toEqual({ '0x12b': said })
+  })
+
+  it.each([[null], ['all'], [undefined], [7]])('%j › undefined', (value) => {
+    expect(readChainCapabilities(value, all)).toBeUndefined()
+  })
+})
+
+describe('readAnswerCapabilities', () => {
+  it('transactions of CAIP-345 › kept', () => {
+    const caip345 = { caip2: 'eip155:1', transactionHashes: [hash] }
+    expect(readAnswerCapabilities({ caip345, other: 1 })).toEqual({ caip345 })
+  })
+
+  it.each([
+    [{ other: { a: 1 } }],
+    [{ caip345: { caip2: 'mainnet', transactionHashes: [hash] } }],
+    [{ caip345: { caip2: 'eip155:1', transactionHashes: ['0x12'] } }],
+    [{ caip345: { caip2: 'eip155:1', transactionHashes: Array(65).fill(hash) } }],
+    [null],
+    ['all'],
+  ])('%j › undefined', (value) => {
+    expect(readAnswerCapabilities(value)).toBeUndefined()
+  })
+})

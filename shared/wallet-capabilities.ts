@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from './caip/chain-id.ts'
+
+/** Longer names and lists are no wallet's. */
+const nameMaxLength = 64
+const listMaxLength = 64
+
+const nameSchema = z.string().check(z.maxLength(nameMaxLength))
+const namesSchema = z.optional(z.array(nameSchema).check(z.maxLength(listMaxLength)))
+const supportSchema = z.object({ supported: z.boolean() })
+
+/** What a wallet may report of a chain in `wallet_getCapabilities`. */
+const chainCapabilities = {
+  /** EIP-5792. */
+  atomic: z.object({ status: z.enum(['supported', 'ready', 'unsupported']) }),
+  /** EIP-5792, version 1. */
+  atomicBatch: supportSchema,
+  /** ERC-7677. */
+  paymasterService: supportSchema,
+  /** ERC-7682. */
+  auxiliaryFunds: supportSchema,
+  /** ERC-7715, in its drafts too. */
+  permissions: z.object({
+    supported: z.optional(z.boolean()),
+    signerTypes: namesSchema,
+    keyTypes: namesSchema,
+    permissionTypes: namesSchema,
+    policyTypes: namesSchema,
+  }),
+} as const
+
+/** What a wallet may add to its answers of `wallet_sendCalls` and `wallet_getCallsStatus`. */
+const answerCapabilities = {
+  /** CAIP-345: the transactions of the bundle. */
+  caip345: z.object({
+    caip2: chainIdSchema,
+    transactionHashes: z
+      .array(z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)))
+      .check(z.maxLength(listMaxLength)),
+  }),
+} as const
+
+export type Capabilities = Readonly<Record<string, unknown>>
+
+const membersSchema = z.record(z.string(), z.unknown())
+
+/** The known members that fit their schema; others are dropped. Undefined where none is left. */
+function readKnown(
+  schemas: Readonly<Record<string, z.ZodMiniType>>,
+  value: unknown,
+): Capabilities | undefined {
+  const members = membersSchema.safeParse(value).data
+  if (members === undefined) return undefined
+  const known = Object.entries(schemas).flatMap(([name, schema]) => {
+    const parsed = Object.hasOwn(members, name) ? schema.safeParse(members[name]) : undefined
+    return parsed?.success ? [[name, parsed.data] as const] : []
+  })
+  return known.length === 0 ? undefined : Object.fromEntries(known)
+}
+
+/**
+ * Capabilities of a bundle's answer (EIP-5792), as far as the widget knows them; undefined where it knows none of them. They
+ * are a wallet's claims: nothing of the widget is decided by them.
+ */
+export const readAnswerCapabilities = (value: unknown): Capabilities | undefined =>
+  readKnown(answerCapabilities, value)
+
+/** More chains than a site may ask for. */
+const chainLimit = 256
+const hexChain = /^0x[0-9a-f]{1,16}$/i
+
+/**
+ * An answer of `wallet_getCapabilities` (EIP-5792): known capabilities by chain as `0x` hex, of chains that `isWanted`. What
+ * is unknown or malformed is dropped, and so is a chain without any. Undefined for an answer that is no object.
+ */
+export function readChainCapabilities(
+  value: unknown,
+  isWanted: (chain: string) => boolean,
+): Readonly<Record<string, Capabilities>> | undefined {
+  const chains = membersSchema.safeParse(value).data
+  if (chains === undefined) return undefined
+  const read = Object.entries(chains)
+    .filter(([chain]) => hexChain.test(chain) && isWanted(chain))
+    .slice(0, chainLimit)
+    .flatMap(([chain, said]) => {
+      const known = readKnown(chainCapabilities, said)
+      return known === undefined ? [] : [[chain, known] as const]
+    })
+  return Object.fromEntries(read)
+}

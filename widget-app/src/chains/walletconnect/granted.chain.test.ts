@@ -1,0 +1,159 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  guardOutside,
+  type KitWallet,
+  type LocalRelay,
+  type Namespaces,
+  startKitWallet,
+  startLocalRelay,
+} from './testing/local-relay.ts'
+import { openSite, type Site } from './testing/site.ts'
+
+const key = generatePrivateKey()
+const { address } = privateKeyToAccount(key)
+const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const solanaAddress = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+const nowhere = 'http://127.0.0.1:1'
+
+const eip155 = (chains: readonly number[], methods: readonly string[]): Namespaces => ({
+  eip155: {
+    chains: chains.map((chain) => `eip155:${chain}`),
+    accounts: chains.map((chain) => `eip155:${chain}:${address}`),
+    methods,
+    events: ['accountsChanged', 'chainChanged', 'message'],
+  },
+})
+const solana: Namespaces = {
+  solana: {
+    chains: [solanaChain],
+    accounts: [`${solanaChain}:${solanaAddress}`],
+    methods: ['solana_signTransaction'],
+    events: [],
+  },
+}
+
+let relay: LocalRelay
+let wallet: KitWallet
+let releaseGuard: () => void
+const outside: string[] = []
+let open: Site[] = []
+
+beforeAll(async () => {
+  releaseGuard = await guardOutside((host) => outside.push(host))
+  relay = await startLocalRelay()
+  wallet = await startKitWallet(relay, {
+    eip155: { keys: [key], rpcUrls: { '1': nowhere, '10': nowhere, '8453': nowhere } },
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+  releaseGuard()
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  await wallet.deleteSessions()
+  for (const site of open) await site.close()
+  open = []
+  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+})
+
+/** A site of Ethereum and Base, whose proposal the wallet answers with these namespaces. */
+async function paired(namespaces: Namespaces) {
+  await wallet.script({ proposals: { is: 'approve', namespaces } })
+  const shop = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'] })
+  open.push(shop)
+  const wallets = shop.pair(wallet)
+  return { shop, wallets }
+}
+
+const chainsOf = (shop: Site) =>
+  shop.engine.transport.list().map(({ namespace, chains }) => [namespace, chains])
+
+const ask = (shop: Site, method: string, params?: readonly unknown[]) => {
+  const [found] = shop.engine.transport.list()
+  return shop.engine.transport.request(found?.handle ?? '', { method, ...(params ? { params } : {}) })
+}
+
+describe('wallet grants more than was proposed', () => {
+  test('other chains, methods and namespaces › not listed, not used, also after a reload', async () => {
+    const asked = () => wallet.asked.filter(({ is }) => is === 'request')
+    const before = asked().length
+    const { shop, wallets } = await paired({ ...eip155([10, 1], ['personal_sign', 'eth_sign']), ...solana })
+    expect((await wallets).map(({ namespace, chains }) => [namespace, chains])).toEqual([
+      ['eip155', ['eip155:1']],
+    ])
+    expect(await ask(shop, 'eth_chainId')).toBe('0x1')
+    expect(await ask(shop, 'eth_accounts')).toEqual([address])
+    await expect(ask(shop, 'eth_sign', [address, '0x'])).rejects.toMatchObject({ code: 4200 })
+    await expect(ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
+      code: 4902,
+    })
+    expect(asked()).toHaveLength(before)
+    await shop.close()
+    const again = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
+    open = [again]
+    expect(chainsOf(again)).toEqual([['eip155', ['eip155:1']]])
+  })
+
+  test('in an update › not listed, until the wallet agrees to switch there', async () => {
+    const methods = ['personal_sign', 'wallet_switchEthereumChain']
+    const { shop, wallets } = await paired(eip155([1], methods))
+    await wallets
+    const heard: unknown[] = []
+    shop.engine.transport.onEvent(shop.engine.transport.list()[0]?.handle ?? '', (...told) =>
+      heard.push(told),
+    )
+    await wallet.regrant([], { ...eip155([10, 8453, 1], methods), ...solana })
+    await vi.waitFor(() => expect(chainsOf(shop)).toEqual([['eip155', ['eip155:8453', 'eip155:1']]]))
+    await wallet.changeChain('eip155:10')
+    await wallet.changeChain('eip155:8453')
+    await vi.waitFor(() => expect(heard).toEqual([['chainChanged', '0x2105']]))
+    await wallet.script({ methods: { wallet_switchEthereumChain: { is: 'reject' } } })
+    await expect(ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(chainsOf(shop)).toEqual([['eip155', ['eip155:8453', 'eip155:1']]])
+    await wallet.script({})
+    await ask(shop, 'wallet_switchEthereumChain', [{ chainId: '0xa' }])
+    expect(await ask(shop, 'eth_chainId')).toBe('0xa')
+    await shop.close()
+    const again = await openSite(relay, { chains: ['eip155:1', 'eip155:8453'], records: shop.records })
+    open = [again]
+    expect(chainsOf(again)).toEqual([['eip155', ['eip155:10', 'eip155:8453', 'eip155:1']]])
+  })
+})
+
+describe('wallet grants less than is needed', () => {
+  test.each([
+    ['no account on a proposed chain', eip155([10], ['personal_sign']), 'pairing/nothing-approved'],
+    ['another namespace alone', { ...eip155([10], []), ...solana }, 'pairing/nothing-approved'],
+    ['no method', eip155([1, 8453], []), 'pairing/no-method'],
+    ['no proposed method', eip155([1], ['eth_sign']), 'pairing/no-method'],
+  ])('%s › refused, and the session ends at the wallet', async (_what, namespaces, code) => {
+    const { shop, wallets } = await paired(namespaces)
+    await expect(wallets).rejects.toMatchObject({ code })
+    expect(chainsOf(shop)).toEqual([])
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
+  })
+
+  test('no method for a request › 4200, the wallet is not asked', async () => {
+    const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
+    await wallets
+    const before = wallet.asked.length
+    await expect(ask(shop, 'eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({
+      code: 4200,
+      message: 'The wallet does not know eth_sendTransaction',
+    })
+    expect(wallet.asked).toHaveLength(before)
+  })
+
+  test('an update without a method › the namespace is over, and the session', async () => {
+    const { shop, wallets } = await paired(eip155([1], ['personal_sign']))
+    await wallets
+    await wallet.regrant([], eip155([1], []))
+    await vi.waitFor(() => expect(chainsOf(shop)).toEqual([]))
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
+  })
+})
