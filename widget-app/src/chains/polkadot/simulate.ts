@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Description, Fact, Figure, FigureAsset, Simulation } from '../request-facts.ts'
 import type { ChainNode } from './nodes.ts'
 import { readEvents } from './read-events.ts'
@@ -14,7 +15,15 @@ const xcmVersion = 4
 const reasonMaxLength = 160
 
 const infoSchema = () => z.object({ partialFee: amountSchema() })
-const assetSchema = () => z.object({ symbol: z.string(), decimals: z.coerce.number() })
+const symbolMaxLength = 16
+const assetSchema = () =>
+  z.object({
+    symbol: z.pipe(
+      z.string(),
+      z.transform((text) => cleanText(text, symbolMaxLength)),
+    ),
+    decimals: z.coerce.number().check(z.int(), z.gte(0), z.lte(36)),
+  })
 
 const eventSchema = () => z.object({ section: z.string(), method: z.string(), data: z.unknown() })
 const outcomeSchema = () =>

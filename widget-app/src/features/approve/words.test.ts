@@ -86,6 +86,22 @@ describe('facts in words', () => {
     else expect(words(fact).lines).not.toContainEqual(wanted)
   })
 
+  it('typed data that names no chain › valid on every network', () => {
+    const typed: Fact = {
+      is: 'typed-data',
+      name: 'Shop',
+      chain: undefined,
+      contract,
+      primaryType: 'Order',
+      lines: [],
+      purpose: 'order',
+      isImpostor: false,
+    }
+    expect(words(typed).lines).toContainEqual(
+      expect.objectContaining({ label: 'Valid on', value: 'Every network' }),
+    )
+  })
+
   it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
     const { lines } = factWords(
       {

@@ -151,7 +151,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [
           text(t('approve.data-type'), shownName(fact.primaryType)),
           address(t('approve.contract'), fact.contract),
-          text(t('approve.valid-on'), fact.chain && networkName(fact.chain)),
+          text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
           ...fact.lines.map(({ label, value }) => code(label, value)),
         ],
       }
