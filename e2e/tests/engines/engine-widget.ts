@@ -9,7 +9,7 @@ const frameSchema = z.object({ x: z.number(), y: z.number(), scale: z.number() }
 
 /** What runs in the widget's document: the control whose text is a name, or begins with it, and what is done with it. */
 function onControl(name: string, act: 'state' | 'place' | 'focus' | 'hover') {
-  const controls = [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) =>
+  const controls = [...document.querySelectorAll<HTMLElement>('button, a, label')].filter((each) =>
     each.checkVisibility(),
   )
   const textOf = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim()
