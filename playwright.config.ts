@@ -31,7 +31,7 @@ const phoneTests = isLong
   : onPhone
 
 /** Tests of browsers that Playwright does not launch. */
-const otherEngines = /\bengines\//
+const otherEngines = /\bengines\/[^/]+\.spec\.ts$/
 
 export default defineConfig<object, EngineOptions>({
   testDir: './e2e/tests',
