@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { portsFromEnv } from './e2e/stack/ports.ts'
+import type { EngineOptions } from './e2e/tests/engines/fixtures.ts'
 import { defaultFlags, partitionedStorage, spareProcess } from './e2e/tests/launch.ts'
 
 const { widget } = portsFromEnv(process.env)
@@ -29,7 +30,10 @@ const phoneTests = isLong
     )
   : onPhone
 
-export default defineConfig({
+/** Tests of browsers that Playwright does not launch. */
+const otherEngines = /\bengines\/[^/]+\.spec\.ts$/
+
+export default defineConfig<object, EngineOptions>({
   testDir: './e2e/tests',
   outputDir: './test-results',
   workers: 2,
@@ -50,28 +54,39 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore: otherEngines,
       grepInvert: [throwing, timed, phoneTests, ...skipped],
       use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
     },
     {
       name: 'phone',
+      testIgnore: otherEngines,
       grep: phoneTests,
       grepInvert: [throwing, timed, ...skipped],
       use: { ...phone, launchOptions: partitionedStorage(spareProcess) },
     },
     {
       name: 'storage-throws',
+      testIgnore: otherEngines,
       grep: throwing,
       grepInvert: skipped,
       use: { ...desktop, launchOptions: defaultFlags() },
     },
     {
       name: 'timed',
+      testIgnore: otherEngines,
       grep: timed,
       grepInvert: skipped,
       workers: 1,
       use: { ...desktop, launchOptions: partitionedStorage(spareProcess) },
     },
+    ...(['firefox', 'webkit'] as const).map((engine) => ({
+      name: engine,
+      testMatch: otherEngines,
+      // One worker, and so one browser, runs all tests of a file.
+      fullyParallel: false,
+      use: { engine },
+    })),
   ],
   webServer: {
     command: 'node --import tsx e2e/stack/start.ts',

@@ -1,6 +1,7 @@
 import { expect, still, test } from './fixtures.ts'
 import { ConfirmWindow } from './pages/confirm-window.ts'
-import type { Dapp, OpenOptions } from './pages/dapp.ts'
+import type { Dapp } from './pages/dapp.ts'
+import type { OpenOptions } from './pages/host-url.ts'
 import { ownOpeners, requestPermit } from './pages/permit-request.ts'
 import type { Phone } from './pages/phone.ts'
 

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { readStack, type Stack } from '#stack/stack-file.ts'
-import { Dapp, type WalletChoice } from './pages/dapp.ts'
+import { Dapp } from './pages/dapp.ts'
+import type { WalletChoice } from './pages/host-url.ts'
 import { openPhone, type Phone, TestRelay } from './pages/phone.ts'
 import { Standalone } from './pages/standalone.ts'
 import { type Problems, watchProblems } from './problems.ts'

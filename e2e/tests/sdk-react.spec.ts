@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import type { Dapp, OpenOptions } from './pages/dapp.ts'
+import type { Dapp } from './pages/dapp.ts'
+import type { OpenOptions } from './pages/host-url.ts'
 import { Widget } from './pages/widget.ts'
 
 /** One half of the React page: what it draws, and the widget of its bridge. */

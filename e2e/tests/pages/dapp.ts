@@ -1,25 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestWorld } from '../world.ts'
+import { hostUrl, type OpenOptions, type WalletChoice } from './host-url.ts'
 import type { Phone } from './phone.ts'
 import { Wallet } from './wallet.ts'
 import { Widget } from './widget.ts'
-
-/** A wallet of the page: its id, or a setup as e2e/stack/README.md describes it. */
-export type WalletChoice = string | Readonly<Record<string, unknown>>
-
-export type OpenOptions = {
-  readonly site?: 'dapp' | 'evil'
-  /** Path of the host page, such as `/strict.html`. */
-  readonly path?: string
-  /** One of the world's projects, which gets this test's tag; or a whole id with `exactProject`. */
-  readonly project?: string
-  readonly exactProject?: string
-  readonly wallets?: readonly WalletChoice[] | 'none'
-  /** Options of createDrawbridge as the page reads them from its address. */
-  readonly options?: Readonly<Record<string, string>>
-  /** Options of createDrawbridge as an object; they have the last word. */
-  readonly config?: Readonly<Record<string, unknown>>
-}
 
 export type Payment = {
   readonly namespace: string
@@ -49,18 +33,8 @@ export class Dapp {
   }
 
   /** Address of a host page with these options. */
-  url({ site = 'dapp', path = '/', wallets = this.#wallets, ...rest }: OpenOptions = {}): string {
-    const ethereum = this.world.stack.chains.filter(({ configured }) => configured).map(({ id }) => id)
-    const query = new URLSearchParams({
-      // By itself the demo page offers everything; a test says what it is about.
-      platforms: 'ethereum',
-      networks: ethereum.join(','),
-      ...rest.options,
-    })
-    query.set('project', rest.exactProject ?? this.world.project(rest.project))
-    query.set('wallets', wallets === 'none' ? 'none' : JSON.stringify(wallets))
-    if (rest.config !== undefined) query.set('config', JSON.stringify(rest.config))
-    return `${this.world.stack[site].origin}${path}?${query}`
+  url(options: OpenOptions = {}): string {
+    return hostUrl(this.world, { wallets: this.#wallets, ...options })
   }
 
   async open(options: OpenOptions = {}): Promise<void> {

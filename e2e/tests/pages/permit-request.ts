@@ -1,4 +1,5 @@
-import type { Dapp, OpenOptions } from './dapp.ts'
+import type { Dapp } from './dapp.ts'
+import type { OpenOptions } from './host-url.ts'
 import type { Phone } from './phone.ts'
 
 const spender = '0x00000000000000000000000000000000000000be'

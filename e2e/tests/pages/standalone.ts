@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestWorld } from '../world.ts'
-import type { WalletChoice } from './dapp.ts'
+import type { WalletChoice } from './host-url.ts'
 import { Wallet } from './wallet.ts'
 import { Widget } from './widget.ts'
 

@@ -15,7 +15,23 @@ export type Redress = {
  */
 export type Outcome = 'refused' | 'accepted' | 'window'
 
-export type Row = readonly [name: string, outcome: Outcome, redress: Redress]
+/**
+ * In an engine without IntersectionObserver v2. `unseen`: this engine does not report it, and the rest is as of `window`.
+ * `mouse`: as `unseen` for keys, but refused once the mouse moves over the frame. `absent`: the engine has no such feature.
+ */
+export type OutcomeElsewhere = Outcome | 'unseen' | 'mouse' | 'absent'
+
+type Elsewhere = Readonly<Record<'firefox' | 'webkit', OutcomeElsewhere>>
+
+/** The outcome is that of Chromium; `elsewhere`, of the other engines where it is another one. */
+export type Row = readonly [name: string, outcome: Outcome, redress: Redress, elsewhere?: Elsewhere]
+
+const both = (outcome: OutcomeElsewhere): Elsewhere => ({ firefox: outcome, webkit: outcome })
+const unseen = both('unseen')
+/** Firefox reports nothing of a frame of which no part is drawn. */
+const undrawn: Elsewhere = { firefox: 'unseen', webkit: 'refused' }
+/** WebKit does not draw what is in a frame smaller by `zoom`. */
+const zoomed: Elsewhere = { firefox: 'refused', webkit: 'accepted' }
 
 const dialog = 'dialog[data-drawbridge]'
 const frame = `${dialog} iframe`
@@ -28,23 +44,26 @@ const hole = 'polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,35% 20%,65% 20%,65
 
 export const rows: readonly Row[] = [
   // Covers
-  ['an opaque element', 'refused', over('background:#fff')],
-  ['a transparent element', 'refused', over('background:transparent')],
-  ['a cover that lets the pointer through', 'refused', over('background:#fff;pointer-events:none')],
+  ['an opaque element', 'refused', over('background:#fff'), unseen],
+  ['a transparent element', 'refused', over('background:transparent'), unseen],
+  ['a cover that lets the pointer through', 'refused', over('background:#fff;pointer-events:none'), unseen],
   [
     'a pseudo-element',
     'refused',
     { css: `${dialog}::after { content: ""; position: fixed; inset: 0; background: #fff }` },
+    unseen,
   ],
   [
     'a canvas',
     'refused',
     { html: '<canvas style="position:fixed;inset:0;inline-size:100%;block-size:100%"></canvas>' },
+    unseen,
   ],
   [
     'a second frame',
     'refused',
     { html: '<iframe style="position:fixed;inset:0;inline-size:100%;block-size:100%"></iframe>' },
+    unseen,
   ],
   [
     'a shadow',
@@ -52,6 +71,7 @@ export const rows: readonly Row[] = [
     {
       html: '<div style="position:fixed;inset:50% auto auto 50%;inline-size:1px;block-size:1px;box-shadow:0 0 0 400px #fff"></div>',
     },
+    unseen,
   ],
   [
     'an outline',
@@ -59,11 +79,13 @@ export const rows: readonly Row[] = [
     {
       html: '<div style="position:fixed;inset:50% auto auto 50%;inline-size:1px;block-size:1px;outline:400px solid #fff"></div>',
     },
+    unseen,
   ],
   [
     'text that flows over',
     'refused',
     over('font:900 200px/1 sans-serif;overflow-wrap:anywhere', 'W'.repeat(60)),
+    unseen,
   ],
   [
     'an element in a corner of the frame',
@@ -71,36 +93,42 @@ export const rows: readonly Row[] = [
     {
       html: '<div style="position:fixed;inset:auto 0 0 auto;inline-size:60px;block-size:60px;background:#fff"></div>',
     },
+    unseen,
   ],
-  ['a later popover', 'refused', { top: 'popover' }],
-  ['a later dialog', 'refused', { top: 'dialog' }],
-  ['an element in fullscreen', 'refused', { script: 'fullscreen' }],
-  ['a view transition that shows an old picture', 'refused', { script: 'transition' }],
-  ['a cover that flickers', 'refused', { script: 'flicker' }],
+  ['a later popover', 'refused', { top: 'popover' }, unseen],
+  ['a later dialog', 'refused', { top: 'dialog' }, unseen],
+  ['an element in fullscreen', 'refused', { script: 'fullscreen' }, unseen],
+  [
+    'a view transition that shows an old picture',
+    'refused',
+    { script: 'transition' },
+    { firefox: 'absent', webkit: 'unseen' },
+  ],
+  ['a cover that flickers', 'refused', { script: 'flicker' }, unseen],
   // Looks
-  ['the dialog at 0.99 opacity', 'refused', onDialog('opacity: 0.99')],
-  ['the frame at 0.99 opacity', 'refused', onFrame('opacity: 0.99')],
-  ['a filter', 'refused', onFrame('filter: blur(1px)')],
-  ['a filter around it', 'refused', onDialog('filter: brightness(0.99)')],
-  ['a backdrop filter over it', 'refused', over('backdrop-filter:blur(2px)')],
-  ['a blend mode', 'refused', onFrame('mix-blend-mode: multiply')],
-  ['a blend mode around it', 'refused', onDialog('mix-blend-mode: multiply')],
-  ['content-visibility', 'refused', onFrame('content-visibility: hidden')],
+  ['the dialog at 0.99 opacity', 'refused', onDialog('opacity: 0.99'), unseen],
+  ['the frame at 0.99 opacity', 'refused', onFrame('opacity: 0.99'), unseen],
+  ['a filter', 'refused', onFrame('filter: blur(1px)'), unseen],
+  ['a filter around it', 'refused', onDialog('filter: brightness(0.99)'), unseen],
+  ['a backdrop filter over it', 'refused', over('backdrop-filter:blur(2px)'), unseen],
+  ['a blend mode', 'refused', onFrame('mix-blend-mode: multiply'), unseen],
+  ['a blend mode around it', 'refused', onDialog('mix-blend-mode: multiply'), unseen],
+  ['content-visibility', 'refused', onFrame('content-visibility: hidden'), unseen],
   // Transforms and size
-  ['a scale of 0.2', 'refused', onFrame('scale: 0.2')],
-  ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2')],
-  ['a rotation', 'refused', onFrame('rotate: 1deg')],
-  ['a rotation around it', 'refused', onDialog('rotate: 1deg')],
-  ['a perspective', 'refused', onFrame('transform: perspective(500px) translateZ(-50px)')],
-  ['a skew', 'refused', onFrame('transform: skewX(2deg)')],
-  ['R4: zoom 0.2 on the frame', 'refused', onFrame('zoom: 0.2')],
-  ['R4: zoom 0.2 on the dialog', 'refused', onDialog('zoom: 0.2')],
-  ['R4: zoom 0.2 on the page', 'refused', { css: 'html { zoom: 0.2 }' }],
-  ['R4: zoom 0.5 on the frame', 'refused', onFrame('zoom: 0.5')],
+  ['a scale of 0.2', 'refused', onFrame('scale: 0.2'), both('mouse')],
+  ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2'), both('mouse')],
+  ['a rotation', 'refused', onFrame('rotate: 1deg'), unseen],
+  ['a rotation around it', 'refused', onDialog('rotate: 1deg'), unseen],
+  ['a perspective', 'refused', onFrame('transform: perspective(500px) translateZ(-50px)'), unseen],
+  ['a skew', 'refused', onFrame('transform: skewX(2deg)'), unseen],
+  ['R4: zoom 0.2 on the frame', 'refused', onFrame('zoom: 0.2'), zoomed],
+  ['R4: zoom 0.2 on the dialog', 'refused', onDialog('zoom: 0.2'), zoomed],
+  ['R4: zoom 0.2 on the page', 'refused', { css: 'html { zoom: 0.2 }' }, zoomed],
+  ['R4: zoom 0.5 on the frame', 'refused', onFrame('zoom: 0.5'), zoomed],
   // Cuts
-  ['a crop by clip-path', 'refused', onFrame('clip-path: inset(45% 40%)')],
-  ['a crop by clip-path around it', 'refused', onDialog('clip-path: inset(45% 40%)')],
-  ['a full clip', 'refused', onFrame('clip-path: inset(50%)')],
+  ['a crop by clip-path', 'refused', onFrame('clip-path: inset(45% 40%)'), unseen],
+  ['a crop by clip-path around it', 'refused', onDialog('clip-path: inset(45% 40%)'), unseen],
+  ['a full clip', 'refused', onFrame('clip-path: inset(50%)'), unseen],
   [
     'a crop of its box',
     'refused',
@@ -108,7 +136,7 @@ export const rows: readonly Row[] = [
       css: `${dialog} { inline-size: 200px !important; block-size: 200px !important; overflow: clip !important }`,
     },
   ],
-  ['a place off the screen', 'refused', onFrame('translate: 120vw 0')],
+  ['a place off the screen', 'refused', onFrame('translate: 120vw 0'), undrawn],
   ['a place partly off the screen', 'refused', onFrame('translate: 0 60vh')],
   ['a frame so low that only the buttons show', 'refused', onFrame('block-size: 190px')],
   [
@@ -117,6 +145,7 @@ export const rows: readonly Row[] = [
     {
       css: `${dialog} { inline-size: 100px !important; overflow: clip !important } ${frame} { inline-size: 1280px !important }`,
     },
+    undrawn,
   ],
   ['a frame that glides', 'refused', { script: 'glide' }],
   // Readable
@@ -156,6 +185,9 @@ export const rows: readonly Row[] = [
   ['R4: a mask over a part', 'window', onFrame('mask-image: linear-gradient(#000 40%, #0000 60%)')],
 ]
 
+export const outcomeIn = (engine: keyof Elsewhere, [, outcome, , elsewhere]: Row): OutcomeElsewhere =>
+  elsewhere?.[engine] ?? outcome
+
 /** Rows for the other gated views, which have the same gate. */
 export const subset: readonly Row[] = rows.filter(([name]) =>
   [
@@ -167,64 +199,66 @@ export const subset: readonly Row[] = rows.filter(([name]) =>
   ].includes(name),
 )
 
+/** Runs in the host page and does it, until `undoRedress` of its window is called. */
+export function redressHere({ css, html, top, script }: Redress): void {
+  const style = document.createElement('style')
+  style.textContent = css ?? ''
+  document.head.append(style)
+  const holder = document.createElement(top === 'dialog' ? 'dialog' : 'div')
+  holder.innerHTML = html ?? ''
+  const whole = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
+  if (top !== undefined) {
+    holder.setAttribute('style', whole)
+    holder.textContent = 'Nothing to see here'
+    document.body.append(holder)
+  }
+  const dialog = document.querySelector('dialog[data-drawbridge]')
+  const frame = dialog?.querySelector('iframe')
+  if (html !== undefined) dialog?.append(holder)
+  if (top === 'popover') {
+    holder.popover = 'manual'
+    holder.showPopover()
+  }
+  if (holder instanceof HTMLDialogElement) holder.showModal()
+  let isOver = false
+  let count = 0
+  const draw = () => {
+    if (isOver) return
+    count += 1
+    if (script === 'flicker') {
+      holder.setAttribute('style', `${whole};background:#fff`)
+      if (count % 24 === 0) dialog?.append(holder)
+      if (count % 24 === 12) holder.remove()
+    }
+    if (script === 'glide' && frame) frame.style.translate = `${200 * Math.sin(count / 10)}px 0`
+    requestAnimationFrame(draw)
+  }
+  if (script === 'flicker' || script === 'glide') draw()
+  let end = () => {}
+  if (script === 'fullscreen') {
+    holder.setAttribute('style', 'background:#fff')
+    document.body.append(holder)
+    void holder.requestFullscreen()
+    end = () => void document.exitFullscreen()
+  }
+  if (script === 'transition') {
+    style.textContent =
+      '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 600s }'
+    const transition = document.startViewTransition(() => {})
+    end = () => transition.skipTransition()
+  }
+  Object.assign(window, {
+    undoRedress: () => {
+      isOver = true
+      end()
+      style.remove()
+      holder.remove()
+      if (frame) frame.style.translate = ''
+    },
+  })
+}
+
 /** Does it, until `undo`. */
-export const redress = (page: Page, what: Redress): Promise<void> =>
-  page.evaluate(({ css, html, top, script }) => {
-    const style = document.createElement('style')
-    style.textContent = css ?? ''
-    document.head.append(style)
-    const holder = document.createElement(top === 'dialog' ? 'dialog' : 'div')
-    holder.innerHTML = html ?? ''
-    const whole = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
-    if (top !== undefined) {
-      holder.setAttribute('style', whole)
-      holder.textContent = 'Nothing to see here'
-      document.body.append(holder)
-    }
-    const dialog = document.querySelector('dialog[data-drawbridge]')
-    const frame = dialog?.querySelector('iframe')
-    if (html !== undefined) dialog?.append(holder)
-    if (top === 'popover') {
-      holder.popover = 'manual'
-      holder.showPopover()
-    }
-    if (holder instanceof HTMLDialogElement) holder.showModal()
-    let isOver = false
-    let count = 0
-    const draw = () => {
-      if (isOver) return
-      count += 1
-      if (script === 'flicker') {
-        holder.setAttribute('style', `${whole};background:#fff`)
-        if (count % 24 === 0) dialog?.append(holder)
-        if (count % 24 === 12) holder.remove()
-      }
-      if (script === 'glide' && frame) frame.style.translate = `${200 * Math.sin(count / 10)}px 0`
-      requestAnimationFrame(draw)
-    }
-    if (script === 'flicker' || script === 'glide') draw()
-    let end = () => {}
-    if (script === 'fullscreen') {
-      holder.setAttribute('style', 'background:#fff')
-      document.body.append(holder)
-      void holder.requestFullscreen()
-      end = () => void document.exitFullscreen()
-    }
-    if (script === 'transition') {
-      style.textContent =
-        '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 600s }'
-      const transition = document.startViewTransition(() => {})
-      end = () => transition.skipTransition()
-    }
-    Object.assign(window, {
-      undoRedress: () => {
-        isOver = true
-        end()
-        style.remove()
-        holder.remove()
-        if (frame) frame.style.translate = ''
-      },
-    })
-  }, what)
+export const redress = (page: Page, what: Redress): Promise<void> => page.evaluate(redressHere, what)
 
 export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())

@@ -6,6 +6,8 @@ import { GatedButton } from './gated-button.tsx'
 
 /** What the browser reports of the panel; the last observer made is the panel's. */
 let sight = (_entry: { intersectionRatio: number; isVisible?: boolean }) => {}
+/** What it reports of the frame, whose observer is made before the panel's. */
+let frame = sight
 const sizes = new Set<() => void>()
 const whole = { intersectionRatio: 1, isVisible: true }
 
@@ -24,6 +26,7 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(report: (entries: readonly object[]) => void) {
+        frame = sight
         sight = (entry) => act(() => report([entry]))
       }
       observe() {}
@@ -89,6 +92,18 @@ function shown() {
 }
 
 describe('GatedButton', () => {
+  it('R10 › frame moves over the edge of the screen, panel whole › armed anew', async () => {
+    shown()
+    frame({ intersectionRatio: 0.95 })
+    sight(whole)
+    await pass(800)
+    expect(isOff()).toBe(false)
+    frame({ intersectionRatio: 0.94 })
+    expect(isOff()).toBe(true)
+    await pass(800)
+    expect(isOff()).toBe(false)
+  })
+
   it('R9 › early press › refused, answered; accepted after 800 ms', async () => {
     const { onPress } = shown()
     sight(whole)

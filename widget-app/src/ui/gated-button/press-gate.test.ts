@@ -124,6 +124,18 @@ describe('press gate', () => {
       'pointer',
       'accepted',
     ],
+    [
+      'by pointer that brings the window the focus',
+      [...armed, [900, pointer], [901, { is: 'window-focused' }]],
+      'pointer',
+      'accepted',
+    ],
+    [
+      'by key held as the window gets the focus',
+      [...armed, [900, key], [901, { is: 'window-focused' }]],
+      'key',
+      'early',
+    ],
     ['by assistive technology, armed', armed, undefined, 'accepted'],
     ['by assistive technology, not armed', [[0, whole]], undefined, 'early'],
   ])('press gate › press %s › %#', (_, steps, input, end) => {

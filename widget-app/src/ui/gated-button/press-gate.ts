@@ -48,7 +48,8 @@ export function nextGate(gate: PressGate, event: GateEvent, at: number, armAfter
     case 'changed':
       return { ...gate, ...disarmed, since: gate.sight === 'whole' ? at : undefined }
     case 'window-focused':
-      return { ...gate, held: undefined, focusedSince: at }
+      // Firefox gives the window the focus between the down and the up of the pointer that brings it.
+      return { ...gate, held: gate.held === 'pointer' ? 'pointer' : undefined, focusedSince: at }
     case 'away':
       return { ...gate, held: undefined }
     case 'time-passed':

@@ -8,6 +8,8 @@ import { type SeenBands, seenShare, withBand } from './seen-bands.ts'
 const wholeRatio = 0.99
 /** The frame counts as whole in sight from this share on: a phone may cut a bar's height off. */
 const wholeFrameRatio = 0.97
+/** Shares of the frame that are reported when passed: one that moves over an edge of the screen passes one each 1 %. */
+const frameShares = Array.from({ length: 101 }, (_, percent) => percent / 100)
 /** The least height in px of what scrolls: a page can make the frame so small that only the buttons are left. */
 const leastRoomPx = 48
 /** The least height in px of the part of an embedded panel that is read at a time. */
@@ -162,12 +164,15 @@ export function watchSight(
   }
   if (typeof IntersectionObserver !== 'undefined') {
     if (stage) {
+      let ratio: number | undefined
       const onFrame = ({ intersectionRatio }: Sighting) => {
         const isWhole = intersectionRatio >= wholeFrameRatio
-        if (isPinned && !isWhole) onChange()
+        const hasMoved = ratio !== undefined && intersectionRatio !== ratio && !(isPinned && isWhole)
+        ratio = intersectionRatio
         isPinned = isWhole
+        if (hasMoved) onChange()
       }
-      stops.push(observe(stage, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], onFrame).stop)
+      stops.push(observe(stage, frameShares, onFrame).stop)
     }
     shown = isEmbedded ? watchParts(panel, inside, needs, look) : watchWhole(panel, look)
     stops.push(shown.stop)

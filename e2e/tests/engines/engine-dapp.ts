@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import { hostUrl, type OpenOptions } from '../pages/host-url.ts'
+import type { Phone } from '../pages/phone.ts'
+import type { TestWorld } from '../world.ts'
+import type { EnginePage } from './engine-page.ts'
+import { EngineWidget } from './engine-widget.ts'
+
+const methodsSchema = z.array(z.string())
+const answerSchema = z.nullable(z.unknown())
+const accountSchema = z.nullable(z.string())
+
+/** A host page with the widget in it, in Firefox or WebKit. */
+export class EngineDapp {
+  readonly page: EnginePage
+  readonly world: TestWorld
+  readonly widget: EngineWidget
+  #requests = 0
+
+  constructor(page: EnginePage, world: TestWorld) {
+    this.page = page
+    this.world = world
+    this.widget = new EngineWidget(page, 'frame')
+  }
+
+  async open(options: OpenOptions): Promise<void> {
+    await this.page.goto(hostUrl(this.world, options))
+  }
+
+  /** Presses the page's button that opens the modal. */
+  async openModal(): Promise<EngineWidget> {
+    await new EngineWidget(this.page, 'host').press('Connect')
+    await this.isOpen(true)
+    // The empty document of a frame that still loads is replaced.
+    await expect(async () => {
+      const isThere = () => document.querySelector('[data-layout]') !== null
+      expect(await this.widget.run(z.boolean(), isThere)).toBe(true)
+    }, 'the widget in its frame').toPass({ timeout: 15_000 })
+    return this.widget
+  }
+
+  async isOpen(isOpen: boolean): Promise<void> {
+    const count = () =>
+      this.page.host(z.int(), () => document.querySelectorAll('dialog[data-drawbridge][open]').length)
+    await expect.poll(count, { message: 'open modals' }).toBe(isOpen ? 1 : 0)
+  }
+
+  /** Connects as a user does: opens the modal, presses the wallet, approves in its window. */
+  async connect(): Promise<void> {
+    const widget = await this.openModal()
+    await widget.press('Harbour Wallet')
+    await this.answers(true)
+    await this.isConnected()
+  }
+
+  async isConnected(): Promise<void> {
+    await expect.poll(() => this.account(), { message: 'account of the page' }).not.toBeNull()
+    await this.isOpen(false)
+  }
+
+  account(): Promise<string | null> {
+    return this.page.host(accountSchema, () => window.bridge.state.accounts[0]?.address ?? null)
+  }
+
+  /** Pairs with a phone over WalletConnect by the link that the user copies. */
+  async connectPhone(phone: Phone): Promise<void> {
+    const widget = await this.openModal()
+    await widget.press('WalletConnect')
+    await widget.is('Copy link', 'armed')
+    await widget.run(z.null(), () => {
+      const copy = navigator.clipboard.writeText.bind(navigator.clipboard)
+      navigator.clipboard.writeText = async (text) => {
+        await copy(text)
+        document.documentElement.dataset.copied = text
+      }
+      return null
+    })
+    await widget.press('Copy link')
+    const link = () => widget.run(z.string(), () => document.documentElement.dataset.copied ?? '')
+    await expect.poll(link, { message: 'link copied' }).not.toBe('')
+    await phone.pair(await link())
+    await this.isConnected()
+  }
+
+  /** The page asks the wallet by the widget. What it returns reads the answer, which is null until there is one. */
+  async request(method: string, params: readonly unknown[]): Promise<() => Promise<unknown>> {
+    this.#requests += 1
+    const key = `answer${this.#requests}`
+    await this.page.host(
+      z.null(),
+      (name: string, text: string) => {
+        const answered = (answer: unknown) => {
+          document.documentElement.dataset[name] = JSON.stringify(answer)
+        }
+        // By the page's own JSON: objects of Firefox's driver are of a realm of their own.
+        window.bridge.ethereum.request(window.JSON.parse(text)).then(
+          (result) => answered({ is: 'ok', result }),
+          (error) => answered({ is: 'failed', code: Object(error).code }),
+        )
+        return null
+      },
+      key,
+      JSON.stringify({ method, params }),
+    )
+    return () =>
+      this.page.host(
+        answerSchema,
+        (name: string) => JSON.parse(document.documentElement.dataset[name] ?? 'null'),
+        key,
+      )
+  }
+
+  /** Waits until the page's wallet asks, and answers as the user does in its window. */
+  async answers(isApproved: boolean): Promise<void> {
+    const answer = () =>
+      this.page.host(
+        z.boolean(),
+        (yes: boolean) => window.testWallets.harbour?.answer(yes) ?? false,
+        isApproved,
+      )
+    await expect.poll(answer, { message: 'the wallet asks' }).toBe(true)
+  }
+
+  /** Methods that the page's wallet was asked for. */
+  asked(): Promise<readonly string[]> {
+    return this.page.host(methodsSchema, () =>
+      (window.testWallets.harbour?.requests ?? []).map(({ method }) => method),
+    )
+  }
+
+  /** How many windows the page's wallet has opened. */
+  prompts(): Promise<number> {
+    return this.page.host(z.int(), () => window.testWallets.harbour?.promptCount() ?? 0)
+  }
+
+  /** Presses what opens the confirm window, and acts there. */
+  async inConfirmWindow(
+    opens: () => Promise<void>,
+    acts: (window: EngineWidget) => Promise<void>,
+  ): Promise<void> {
+    await this.page.inNewWindow(opens, () => acts(new EngineWidget(this.page, 'host')))
+  }
+
+  /** Ends what `redressHere` did to the page. */
+  async undoRedress(): Promise<void> {
+    await this.page.host(z.unknown(), () => Reflect.get(window, 'undoRedress')())
+  }
+
+  /** The picture is drawn for so many ms. */
+  async draws(ms: number): Promise<void> {
+    await this.page.host(
+      z.null(),
+      async (lasting: number) => {
+        const end = performance.now() + lasting
+        while (performance.now() < end) await new Promise(requestAnimationFrame)
+        return null
+      },
+      ms,
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import { type EnginePage, keys } from './engine-page.ts'
+
+/** `waiting` is on screen and accepts no press. */
+const stateSchema = z.enum(['absent', 'waiting', 'armed'])
+const placeSchema = z.object({ x: z.number(), y: z.number() })
+const frameSchema = z.object({ x: z.number(), y: z.number(), scale: z.number() })
+
+/** What runs in the widget's document: the control whose text is a name, or begins with it, and what is done with it. */
+function onControl(name: string, act: 'state' | 'place' | 'focus' | 'hover') {
+  const controls = [...document.querySelectorAll<HTMLElement>('button, a, label')].filter((each) =>
+    each.checkVisibility(),
+  )
+  const textOf = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim()
+  const control =
+    controls.find((each) => textOf(each) === name) ?? controls.find((each) => textOf(each).startsWith(name))
+  if (act === 'state') {
+    if (control === undefined) return 'absent'
+    return control.closest('[aria-disabled="true"], :disabled') ? 'waiting' : 'armed'
+  }
+  if (act === 'hover') return control?.matches(':hover') ?? false
+  if (control === undefined) throw new Error(`There is no control ${name}`)
+  if (act === 'focus') {
+    control.focus()
+    return null
+  }
+  control.scrollIntoView({ block: 'nearest' })
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The widget's document, in its frame or in a tab of its own, as a user meets it. */
+export class EngineWidget {
+  readonly page: EnginePage
+  readonly #where: 'frame' | 'host'
+
+  constructor(page: EnginePage, where: 'frame' | 'host') {
+    this.page = page
+    this.#where = where
+  }
+
+  /** Runs a function in the widget's document. */
+  run<S extends z.ZodMiniType, A extends readonly unknown[]>(
+    schema: S,
+    inWidget: (...args: A) => unknown,
+    ...args: A
+  ): Promise<z.infer<S>> {
+    return this.page[this.#where](schema, inWidget, ...args)
+  }
+
+  /** Whether a control accepts a press, found by its text or how that begins. */
+  state(name: string): Promise<z.infer<typeof stateSchema>> {
+    return this.run(stateSchema, onControl, name, 'state')
+  }
+
+  async is(name: string, state: z.infer<typeof stateSchema>, about = name): Promise<void> {
+    await expect.poll(() => this.state(name), { message: about, timeout: 15_000 }).toBe(state)
+  }
+
+  /** Waits until a text is on screen. */
+  async says(text: string): Promise<void> {
+    await expect.poll(() => this.run(z.string(), () => document.body.textContent), text).toContain(text)
+  }
+
+  async focus(name: string): Promise<void> {
+    await this.run(z.null(), onControl, name, 'focus')
+  }
+
+  /** Moves the mouse over a control and presses it once it accepts that. */
+  async press(name: string): Promise<void> {
+    await expect.poll(() => this.state(name), { message: name, timeout: 15_000 }).not.toBe('absent')
+    // A view that is still filled moves its controls, and input takes a way of its own: a script is there before it.
+    await expect(async () => {
+      const at = await this.#placeOf(name)
+      await this.page.mouse([{ x: at.x - 20, y: at.y - 2 }, at])
+      expect(await this.run(z.boolean(), onControl, name, 'hover')).toBe(true)
+    }, `the mouse over ${name}`).toPass({ timeout: 15_000 })
+    await this.is(name, 'armed')
+    await this.page.mouse([await this.#placeOf(name)], true)
+  }
+
+  /** Presses a control with the Enter key. */
+  async pressKey(name: string): Promise<void> {
+    await this.focus(name)
+    await this.page.key(keys.enter)
+  }
+
+  /** Types into the field of a label. */
+  async type(label: string, text: string): Promise<void> {
+    await this.run(
+      z.null(),
+      (name: string) => {
+        const labels = [...document.querySelectorAll('label')]
+        const field = labels.find((each) => (each.textContent ?? '').trim().startsWith(name))?.control
+        field?.focus()
+        return null
+      },
+      label,
+    )
+    for (const character of text) await this.page.key(character)
+  }
+
+  /** Where the middle of a control is, in CSS px of the tab. */
+  async #placeOf(name: string): Promise<z.infer<typeof placeSchema>> {
+    const place = await this.run(placeSchema, onControl, name, 'place')
+    if (this.#where === 'host') return place
+    const frame = await this.page.host(frameSchema, () => {
+      const element = document.querySelector<HTMLElement>('iframe[src*="/embed/1/"]')
+      if (element === null) throw new Error('There is no frame')
+      const { x, y, width } = element.getBoundingClientRect()
+      return { x, y, scale: width / element.offsetWidth }
+    })
+    return { x: frame.x + place.x * frame.scale, y: frame.y + place.y * frame.scale }
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import { type InputSource, type Remote, start, stop } from './remote.ts'
+
+const path = process.env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr'
+const install = 'Install Firefox (Debian: apt-get install firefox-esr), or name one in DRAWBRIDGE_FIREFOX.'
+
+/**
+ * Input goes the way of the system's: through the browser's own hit test into the process of the frame that it meets.
+ * Without it Firefox gives mouse events to the tab's main process, and frames of other sites get none.
+ */
+const prefs = { 'marionette.port': 0, 'test.events.async.enabled': true }
+
+const answerSchema = z.tuple([
+  z.literal(1),
+  z.int(),
+  z.nullable(z.object({ message: z.string() })),
+  z.unknown(),
+])
+const valueSchema = z.object({ value: z.unknown() })
+const boxSchema = z.object({ x: z.number(), y: z.number() })
+
+/** Firefox without a screen, by Marionette: WebDriver's commands as JSON over a socket, what geckodriver speaks to it. */
+export async function launchFirefox(): Promise<Remote> {
+  const profile = mkdtempSync(join(tmpdir(), 'drawbridge-firefox-'))
+  const lines = Object.entries(prefs).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+  )
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'))
+  const child = start(
+    path,
+    // The chrome context, where input is made, is the system's.
+    ['--marionette', '--remote-allow-system-access', '--headless', '--no-remote', '--profile', profile],
+    { install },
+  )
+  let port = 0
+  await expect(() => {
+    port = Number(readFileSync(join(profile, 'MarionetteActivePort'), 'utf8'))
+    expect(port).toBeGreaterThan(0)
+  }, 'Firefox listens').toPass({ timeout: 30_000 })
+  const command = await speak(createConnection(port, '127.0.0.1'))
+  await command('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } })
+  const value = async (name: string, parameters: object): Promise<unknown> =>
+    z.parse(valueSchema, await command(name, parameters)).value
+
+  /** Does something as the browser's own window, whose pages are content. */
+  async function asBrowser<T>(act: () => Promise<T>): Promise<T> {
+    await command('Marionette:SetContext', { value: 'chrome' })
+    try {
+      return await act()
+    } finally {
+      await command('Marionette:SetContext', { value: 'content' })
+    }
+  }
+  /** Where the tab's page begins in the browser's window. */
+  const pagePlace = async () =>
+    z.parse(
+      boxSchema,
+      await value('WebDriver:ExecuteScript', {
+        script: 'const { x, y } = gBrowser.selectedBrowser.getBoundingClientRect(); return { x, y }',
+        args: [],
+      }),
+    )
+  return {
+    navigate: async (url) => {
+      await command('WebDriver:Navigate', { url })
+    },
+    execute: (script, args) => value('WebDriver:ExecuteAsyncScript', { script, args, newSandbox: false }),
+    enterFrame: async (frame) => {
+      const [element = null] = Object.values(frame ?? {})
+      await command('WebDriver:SwitchToFrame', element === null ? { id: null } : { element })
+    },
+    input: (sources) =>
+      asBrowser(async () => {
+        const place = await pagePlace()
+        await command('WebDriver:PerformActions', { actions: sources.map((source) => moved(source, place)) })
+      }),
+    windows: async () => z.parse(z.array(z.string()), await command('WebDriver:GetWindowHandles')),
+    enterWindow: async (handle) => {
+      await command('WebDriver:SwitchToWindow', { handle })
+    },
+    closeWindow: async () => {
+      await command('WebDriver:CloseWindow')
+    },
+    resize: async (width, height) => {
+      await command('WebDriver:SetWindowRect', { width, height })
+    },
+    picture: async () => z.parse(z.string(), await value('WebDriver:TakeScreenshot', { full: false })),
+    quit: async () => {
+      await stop(child)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function moved(source: InputSource, by: z.infer<typeof boxSchema>): InputSource {
+  if (source.type === 'key') return source
+  const actions = source.actions.map((action) =>
+    action.type === 'pointerMove' ? { ...action, x: action.x + by.x, y: action.y + by.y } : action,
+  )
+  return { ...source, actions }
+}
+
+type Command = (name: string, parameters?: object) => Promise<unknown>
+
+/** Commands over Marionette's socket: each message is its length in bytes, a colon and JSON. The first is a greeting. */
+function speak(socket: Socket): Promise<Command> {
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  let last = 0
+  const command: Command = (name, parameters = {}) =>
+    new Promise((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject: (error) => reject(new Error(`${name}: ${error.message}`)) })
+      const text = JSON.stringify([0, last, name, parameters])
+      socket.write(`${Buffer.byteLength(text)}:${text}`)
+    })
+  return new Promise((greeted, failed) => {
+    let received = Buffer.alloc(0)
+    let isGreeted = false
+    socket.on('error', failed)
+    socket.on('close', () => {
+      for (const { reject } of waiting.values()) reject(new Error('Firefox has ended'))
+    })
+    socket.on('data', (piece) => {
+      received = Buffer.concat([received, Buffer.from(piece)])
+      for (;;) {
+        const colon = received.indexOf(':')
+        const end = colon + 1 + Number(received.subarray(0, colon))
+        if (colon < 0 || received.length < end) return
+        const message: unknown = JSON.parse(received.subarray(colon + 1, end).toString())
+        received = received.subarray(end)
+        if (!isGreeted) {
+          isGreeted = true
+          greeted(command)
+          continue
+        }
+        const [, id, error, result] = z.parse(answerSchema, message)
+        const asked = waiting.get(id)
+        waiting.delete(id)
+        if (error === null) asked?.resolve(result)
+        else asked?.reject(new Error(error.message))
+      }
+    })
+  })
+}

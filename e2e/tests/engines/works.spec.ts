@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { type Row, redressHere, rows } from '../security/redress-rows.ts'
+import type { EngineDapp } from './engine-dapp.ts'
+import { expect, test } from './fixtures.ts'
+import { asksForApproval } from './reviews.ts'
+
+const gateSchema = z.array(z.tuple([z.number(), z.string()]))
+
+/** Keeps the states of the first gate that appears in the widget, and the times at which each began, in ms. */
+async function recordGate(dapp: EngineDapp): Promise<() => Promise<z.infer<typeof gateSchema>>> {
+  await dapp.widget.run(z.null(), () => {
+    const states: (readonly [number, string])[] = []
+    const note = () => {
+      const state = document.querySelector<HTMLElement>('footer [data-gate]')?.dataset.gate
+      if (state === undefined || states.at(-1)?.[1] === state) return
+      states.push([performance.now(), state])
+      document.documentElement.dataset.gates = JSON.stringify(states)
+    }
+    new MutationObserver(note).observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-gate'],
+    })
+    return null
+  })
+  return () => dapp.widget.run(gateSchema, () => JSON.parse(document.documentElement.dataset.gates ?? '[]'))
+}
+
+test('extension wallet › connected, asked after a review › answer reaches the page', async ({
+  dapp,
+  wallets,
+}) => {
+  await dapp.open({ wallets })
+  await dapp.connect()
+  const gate = await recordGate(dapp)
+  const answer = await asksForApproval(dapp)
+  await dapp.widget.says('Review request')
+  await dapp.widget.says('Unlimited')
+  await dapp.widget.is('Continue in Harbour Wallet', 'armed')
+  const states = await gate()
+  const [shownAt = 0] = states.at(0) ?? []
+  const [armedAt = 0] = states.at(-1) ?? []
+  expect(armedAt - shownAt).toBeGreaterThanOrEqual(800)
+  await dapp.widget.press('Continue in Harbour Wallet')
+  await dapp.answers(true)
+  await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ is: 'ok' })
+  await dapp.isOpen(false)
+})
+
+test('extension wallet › review under a cover, key pressed › unseen: the wallet asks', async ({
+  dapp,
+  wallets,
+}) => {
+  await dapp.open({ wallets })
+  await dapp.connect()
+  const answer = await asksForApproval(dapp)
+  await dapp.widget.is('Continue in Harbour Wallet', 'armed')
+  const cover = rows.find(([name]) => name === 'an opaque element')
+  await dapp.page.host(z.unknown(), redressHere, cover?.[2] ?? {})
+  await dapp.draws(300)
+  await dapp.widget.pressKey('Continue in Harbour Wallet')
+  await dapp.answers(false)
+  await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ code: 4001 })
+})
+
+test('phone, origin not listed › approved in the confirm window › the phone is asked', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  await dapp.open({ project: 'empty' })
+  await dapp.connectPhone(phone)
+  const answer = await asksForApproval(dapp)
+  await dapp.widget.is('Review in a new window', 'armed')
+  await dapp.inConfirmWindow(
+    () => dapp.widget.press('Review in a new window'),
+    async (window) => {
+      await window.says('Unlimited')
+      await window.says(world.stack.dapp.origin)
+      expect(await phone.asked()).toEqual(['proposal'])
+      await window.press('Continue in')
+      await expect.poll(() => phone.asked()).toEqual(['proposal', 'eth_sendTransaction'])
+    },
+  )
+  await expect.poll(answer, { message: 'answer to the page' }).toMatchObject({ is: 'ok' })
+})
+
+test('phone, origin not listed, redressed review › decided in a window that is whole', async ({
+  dapp,
+  phone,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  await dapp.open({ project: 'empty' })
+  await dapp.connectPhone(phone)
+  const isShown = ([name, outcome]: Row) => outcome === 'window' || name === 'an opaque element'
+  for (const [name, , what] of rows.filter(isShown)) {
+    const answer = await asksForApproval(dapp)
+    await dapp.widget.is('Review in a new window', 'armed', name)
+    expect(await dapp.widget.state('Continue in'), name).toBe('absent')
+    await dapp.page.host(z.unknown(), redressHere, what)
+    await dapp.draws(300)
+    // The press is accepted: this engine does not know that it is misled. It opens the window, which asks for its own.
+    await dapp.inConfirmWindow(
+      () => dapp.widget.pressKey('Review in a new window'),
+      async (window) => {
+        await window.says('Unlimited')
+        await window.says(world.stack.dapp.origin)
+        expect(await phone.asked(), name).toEqual(['proposal'])
+        await window.press('Cancel')
+      },
+    )
+    await expect.poll(answer, { message: name }).toMatchObject({ code: 4001 })
+    await dapp.undoRedress()
+  }
+  expect(await phone.asked()).toEqual(['proposal'])
+})
