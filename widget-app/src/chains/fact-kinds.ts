@@ -19,6 +19,13 @@ export type RightKind =
   /** Receive what the account earns by staking. */
   | 'rewards'
 
+/** Whose a token account is before the request (Solana). */
+export type TokenAccountHolder = {
+  readonly owner: string
+  /** It is the owner's associated token account, and only the owner may close it: the request leaves it the owner's. */
+  readonly isAssociated: boolean
+}
+
 /**
  * Why a readable text is more than a message: it has the words of a sign-in in another form, it hands out rights beside
  * signing in (EIP-5573), or keys are derived from its signature.

@@ -1,5 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { RightKind, TermName, TextDoubt, TypedDataPurpose } from './fact-kinds.ts'
+import type { RightKind, TermName, TextDoubt, TokenAccountHolder, TypedDataPurpose } from './fact-kinds.ts'
 
 export type { TermName } from './fact-kinds.ts'
 
@@ -76,6 +76,8 @@ export type Fact =
       readonly figure: Figure
       /** It is received there, and not on the chain of the request. */
       readonly beyond?: Beyond | undefined
+      /** `to` is a token account and not the wallet of its owner (Solana); read with the figures. */
+      readonly tokenAccount?: TokenAccountHolder | undefined
     })
   | {
       readonly is: 'collectible'

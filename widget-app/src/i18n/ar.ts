@@ -1033,6 +1033,9 @@ export const ar = {
   'approve.by': 'الحساب الذي ينفّذ',
   'approve.key': 'مفتاح يمكنه التصرف',
   'approve.beyond': 'يُستلم على',
+  'approve.token-account-of': 'حساب رموز، مالكه الآن',
+  'approve.token-account-text':
+    'المستلم حساب رموز قد يغلقه غيرُ مالكه أو يملكه غيرُه عند وصول المبلغ. لا ترسل إليه إلا إذا كنت تعرف عنوانه.',
   'approve.relay-chain': 'سلسلة الترحيل',
   'approve.parachain': 'الباراشين {id}',
   'approve.waiting': 'أكّد في {wallet}',

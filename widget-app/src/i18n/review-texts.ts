@@ -334,6 +334,8 @@ export const reviewTexts = {
     'The contract of this token reports another symbol or other decimals than the site.',
   'risk.missing-gain': 'Less comes than it says',
   'risk.missing-gain-text': 'In the run your account does not get what the request promises.',
+  'approve.token-account-of': 'Token account, owned now by',
+  'approve.token-account-text': 'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
   'risk.unknown-contract': 'Unknown contract',
   'risk.unknown-contract-text': 'The call has a familiar name, but this contract may do something else.',
   'risk.swap-to-other': 'The swap pays another account',

@@ -4,7 +4,7 @@ import type { ChainAccount } from './chain-records.ts'
 import { lookupTableProgram, stakeProgram, systemProgram, upgradeableLoader } from './programs.ts'
 import type { Accounts } from './read-accounts.ts'
 import { unlimitedFrom } from './readers/token.ts'
-import { readMint, readTokenAccount } from './token-state.ts'
+import { closeAuthorityOf, readMint, readTokenAccount } from './token-state.ts'
 
 type State = Pick<ChainAccount, 'owner' | 'data'>
 
@@ -24,8 +24,7 @@ function holdersOf(account: State): ReadonlyMap<string, Address | undefined> {
   if (held !== undefined)
     return new Map([
       ['SetAuthority: AccountOwner', held.owner],
-      // Without one, its owner closes it.
-      ['SetAuthority: CloseAccount', optionalKeyAt(data, 129, 133) ?? held.owner],
+      ['SetAuthority: CloseAccount', closeAuthorityOf(account)],
     ])
   if (readMint(account) !== undefined)
     return new Map([

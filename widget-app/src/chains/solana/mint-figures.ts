@@ -7,13 +7,14 @@ import { tokenAccountsSchema } from './chain-records.ts'
 import { type Accounts, readAccounts } from './read-accounts.ts'
 import { knownCall } from './readers/program-call.ts'
 import { confirmed } from './rpc.ts'
+import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
 import { readMintExtensions, readTokenAccount } from './token-state.ts'
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
 
 const addressesOf = (fact: Fact): readonly string[] => {
-  if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : []
+  if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : [fact.to]
   return (fact.is === 'approval' || fact.is === 'burn') && fact.figure.contract ? [fact.figure.contract] : []
 }
 
@@ -23,6 +24,7 @@ export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${min
 /** What is known of the tokens of a request. */
 type Known = {
   readonly accounts: Accounts
+  readonly owners: ReadonlyMap<string, KnownTokenAccount>
   readonly network: Network
   /** Pinned symbols and decimals, which no node can change. */
   readonly bundled: NonNullable<AdapterPorts['bundledToken']>
@@ -33,19 +35,30 @@ type Known = {
 }
 
 /** The mint that a figure is of: it is named, or it is the one of a bare token account. */
-const mintOf = (contract: string, accounts: Accounts): string =>
-  readTokenAccount(accounts.get(contract))?.mint ?? contract
+const mintOf = (contract: string, owners: Known['owners']): string => owners.get(contract)?.mint ?? contract
 
 /** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
-function figureOf(raw: Figure, { accounts, network, bundled, decimals }: Known): Figure {
+function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): Figure {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
-  const contract = mintOf(raw.contract, accounts)
+  const contract = mintOf(raw.contract, owners)
   const pinned = bundled(network.id, contract)
   if (pinned !== undefined) return { ...raw, contract, asset: pinned }
   const agreed = decimals.get(contract)
   return agreed === undefined
     ? { ...raw, contract }
     : { ...raw, contract, asset: { symbol: mintSymbol(contract), ...agreed } }
+}
+
+/**
+ * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
+ * account is certain to stay the owner's. Coins are the account's own, whatever tokens it holds: they keep its address.
+ */
+function receiverOf({ to, figure }: Extract<Fact, { is: 'transfer' }>, { owners }: Known) {
+  const known = owners.get(to)
+  if (known === undefined) return { to }
+  const { owner, isAssociated } = known
+  const isNamed = isAssociated && figure.contract !== undefined
+  return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
 }
 
 function withFigures(fact: Fact, known: Known): Fact {
@@ -56,11 +69,8 @@ function withFigures(fact: Fact, known: Known): Fact {
       const figure = figureOf(fact.figure, known)
       return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
     }
-    case 'transfer': {
-      // Wallets are what people know, not the token accounts they keep.
-      const to = readTokenAccount(known.accounts.get(fact.to))?.owner ?? fact.to
-      return { ...fact, to, figure: figureOf(fact.figure, known) }
-    }
+    case 'transfer':
+      return { ...fact, ...receiverOf(fact, known), figure: figureOf(fact.figure, known) }
     case 'burn':
       return { ...fact, figure: figureOf(fact.figure, known) }
     case 'term':
@@ -71,11 +81,11 @@ function withFigures(fact: Fact, known: Known): Fact {
 }
 
 /** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
-function extensionFacts(facts: readonly Fact[], accounts: Accounts): readonly Fact[] {
+function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
   const contracts = flat(facts).flatMap((fact) =>
     fact.is === 'transfer' || fact.is === 'approval' ? (fact.figure.contract ?? []) : [],
   )
-  const mints = [...new Set(contracts.map((contract) => mintOf(contract, accounts)))]
+  const mints = [...new Set(contracts.map((contract) => mintOf(contract, owners)))]
   return mints.flatMap((mint) => {
     const { fee, permanentDelegate, hook, isNonTransferable } = readMintExtensions(accounts.get(mint))
     const hasFee = fee !== undefined && fee.basisPoints > 0
@@ -118,8 +128,8 @@ async function largestHoldings(
 }
 
 /**
- * The facts with decimals as the mints have them (those of bundled tokens are pinned), with the owners of token accounts
- * as receivers, and with what extensions of the mints do.
+ * The facts with decimals as the mints have them (those of bundled tokens are pinned), with the owners of associated token
+ * accounts as receivers, and with what extensions of the mints do.
  */
 export async function readFigures(
   rpc: JsonRpc,
@@ -130,7 +140,9 @@ export async function readFigures(
   second?: JsonRpc,
 ): Promise<Description> {
   const { account, facts } = description
-  const first = await readAccounts(rpc, flat(facts).flatMap(addressesOf), signal)
+  const all = flat(facts)
+  const first = await readAccounts(rpc, all.flatMap(addressesOf), signal)
+  const owners = await tokenAccountOwners(first, all, account)
   const mints = [...first.values()].flatMap((one) => readTokenAccount(one)?.mint ?? [])
   const more = await readAccounts(
     rpc,
@@ -138,12 +150,12 @@ export async function readFigures(
     signal,
   )
   const accounts = new Map([...first, ...more])
-  const approved = flat(facts).flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
-  const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, accounts)))]
+  const approved = all.flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
+  const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, owners)))]
   const holdings = await largestHoldings(rpc, account, approvedMints, signal)
   const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
   const decimals = await agreedDecimals(accounts, second, isPinned, signal)
-  const known = { accounts, network, bundled, decimals, holdings }
+  const known = { accounts, owners, network, bundled, decimals, holdings }
   const named = facts.map((fact) => withFigures(fact, known))
-  return { ...description, facts: [...named, ...extensionFacts(named, accounts)] }
+  return { ...description, facts: [...named, ...extensionFacts(named, known)] }
 }

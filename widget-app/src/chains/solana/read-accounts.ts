@@ -3,25 +3,31 @@ import { asAddress } from './address.ts'
 import { accountsSchema, type ChainAccount } from './chain-records.ts'
 import { confirmed } from './rpc.ts'
 
-/** Nodes answer for so many accounts at once. */
-export const accountLimit = 100
+/** A node answers for at most so many accounts at once (`getMultipleAccounts`). */
+const pageLength = 100
 
 export type Accounts = ReadonlyMap<string, ChainAccount>
 
-/** Reads accounts, unknown ones left out. */
+/**
+ * Reads all of these accounts, in as many requests as that takes; those that do not exist are left out.
+ * @throws whatever `rpc` throws, and TypeError where the node answers for fewer accounts than it was asked for: an account
+ * that was not read does not pass as one that does not exist.
+ */
 export async function readAccounts(
   rpc: JsonRpc,
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<Accounts> {
-  const wanted = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined).slice(0, accountLimit)
-  if (wanted.length === 0) return new Map()
+  const wanted = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined)
   const config = { ...confirmed, encoding: 'base64' }
-  const { value } = await rpc('getMultipleAccounts', [wanted, config], accountsSchema(), { signal })
-  return new Map(
-    wanted.flatMap((address, index) => {
+  const pages = Array.from({ length: Math.ceil(wanted.length / pageLength) }, async (_, at) => {
+    const page = wanted.slice(at * pageLength, (at + 1) * pageLength)
+    const { value } = await rpc('getMultipleAccounts', [page, config], accountsSchema(), { signal })
+    if (value.length !== page.length) throw new TypeError('The node did not answer for each account')
+    return page.flatMap((address, index) => {
       const account = value[index]
-      return account ? [[address, account]] : []
-    }),
-  )
+      return account ? [[address, account] as const] : []
+    })
+  })
+  return new Map((await Promise.all(pages)).flat())
 }

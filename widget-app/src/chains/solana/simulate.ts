@@ -13,7 +13,7 @@ import { loadAddresses } from './lookup-tables.ts'
 import { mintSymbol } from './mint-figures.ts'
 import type { AskedTransaction } from './parse-request.ts'
 import type { ParsedTransaction } from './parse-transaction.ts'
-import { type Accounts, accountLimit, readAccounts } from './read-accounts.ts'
+import { type Accounts, readAccounts } from './read-accounts.ts'
 import { writableOf } from './read-request.ts'
 import { readTransaction } from './read-transaction.ts'
 import { confirmed } from './rpc.ts'
@@ -165,7 +165,7 @@ export async function runTransaction(
   ])
   if (value.err !== null) return { is: 'refused', error: value.err }
   const isPayer = transaction.message.staticAccounts[0] === account
-  const isShort = value.accounts?.length !== watched.length || keys.length >= accountLimit
+  const isShort = value.accounts?.length !== watched.length
   return {
     is: 'ran',
     before: new Map([...before].filter(([key]) => watched.some((one) => one === key))),

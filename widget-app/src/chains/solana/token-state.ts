@@ -45,6 +45,15 @@ export function readTokenAccount(account: TokenData | null | undefined): TokenAc
   return isAccount ? readTokenAccountStart(account.data) : undefined
 }
 
+/**
+ * Who may close a token account, and take its coins: its owner, unless it names another one. A close authority stays when
+ * the owner of the account changes.
+ */
+export function closeAuthorityOf({ data }: Pick<TokenData, 'data'>): Address {
+  const hasOther = data[129] === 1 && data.length >= accountLength
+  return getAddressDecoder().decode(data, hasOther ? 133 : 32)
+}
+
 /** Where a wallet keeps a token unless it chose otherwise: its associated token account. Needs a secure context. */
 export async function associatedTokenAddress(
   owner: Address,

@@ -70,7 +70,11 @@ function transferTitle(
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
-type Worded = { readonly title: string; readonly text?: string; readonly lines: readonly (readonly Line[])[] }
+type Worded = {
+  readonly title: string
+  readonly text?: string | undefined
+  readonly lines: readonly (readonly Line[])[]
+}
 
 function wordsOf(fact: Fact, facts: WordFacts): Worded {
   const { t, locale, networkName } = facts
@@ -79,10 +83,12 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       const isOfEither = fact.mayBeCollectible === true && fact.reportedAs === undefined
       return {
         title: transferTitle(fact, isOfEither, facts),
+        text: fact.tokenAccount?.isAssociated === false ? t('approve.token-account-text') : undefined,
         lines: [
           isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
           address(t('review.to'), fact.to),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),
           tokenLine(fact.figure.contract, facts),
         ],
