@@ -28,9 +28,9 @@ export type TokenAccountHolder = {
 
 /**
  * Why a readable text is more than a message: it has the words of a sign-in in another form, it hands out rights beside
- * signing in (EIP-5573), or keys are derived from its signature.
+ * signing in (EIP-5573), it is for the most part an encoding of bytes, or keys are derived from its signature.
  */
-export type TextDoubt = 'sign-in-imitation' | 'sign-in-rights' | 'key-message'
+export type TextDoubt = 'sign-in-imitation' | 'sign-in-rights' | 'encoded' | 'key-message'
 
 /** What typed data is for: a well-known standard, or what its members suggest. */
 export type TypedDataPurpose =

@@ -15,9 +15,51 @@ const keyWords = [
   /\bkeys?\s+(?:derivation|linking|generation)\b/i,
 ]
 
-/** What is doubtful about a message that is no sign-in by the form of its first line. */
+const urls = /\bhttps?:\/\/\S+/gi
+
+/** Bytes as numbers, in hex or decimal, with anything between them that separates numbers. */
+const listedBytes = /(?:(?:0x)?[\da-f]{1,3}[\s,:;]+){16,}[\da-f]{0,3}/gi
+
+/** Characters of hex, base58, base64 and base64url without a break. */
+const longRuns = /[\w+/-]{32,}={0,2}/g
+
+/** A word of a language, or several with `-`, `_` or `/` between them. */
+const isWord = (run: string): boolean =>
+  run.split(/[-_/]/).every((part) => /^(?:[A-Za-z]?[a-z]{0,45}|[A-Z]{1,20})$/.test(part))
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const ethereumAddress = /^0x[\da-f]{40}$/i
+
+/** A number for one use by its label, of at most 64 digits or letters. */
+const nonce = /\b(?:nonce|challenge)\b["' ]{0,2}[:=]?\s{0,2}["']?(?:0x)?[\w+/-]{1,64}={0,2}(?![\w+/-])/i
+/** An account of Solana or Polkadot in base58. */
+const account = /(?<![\w+/-])[1-9A-HJ-NP-Za-km-z]{32,48}(?![\w+/=-])/
+
+const hasWords = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 12
+/** Characters; white space between others counts as one. */
+const lengthOf = (text: string): number => text.trim().replace(/\s+/g, ' ').length
+
+/**
+ * Whether more than half of a text's characters are an encoding of bytes. Services have orders and claims signed in
+ * such a form, whose bytes a user cannot read. URLs, addresses and UUIDs are none, nor are one nonce and one account of a text
+ * with words.
+ */
+export function isEncoded(text: string): boolean {
+  const whole = text.replace(urls, ' ')
+  const plain = whole.replace(nonce, ' ').replace(account, ' ')
+  const rest = hasWords(plain.replace(longRuns, ' ')) ? plain : whole
+  const lists = rest.match(listedBytes) ?? []
+  const runs = (rest.replace(listedBytes, ' ').match(longRuns) ?? []).filter(
+    (run) => !isWord(run) && !uuid.test(run) && !ethereumAddress.test(run),
+  )
+  const encoded = [...lists, ...runs].reduce((sum, one) => sum + lengthOf(one), 0)
+  return encoded * 2 > lengthOf(text)
+}
+
+/** What is doubtful about a message that is no sign-in by the form of its first line; what is gravest comes first. */
 export function messageDoubt(text: string): TextDoubt | undefined {
   if (signInWords.test(text)) return 'sign-in-imitation'
+  if (isEncoded(text)) return 'encoded'
   return keyWords.some((words) => words.test(text)) ? 'key-message' : undefined
 }
 

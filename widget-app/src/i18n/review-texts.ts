@@ -336,6 +336,8 @@ export const reviewTexts = {
   'risk.missing-gain-text': 'In the run your account does not get what the request promises.',
   'approve.token-account-of': 'Token account, owned now by',
   'approve.token-account-text': 'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
+  'risk.encoded': 'Encoded bytes as text',
+  'risk.encoded-text': 'Only the service that checks this signature can read it. It may be an order or a transfer of your funds.',
   'risk.unknown-contract': 'Unknown contract',
   'risk.unknown-contract-text': 'The call has a familiar name, but this contract may do something else.',
   'risk.swap-to-other': 'The swap pays another account',

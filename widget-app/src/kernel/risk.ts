@@ -14,6 +14,7 @@ export type Risk =
   | 'unknown-typed-data'
   | 'sign-in-imitation'
   | 'sign-in-rights'
+  | 'encoded'
   | 'key-message'
   | 'authorisation'
   | 'authority'
@@ -61,6 +62,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'signed-move',
   'sign-in-imitation',
   'sign-in-rights',
+  'encoded',
   'authorisation',
   'authority',
   'control',

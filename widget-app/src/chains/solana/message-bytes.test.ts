@@ -39,4 +39,11 @@ describe('readRequest › bytes of a message that are a transaction', () => {
     expect(await said(bytes, signer)).toEqual([blind])
     expect(await said(bytes, other)).toEqual([expect.objectContaining({ is: 'message' })])
   })
+
+  it('G1 › an order as hex, which the ed25519 program checks (Drift) › encoded', async () => {
+    const order = new TextEncoder().encode('c8d5a65e2234f55d'.repeat(16))
+    const encoded = [expect.objectContaining({ is: 'message', doubt: 'encoded' })]
+    expect(await said(order)).toEqual(encoded)
+    for (const form of offchainForms(alice, order)) expect(await said(form)).toEqual(encoded)
+  })
 })

@@ -13,8 +13,8 @@ import { testConnection } from '#widget/kernel/test-connection.ts'
 import { siteNetwork } from '#widget/kernel/test-site-network.ts'
 import { testWallet } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { additions } from './addition-fixtures.ts'
 import { endedStages } from './ended-fixtures.ts'
+import { factStates } from './fact-fixtures.ts'
 import { windowStages } from './window-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
@@ -260,7 +260,7 @@ export const reviewStates: States<'ApproveTransaction'> = [
   state('message', [{ is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false }]),
   state('sign in', [signIn]),
   state('sign in with rights', [{ ...signIn, doubt: 'sign-in-rights' }]),
-  ...Object.entries(additions).map(([name, fact]) => state(name, [fact])),
+  ...Object.entries(factStates).map(([name, fact]) => state(name, [fact])),
   state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),
   state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
   state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),

@@ -1,8 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 
-/** What a site asks a wallet to show, by the name of its state. */
-export const additions: Readonly<Record<string, Fact>> = {
+/** Requests of one fact each, by the name of their state. Test only. */
+export const factStates: Readonly<Record<string, Fact>> = {
   'network from the site': {
     is: 'network',
     chain: parseChainId('eip155:1337'),
@@ -22,5 +22,22 @@ export const additions: Readonly<Record<string, Fact>> = {
     picture: 'https://shop.example/usdc.png',
     isListed: false,
     reported: { symbol: 'SHOP', decimals: 18 },
+  },
+  'encoded message': {
+    is: 'message',
+    text: 'c8d5a65e2234f55d'.repeat(16),
+    isDisguised: false,
+    doubt: 'encoded',
+  },
+  'transfer to a token account': {
+    is: 'transfer',
+    from: undefined,
+    to: '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR',
+    figure: {
+      value: 5_000_000_000n,
+      contract: undefined,
+      asset: { symbol: 'SOL', decimals: 9 },
+    },
+    tokenAccount: { owner: 'GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3', isAssociated: false },
   },
 }
