@@ -31,10 +31,13 @@ export function addressOf(fields: Fields, names: RegExp): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** All unsigned integers of one of the names. */
+export const uintsOf = (fields: Fields, names: RegExp): readonly bigint[] =>
+  valuesOf(fields, names, /^uint\d+$/).filter((value) => typeof value === 'bigint')
+
 /** The largest unsigned integer of one of the names: the most that the signature can give. */
 export function uintOf(fields: Fields, names: RegExp): bigint | undefined {
-  const values = valuesOf(fields, names, /^uint\d+$/).filter((value) => typeof value === 'bigint')
-  return values.reduce<bigint | undefined>(
+  return uintsOf(fields, names).reduce<bigint | undefined>(
     (most, value) => (most === undefined || value > most ? value : most),
     undefined,
   )

@@ -9,6 +9,7 @@ import {
   messageFields,
   structsOf,
   uintOf,
+  uintsOf,
 } from './typed-data-fields.ts'
 
 type Permit = Extract<Fact, { is: 'permit' }>
@@ -16,6 +17,14 @@ type Permit = Extract<Fact, { is: 'permit' }>
 const everything = 2n ** 256n - 1n
 
 const deadlineNames = /^(?:deadline|expiry|expiration|sigDeadline|validBefore|validUntil|validTo|endTime)$/
+
+/**
+ * The latest of the times until which a signature is good; undefined where it never ends. Zero is no time: DAI
+ * (`expiry == 0 || now <= expiry`) and Vyper's vaults take it for ever, other tokens for never.
+ */
+function deadlineOf(fields: Fields, names = deadlineNames): bigint | undefined {
+  return uintsOf(fields, names).includes(0n) ? undefined : uintOf(fields, names)
+}
 
 const permit = (
   standard: Permit['standard'],
@@ -39,7 +48,7 @@ function permit2Facts(typed: CanonicalTypedData, fields: Fields, spender: string
     const amount = uintOf(entry, /^amount$/)
     if (token === undefined || amount === undefined) return []
     // An allowance ends by itself; zero means with the block, so that the signature's own deadline counts.
-    const ends = uintOf(entry, /^expiration$/) || uintOf(fields, deadlineNames)
+    const ends = uintOf(entry, /^expiration$/) || deadlineOf(fields)
     return [permit('Permit2', spender, token, amount, ends)]
   })
 }
@@ -54,7 +63,7 @@ export function isPermit2Shape(typed: CanonicalTypedData): boolean {
 /** EIP-2612, DAI and EIP-4494: each that the members allow, since only the contract knows which it is. */
 function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Fact[] {
   const contract = typed.domain.verifyingContract ?? ''
-  const deadline = uintOf(fields, deadlineNames)
+  const deadline = deadlineOf(fields)
   const allowed = boolOf(fields, /^allowed$/)
   const collectible = uintOf(fields, /^(?:tokenId|id)$/)
   const value = uintOf(fields, /^(?:value|amount|wad)$/)
@@ -71,9 +80,10 @@ function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string
 function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const to = addressOf(fields, /^to$/)
   const value = uintOf(fields, /^(?:value|amount)$/)
-  const validBefore = uintOf(fields, /^validBefore$/)
-  if (to === undefined || value === undefined || validBefore === undefined) return []
-  return [permit('EIP-3009', to, typed.domain.verifyingContract ?? '', value, validBefore)]
+  const validBefore = /^validBefore$/
+  if (to === undefined || value === undefined || uintOf(fields, validBefore) === undefined) return []
+  const contract = typed.domain.verifyingContract ?? ''
+  return [permit('EIP-3009', to, contract, value, deadlineOf(fields, validBefore))]
 }
 
 /** Operators over all of a collection: ERC-721 `PermitForAll`, `PermitAll` and `SetApprovalForAll` by signature. */

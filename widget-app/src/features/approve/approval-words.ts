@@ -1,7 +1,7 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
 import { coversAll } from '#widget/kernel/request-risk.ts'
-import { dateText } from '#widget/lib/date-text.ts'
+import { dateText, isNever } from '#widget/lib/date-text.ts'
 import { pinned } from './change-rows.ts'
 import type { Line, WordFacts } from './word-facts.ts'
 
@@ -32,9 +32,23 @@ const isOfEither = (fact: Approval): boolean =>
 const idOf = (fact: Approval): bigint | undefined =>
   fact.is === 'approval' && fact.reportedAs === 'collectible' ? fact.figure.value : fact.collectible
 
-/** Whether it takes an earlier approval back. */
+/**
+ * Whether it takes an earlier approval back. Of permits DAI's alone say so (`allowed: false`): zero of the others is an
+ * amount, of which nothing is known but that it is zero.
+ */
 const isRevoked = (fact: Approval): boolean =>
-  fact.figure.value === 0n && !(fact.is === 'approval' && fact.mayBeCollectible)
+  fact.figure.value === 0n && (fact.is === 'approval' ? !fact.mayBeCollectible : fact.standard === 'DAI')
+
+/**
+ * Until when it holds. Zero is no time: Permit2 takes it for the end of the block in which an approval is made, and a permit
+ * with it never ends at DAI.
+ */
+function untilText(fact: Approval, { t, locale }: WordFacts): string {
+  const [end, isPermit] = fact.is === 'permit' ? [fact.deadline, true] : [fact.expiry, false]
+  if (end === 0n && !isPermit) return t('approve.end-of-block')
+  if (end !== undefined && end !== 0n && !isNever(end)) return dateText(end, locale)
+  return t(isPermit ? 'approve.no-end' : 'approve.no-expiry')
+}
 
 function titleOf(fact: Approval, context: WordFacts): string {
   const { t } = context
@@ -54,6 +68,7 @@ function titleOf(fact: Approval, context: WordFacts): string {
       ? t('fact.approval-unlimited', { symbol })
       : t('fact.approval', { amount: figureText(figure, context) })
   }
+  if (isRevoked(fact)) return t('fact.permit-none', { symbol })
   return isAll
     ? t('fact.permit-unlimited', { symbol })
     : t('fact.permit', { amount: figureText(figure, context) })
@@ -69,8 +84,7 @@ function amountOf(fact: Approval, context: WordFacts): string {
 
 /** An approval in words: whom it is for, of which token, how much, until when; "all your" token where it covers all of it. */
 export function approvalWords(fact: Approval, context: WordFacts) {
-  const { t, locale } = context
-  const end = fact.is === 'permit' ? fact.deadline : fact.expiry
+  const { t } = context
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
   const isEither = isOfEither(fact)
   return {
@@ -81,9 +95,7 @@ export function approvalWords(fact: Approval, context: WordFacts) {
         ? []
         : [line(t(isEither ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
       tokenLine(fact.figure.contract, context),
-      isRevoked(fact)
-        ? []
-        : [line(t('approve.until'), end === undefined ? t('approve.no-expiry') : dateText(end, locale))],
+      isRevoked(fact) ? [] : [line(t('approve.until'), untilText(fact, context))],
       fact.is === 'permit' ? [line(t('approve.data-type'), fact.standard)] : [],
     ],
   }

@@ -40,4 +40,16 @@ export const factStates: Readonly<Record<string, Fact>> = {
     },
     tokenAccount: { owner: 'GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3', isAssociated: false },
   },
+  'permit without an end': {
+    is: 'permit',
+    standard: 'DAI',
+    spender: '0x00000000009726632680FB29d3F7A9734E3010E2',
+    figure: {
+      value: 2n ** 256n - 1n,
+      contract: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+      asset: { symbol: 'DAI', decimals: 18 },
+    },
+    isUnlimited: true,
+    deadline: undefined,
+  },
 }
