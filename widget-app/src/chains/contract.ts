@@ -8,7 +8,7 @@ import type { Connection, FactsByAddress } from './connection.ts'
 import type { ContractCalls } from './contract-calls.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { FoundName } from './found-name.ts'
-import type { Description, Simulation } from './request-facts.ts'
+import type { Description, Fact, Simulation } from './request-facts.ts'
 import type { SmartSessions } from './smart-sessions.ts'
 import type {
   AnswerCheck,
@@ -182,6 +182,8 @@ export type ChainAdapter = {
     message: SignInMessage,
     options?: { readonly signal?: AbortSignal },
   ): Promise<SignedText>
+  /** What a text asks the account to agree to, by the rules for the texts of a site. */
+  readText?(text: string): Promise<Fact>
   /**
    * Whether an account signed a text. On eip155 the chain answers for contracts (ERC-1271), also for those which are not
    * deployed yet (ERC-6492).

@@ -123,6 +123,10 @@ export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
     },
     request: () => Promise.reject(new Error('This test has no wallet requests')),
     prepare: (connection, request) => prepareBySteps(adapter, connection, request),
+    readText: async (text) => ({
+      ...{ is: 'sign-in', text, isDisguised: false },
+      domain: text.slice(0, text.indexOf(' ')),
+    }),
     ...over,
   }
   return adapter

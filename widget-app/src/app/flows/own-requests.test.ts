@@ -20,14 +20,25 @@ afterEach(() => {
 })
 
 const request = { method: 'eth_sendTransaction', params: ['100'] }
+const signIn = { is: 'sign-in', domain: 'shop.example', text: 'A sign-in', isDisguised: false } as const
+const withRights: Fact = { ...signIn, doubt: 'sign-in-rights' }
+const unreadable: Fact = { is: 'blind', why: 'unreadable', bytes: '0x' }
 
 /** A view of the widget that asks a wallet behind a session; `sent` lists what reached the wallet. */
-async function ownWorld(status: OriginStatus, fact: Fact = approval, { handle = '' } = {}) {
+async function ownWorld(
+  status: OriginStatus,
+  fact: Fact | undefined = approval,
+  { handle = '', method = 'eth_sendTransaction' } = {},
+) {
+  const request = { method, params: ['100'] }
   const windows = scriptedWindows()
   const sent: unknown[] = []
   const prepared: PreparedRequest = {
     request,
-    read: async () => described(fact),
+    read: async () => {
+      if (fact === unreadable) throw new Error('It cannot be read')
+      return described(fact)
+    },
     simulate: async () => runs(0n),
     withLimit: () => prepared,
     ask: () => Promise.reject(new Error('A view asks by its own way')),
@@ -82,6 +93,30 @@ describe('a request of the widget’s own over a session', () => {
     expect(await answer).toBe('0xhash')
     expect(sent).toEqual([['100']])
     expect(view()).toBe('Swap')
+  })
+
+  it.each(['personal_sign', 'solana:signIn', 'solana:signMessage', 'injectedWeb3:signRaw'])(
+    'S1 › listed origin, %s of a text of the gravest class › decided in the window',
+    async (method) => {
+      for (const fact of [withRights, unreadable]) {
+        const { review, sent, view } = await ownWorld('allowed', fact, { method })
+        expect(review()).toBeDefined()
+        expect(view()).toBe('ApproveTransaction')
+        expect(sent).toEqual([])
+      }
+      const { review, sent, answer, openWindow } = await ownWorld('allowed', withRights, { method })
+      expect(review()?.risks).toEqual(['sign-in-rights'])
+      const window = await openWindow()
+      window.send({ is: 'approved', request: { method, params: ['100'] } })
+      expect(await answer).toBe('0xhash')
+      expect(sent).toEqual([['100']])
+    },
+  )
+
+  it('listed origin, a plain sign-in › asked at once', async () => {
+    const { answer, review } = await ownWorld('allowed', signIn, { method: 'personal_sign' })
+    expect(await answer).toBe('0xhash')
+    expect(review()).toBeUndefined()
   })
 
   it('origin not judged yet › decided in the window too', async () => {

@@ -100,6 +100,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).contractsAmong(openRpc(network), addresses, signal),
     switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
+    readText: async (text) => (await import('../read-message.ts')).readText(text),
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>
       (await import('./verify-message.ts')).verifyMessage(openRpc(network), signed),

@@ -45,6 +45,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).figuresOf(nodes, description, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
+    readText: async (text) => (await import('../read-message.ts')).readText(text),
     // Its curves are needed once in a visit, if at all.
     verifyMessage: async (signed) => (await import('./verify-message.ts')).verifyMessage(signed),
     nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,

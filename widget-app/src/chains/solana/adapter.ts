@@ -55,6 +55,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     },
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
+    readText: async (text) => (await import('../read-message.ts')).readText(text),
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),

@@ -1,25 +1,44 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { PreparedRequest } from '#widget/chains/contract.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { atom } from '#widget/lib/state.ts'
+import { isOfGravestClass } from './needs-window.ts'
 import { reviewedRequestAtom } from './review-commands.ts'
 import type { OwnRequest } from './reviewed-sessions.ts'
 
+/** Methods that sign a text. Of a sign-in statement and resources are the site's. */
+const signsText: ReadonlySet<string> = new Set([
+  'personal_sign',
+  'solana:signIn',
+  'solana:signMessage',
+  'injectedWeb3:signRaw',
+])
+
+/** Whether a text is of the gravest class; one that cannot be read is. */
+async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
+  const description = await read?.(signal).catch(() => undefined)
+  return description === undefined || isOfGravestClass({ reading: { is: 'read', description }, risks: [] })
+}
+
 /**
  * Asks a wallet behind a session for what a view of the widget wants signed. On a site whose origin is not listed for the
- * project, what the rules review is decided in the confirm window first, because the page can draw over the view.
+ * project, what the rules review is decided in the confirm window first, because the page can draw over the view; on every
+ * site a text of the gravest class is.
  * @throws ProviderRpcError 4100 where the wallet is not connected; as `reviewRequest`; whatever the wallet throws.
  */
 export const askOwnRequestAtom = atom(
   null,
   async (get, set, { handle, request, signal, ask }: OwnRequest): Promise<unknown> => {
-    if (get(originStatusAtom) === 'allowed') return ask(request)
+    const isListed = () => get(originStatusAtom) === 'allowed'
+    if (isListed() && !signsText.has(request.method)) return ask(request)
     const connection = get(heldConnectionsAtom).find((held) => held.handle === handle)
     if (connection === undefined)
       throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
     const adapter = await get(portsAtom).chains.adapter(connection.namespace)
     const parsed = await adapter.prepare(connection, request)
+    if (isListed() && !(await isGravestText(parsed, signal))) return ask(request)
     return set(reviewedRequestAtom, {
       connection,
       prepared: { ...parsed, ask: () => ask(parsed.request) },

@@ -35,13 +35,14 @@ const left = () => new DOMException('The sign-in was left', 'AbortError')
 
 function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => boolean): SignInIo {
   const { clock } = get(portsAtom)
-  const { wish, signIn } = ready
+  const { wish, signIn, readText } = ready
   return {
     account: chainAccount(ready.account),
     keeper: keeperOf(get, set),
     now: clock.now,
     wish,
     origin: get(hostOriginAtom) ?? '',
+    readText,
     signIn: async (message) => {
       const connection = get(activeConnectionAtom)
       // The account may have gone while the person was reading.

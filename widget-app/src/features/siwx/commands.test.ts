@@ -4,9 +4,10 @@ import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { signInText } from '#shared/siwx/format.ts'
+import { readText } from '#widget/chains/read-message.ts'
 import { testSignIn } from '#widget/kernel/test-flows.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
-import { lastSignedInChain, messageFor, prepare, type SignInIo, sign } from './commands.ts'
+import { lastSignedInChain, messageFor, prepare, type SignInIo, sign, signInRisks } from './commands.ts'
 import { localKeeper } from './local-keeper.ts'
 import type { SignInEvent } from './machine.ts'
 
@@ -48,6 +49,7 @@ function attempt(
     now: () => start,
     wish: {},
     origin,
+    readText: async (text) => readText(text),
     signIn: async (message) => {
       asked.push(message.nonce)
       return { message: signInText(message), signature: '0xabcd' }
@@ -223,6 +225,44 @@ describe('signing in', () => {
     const { run, asked } = attempt({ functions })
     await expect(run()).rejects.toMatchObject({ code: 'siwx/invalid-message' })
     expect(asked).toEqual([])
+  })
+})
+
+describe('S1 › a sign-in of the widget with the site’s own statement and resources', () => {
+  const recap = `urn:recap:${btoa(JSON.stringify({ att: { 'https://vault.example': { 'crud/delete': [{}] } }, prf: [] })).replaceAll('=', '')}`
+  const risks = async (wish: SignInIo['wish'], of = account) => {
+    const prepared = await prepare(attempt({ wish, account: of }).io)
+    return prepared.is === 'prepared' ? prepared.risks : undefined
+  }
+
+  it.each<[string, SignInIo['wish']]>([
+    ['capabilities (EIP-5573)', { resources: ['https://shop.example/terms', recap] }],
+    ['capabilities with other letters', { resources: [recap.replace('urn:recap', 'URN:ReCap')] }],
+    ['a statement in the form of a subject', { statement: 'URI: https://vault.example' }],
+  ])('%s › the risk that the text has as a request of the site', async (_name, wish) => {
+    expect(await risks(wish)).toEqual(['sign-in-rights'])
+    const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const ofSolana = { chain: solana, address: 'FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq' }
+    expect(await risks(wish, ofSolana)).toEqual(['sign-in-rights'])
+  })
+
+  it('plain › none', async () => {
+    expect(await risks({ statement: 'I accept the terms', resources: ['https://shop.example/x'] })).toEqual(
+      [],
+    )
+    expect(await risks({})).toEqual([])
+  })
+
+  it('after a setback › judged again', async () => {
+    const { io } = attempt({ wish: { resources: [recap] }, signIn: () => Promise.reject(new Error('no')) })
+    const prepared = await prepare(io)
+    if (prepared.is !== 'prepared') throw new Error('There is a session')
+    expect(await sign(io, prepared.message, () => {})).toMatchObject({
+      is: 'set-back',
+      risks: ['sign-in-rights'],
+    })
+    const read = async (text: string) => readText(text)
+    expect(await signInRisks(prepared.message, read, start)).toEqual(['sign-in-rights'])
   })
 })
 

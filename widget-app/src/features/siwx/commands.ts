@@ -7,11 +7,13 @@ import { dialectOf } from '#shared/siwx/ecosystems.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import { domainOf, uriWithin } from '#shared/siwx/host-domain.ts'
 import { isInForce, timeOf } from '#shared/siwx/misfits.ts'
-import type { SignedText } from '#widget/chains/contract.ts'
+import type { ChainAdapter, SignedText } from '#widget/chains/contract.ts'
 import { faultOf } from '#widget/kernel/fault.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
 import { type ChainAccount, isSessionOf } from '#widget/kernel/sign-in.ts'
 import type { SignInKeeper } from './keeper.ts'
-import type { Setback, SignInEvent } from './machine.ts'
+import type { JudgedMessage, Setback, SignInEvent } from './machine.ts'
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -49,6 +51,23 @@ export function messageFor(
   return message
 }
 
+type ReadText = NonNullable<ChainAdapter['readText']>
+
+/**
+ * What the user is warned of in a sign-in: its text passes the reader and the rules for the texts of a site, since statement
+ * and resources are the site's.
+ * @throws what `readText` throws.
+ */
+export async function signInRisks(
+  message: SignInMessage,
+  readText: ReadText,
+  now: number,
+): Promise<readonly Risk[]> {
+  const { accountAddress: account, chainId: chain, domain: host } = message
+  const facts = [await readText(signInText(message))]
+  return risksOf({ account, chain, facts }, { host, newContracts: [], now })
+}
+
 /** The session that holds for an account now, of those its keeper knows. */
 export const sessionInForce = (
   sessions: readonly SignInSession[],
@@ -65,13 +84,17 @@ export type SignInIo = {
   readonly now: () => number
   readonly wish: SiwxConfig
   readonly origin: string
+  readonly readText: ReadText
   signIn(message: SignInMessage): Promise<SignedText>
   /** The session is proved: it holds from now on. */
   keep(session: SignInSession): void
 }
 
-const freshMessage = async ({ account, keeper, now, wish, origin }: SignInIo): Promise<SignInMessage> =>
-  messageFor(account, { origin, wish, nonce: await keeper.nonce(account), now: now() })
+async function freshMessage(io: SignInIo): Promise<JudgedMessage> {
+  const { account, keeper, now, wish, origin, readText } = io
+  const message = messageFor(account, { origin, wish, nonce: await keeper.nonce(account), now: now() })
+  return { message, risks: await signInRisks(message, readText, now()) }
+}
 
 /** What came of looking for a session, or of asking for one. */
 export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
@@ -80,7 +103,7 @@ export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-bac
 export async function prepare(io: SignInIo): Promise<Outcome> {
   const { account, keeper, wish } = io
   const session = sessionInForce(await keeper.sessions(account), account, wish.scope, io.now())
-  if (!session) return { is: 'prepared', message: await freshMessage(io) }
+  if (!session) return { is: 'prepared', ...(await freshMessage(io)) }
   io.keep(session)
   return { is: 'found' }
 }
@@ -114,7 +137,7 @@ export async function sign(
   const tooLate = async (): Promise<Outcome> => ({
     is: 'set-back',
     setback: { is: 'over' },
-    message: await freshMessage(io),
+    ...(await freshMessage(io)),
   })
   if (isTooOld(message, io.now())) return tooLate()
   try {
@@ -127,7 +150,7 @@ export async function sign(
     return { is: 'found' }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    return { is: 'set-back', setback: setbackOf(cause), message: await freshMessage(io) }
+    return { is: 'set-back', setback: setbackOf(cause), ...(await freshMessage(io)) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { otpResendMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { SignedText } from '#widget/chains/contract.ts'
+import type { ChainAdapter, SignedText } from '#widget/chains/contract.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import type { FixturesOf } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
@@ -22,12 +23,17 @@ const view: ViewOf<'SIWXSignMessage'> = { name: 'SIWXSignMessage' }
 const never = () => new Promise<never>(() => {})
 const nonce = 'a1b2c3d4e5f60718293a4b5c'
 
+const withRights = (text: string): Fact => ({
+  ...{ is: 'sign-in', domain: 'shop.example', text, isDisguised: false, doubt: 'sign-in-rights' },
+})
+
 const world = (
   over: {
     readonly signIn?: () => Promise<SignedText>
     readonly verifies?: () => Promise<boolean>
     readonly siwx?: NonNullable<TestWorldOptions['config']>['siwx']
     readonly getNonce?: () => Promise<string>
+    readonly readText?: NonNullable<ChainAdapter['readText']>
   } = {},
 ): TestWorldOptions => ({
   bundledNetworks,
@@ -44,6 +50,7 @@ const world = (
   adapter: testAdapter({
     signIn: over.signIn ?? never,
     verifyMessage: over.verifies ?? (async () => true),
+    ...(over.readText ? { readText: over.readText } : {}),
   }),
 })
 
@@ -167,6 +174,15 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
   SIWXSignMessage: [
     { view, state: 'ready', options: world(), before: connected },
     { view, state: 'no statement', options: world({ siwx: { required: false } }), before: connected },
+    {
+      view,
+      state: 'with rights',
+      options: world({
+        siwx: { resources: ['urn:recap:eyJhdHQiOnt9fQ'] },
+        readText: async (text) => withRights(text),
+      }),
+      before: connected,
+    },
     { view, state: 'preparing', options: world({ getNonce: never }), before: connected },
     { view, state: 'signing', options: world(), before: connected, after: pressSign },
     {

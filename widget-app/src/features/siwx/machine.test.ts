@@ -15,18 +15,19 @@ const messageOf = (nonce: string): SignInMessage => ({
 const message = messageOf('11111111')
 const fresh = messageOf('22222222')
 const preparing: SignInState = { is: 'preparing' }
-const ready: SignInState = { is: 'ready', message }
-const signing: SignInState = { is: 'signing', message }
-const verifying: SignInState = { is: 'verifying', message }
+const ready: SignInState = { is: 'ready', message, risks: [] }
+const signing: SignInState = { is: 'signing', message, risks: [] }
+const verifying: SignInState = { is: 'verifying', message, risks: [] }
 const signedIn: SignInState = { is: 'signed-in' }
 const over: SignInState = { is: 'over' }
+const risks = ['sign-in-rights'] as const
 const rejected = { is: 'rejected' } as const
-const setBack: SignInEvent = { is: 'set-back', setback: rejected, message: fresh }
+const setBack: SignInEvent = { is: 'set-back', setback: rejected, message: fresh, risks }
 
 describe('next', () => {
   it.each<[string, SignInState, SignInEvent, SignInState]>([
     ['a session is there already', preparing, { is: 'found' }, signedIn],
-    ['a nonce has come', preparing, { is: 'prepared', message }, ready],
+    ['a nonce has come', preparing, { is: 'prepared', message, risks: [] }, ready],
     ['Sign is pressed', ready, { is: 'asked' }, signing],
     ['Sign is pressed twice', signing, { is: 'asked' }, signing],
     ['the wallet signed', signing, { is: 'signed' }, verifying],
@@ -35,14 +36,14 @@ describe('next', () => {
       'the wallet refused: read again, with a new nonce',
       signing,
       setBack,
-      { is: 'ready', message: fresh, setback: rejected },
+      { is: 'ready', message: fresh, risks, setback: rejected },
     ],
-    ['it does not hold', verifying, setBack, { is: 'ready', message: fresh, setback: rejected }],
+    ['it does not hold', verifying, setBack, { is: 'ready', message: fresh, risks, setback: rejected }],
     [
       'signing again forgets the setback',
-      { is: 'ready', message: fresh, setback: rejected },
+      { is: 'ready', message: fresh, risks, setback: rejected },
       { is: 'asked' },
-      { is: 'signing', message: fresh },
+      { is: 'signing', message: fresh, risks },
     ],
     ['left while the wallet asks', signing, { is: 'left' }, over],
     ['an answer after that', over, { is: 'signed' }, over],

@@ -1,16 +1,20 @@
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
 import type { Fault } from '#widget/kernel/fault.ts'
+import type { Risk } from '#widget/kernel/risk.ts'
+
+/** A message to sign, and what the user is warned of in it. */
+export type JudgedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }
 
 /** Where signing in stands. */
 export type SignInState =
   /** Looking for a session, and getting a nonce. */
   | { readonly is: 'preparing' }
   /** The person reads; `setback` is what came of the last attempt. */
-  | { readonly is: 'ready'; readonly message: SignInMessage; readonly setback?: Setback }
+  | (JudgedMessage & { readonly is: 'ready'; readonly setback?: Setback })
   /** The wallet is asked. */
-  | { readonly is: 'signing'; readonly message: SignInMessage }
+  | (JudgedMessage & { readonly is: 'signing' })
   /** What it signed is looked at. */
-  | { readonly is: 'verifying'; readonly message: SignInMessage }
+  | (JudgedMessage & { readonly is: 'verifying' })
   | { readonly is: 'signed-in' }
   /** Signing in could not begin, or the person left. */
   | { readonly is: 'over' }
@@ -26,10 +30,10 @@ export type Setback =
 
 export type SignInEvent =
   /** `setback`: what came of signing in on the way, as the wallet connected. */
-  | { readonly is: 'prepared'; readonly message: SignInMessage; readonly setback?: Setback }
+  | (JudgedMessage & { readonly is: 'prepared'; readonly setback?: Setback })
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
-  | { readonly is: 'set-back'; readonly setback: Setback; readonly message: SignInMessage }
+  | (JudgedMessage & { readonly is: 'set-back'; readonly setback: Setback })
   | { readonly is: 'found' }
   | { readonly is: 'left' }
 
@@ -43,9 +47,9 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
       if (event.is === 'found') return { is: 'signed-in' }
       return event.is === 'prepared' ? ready(event) : state
     case 'ready':
-      return event.is === 'asked' ? { is: 'signing', message: state.message } : state
+      return event.is === 'asked' ? { is: 'signing', ...judged(state) } : state
     case 'signing':
-      if (event.is === 'signed') return { is: 'verifying', message: state.message }
+      if (event.is === 'signed') return { is: 'verifying', ...judged(state) }
       return event.is === 'set-back' ? ready(event) : state
     case 'verifying':
       if (event.is === 'found') return { is: 'signed-in' }
@@ -56,10 +60,12 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
   }
 }
 
-const ready = ({ message, setback }: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
+const judged = ({ message, risks }: JudgedMessage): JudgedMessage => ({ message, risks })
+
+const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
   is: 'ready',
-  message,
-  ...(setback ? { setback } : {}),
+  ...judged(event),
+  ...(event.setback ? { setback: event.setback } : {}),
 })
 
 /** Whether the person can press Sign. */

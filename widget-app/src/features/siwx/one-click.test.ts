@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { signInText } from '#shared/siwx/format.ts'
+import { readText } from '#widget/chains/read-message.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
@@ -112,6 +113,13 @@ describe('what a wallet is asked to sign as it connects', () => {
     ],
     ['the message has a request id', { config: { siwx: { requestId: 'r1' } } }],
     ['the site gives no nonce', { siwx: { getNonce: () => 'short' } }],
+    [
+      'the user has to be warned of the text (S1)',
+      {
+        config: { siwx: { resources: ['urn:recap:eyJhdHQiOnt9fQ'] } },
+        adapter: testAdapter({ readText: async (text) => readText(text) }),
+      },
+    ],
     ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],
   ])('behavior: it is not asked where %s', async (_name, options) => {
     expect(await worldOf(options).store.set(oneClickAtom)).toBeUndefined()
@@ -186,7 +194,9 @@ describe('what a wallet signed as it connected', () => {
       expect(world.events.map(({ event }) => event)).toEqual(['SIWX_AUTH_ERROR'])
       // It is told once.
       world.store.set(signing, 'show')
-      await expect.poll(() => world.store.get(signing)).toEqual({ is: 'ready', message: expect.anything() })
+      await expect
+        .poll(() => world.store.get(signing))
+        .toEqual({ is: 'ready', message: expect.anything(), risks: [] })
     },
   )
 

@@ -10,7 +10,7 @@ import { type ChainAccount, emailWishAtom, isSameAddress, signInWishAtom } from 
 import { withTimeout } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { messageFor, setbackOf } from './commands.ts'
+import { messageFor, setbackOf, signInRisks } from './commands.ts'
 import { keepSessionAtom } from './keep-session.ts'
 import { keeperOf } from './keepers.ts'
 import { notVerified } from './local-keeper.ts'
@@ -89,7 +89,7 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
 /**
  * One-click authentication (SPEC §5): what a wallet over WalletConnect is asked to sign while it connects. Undefined
  * where the ordinary way comes first: networks of other ecosystems, an e-mail address to be given, a request id, which
- * the SDK does not send; or when there is no nonce now.
+ * the SDK does not send, a text that the user has to be warned of; or when there is no nonce now.
  */
 export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | undefined> => {
   const wish = get(signInWishAtom)
@@ -98,7 +98,7 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
   const [chain] = chains
   if (!wish || !origin || !chain || chains.some((one) => namespaceOf(one) !== 'eip155')) return undefined
   if (wish.requestId !== undefined) return undefined
-  const { clock, log } = get(portsAtom)
+  const { chains: adapters, clock, log } = get(portsAtom)
   const late = () => new Error(`No nonce within ${nonceWaitMs} ms`)
   try {
     const nonce = await withTimeout(clock, nonceWaitMs, late, async () => {
@@ -107,6 +107,8 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
     })
     if (nonce === undefined) return undefined
     const terms = messageFor({ chain, address: anyAddress }, { origin, nonce, wish, now: clock.now() })
+    const { readText } = await adapters.adapter('eip155')
+    if (!readText || (await signInRisks(terms, readText, clock.now())).length > 0) return undefined
     return { terms, prove: (signed) => set(proveAtom, signed) }
   } catch (cause) {
     log('A wallet is not asked to sign in as it connects', cause)

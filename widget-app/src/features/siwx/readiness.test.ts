@@ -11,6 +11,7 @@ const whole = {
   network: { id: chain, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
   client: {
     signIn: async () => ({ message: '', signature: '' }),
+    readText: async (text) => ({ is: 'message', text, isDisguised: false }),
     verifyMessage: async () => true,
   },
 } satisfies SignInFacts

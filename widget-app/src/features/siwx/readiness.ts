@@ -12,7 +12,7 @@ export type SignInFacts = {
   /** The network in use, if it is one of the site's. */
   readonly network: Network | undefined
   /** What asks wallets of that namespace. */
-  readonly client: Pick<ChainAdapter, 'signIn' | 'verifyMessage'> | undefined
+  readonly client: Pick<ChainAdapter, 'signIn' | 'readText' | 'verifyMessage'> | undefined
 }
 
 /** The same with nothing missing. */
@@ -21,6 +21,7 @@ export type ReadyToSignIn = {
   readonly account: AccountId
   readonly network: Network
   readonly signIn: NonNullable<ChainAdapter['signIn']>
+  readonly readText: NonNullable<ChainAdapter['readText']>
   readonly verifyMessage: NonNullable<ChainAdapter['verifyMessage']>
 }
 
@@ -32,7 +33,8 @@ export function requireSignIn({ wish, account, network, client }: SignInFacts): 
   if (!wish) throw new WidgetError('siwx/not-enabled', texts.siwxNotEnabled)
   if (!account) throw new WidgetError('siwx/no-address', texts.noActiveAddress)
   if (!network) throw new WidgetError('siwx/no-network', texts.noActiveNetwork)
-  if (!client?.signIn || !client.verifyMessage)
+  const { signIn, readText, verifyMessage } = client ?? {}
+  if (!signIn || !readText || !verifyMessage)
     throw new WidgetError('siwx/no-client', texts.noConnectionClient)
-  return { wish, account, network, signIn: client.signIn, verifyMessage: client.verifyMessage }
+  return { wish, account, network, signIn, readText, verifyMessage }
 }

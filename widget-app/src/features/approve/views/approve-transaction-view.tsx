@@ -15,8 +15,8 @@ import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
-import { DangerLine } from './danger-line.tsx'
 import { FactCard } from './fact-card.tsx'
+import { GravestLine } from './gravest-line.tsx'
 import { LimitEditor } from './limit-editor.tsx'
 import { Parties } from './parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
@@ -65,7 +65,7 @@ function Deciding({ review }: { review: Review }) {
       <Terms review={review} />
       <ScreenFooter>
         <UseCancel />
-        <DangerLine review={review} />
+        <GravestLine review={review} />
         <DecideButtons review={review} />
       </ScreenFooter>
     </Stack>

@@ -89,7 +89,7 @@ describe('facts of a review', () => {
       deadline: undefined,
     })
     expect(headings()).toEqual(['Sign an approval to spend all your USDC'])
-    expect(factsOf('Valid until')).toEqual(['Until you revoke it'])
+    expect(factsOf('Valid until')).toEqual(['No end: the signature stays valid'])
   })
 
   it('R3 › permit for an NFT › names the NFT, not an amount', async () => {

@@ -4,12 +4,14 @@ import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.
 import { shakeAtom } from '#widget/kernel/modal.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
+import { DangerLine } from '#widget/ui/danger-line.tsx'
 import { Details } from '#widget/ui/details.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
@@ -48,7 +50,19 @@ export function SignMessageView() {
   const shake = useAtomValue(shakeAtom)
   const isPointed = useEver(shake)
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
-  const message = 'message' in state ? state.message : undefined
+  const { message, risks } = 'message' in state ? state : { message: undefined, risks: [] }
+  const danger = risks.find(isGrave) ?? risks[0]
+  const isDangerous = danger !== undefined && isGrave(danger)
+  const onward = (
+    <GatedButton
+      look={isDangerous ? 'danger' : 'primary'}
+      busy={isBusy(state)}
+      disabled={!maySign(state) && !isBusy(state)}
+      onPress={() => send('sign')}
+    >
+      {t('sign-in.sign')}
+    </GatedButton>
+  )
   return (
     <Stack gap={20}>
       <div />
@@ -69,23 +83,26 @@ export function SignMessageView() {
           </div>
         )}
         {state.is === 'signing' && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
+        {danger && <Danger risk={danger} />}
         <FooterPair>
+          {isDangerous && onward}
           <Pointed now={shake} ring={isPointed}>
-            <Button look="secondary" onPress={() => flows.cancelSignIn()}>
+            <Button look={isDangerous ? 'primary' : 'secondary'} onPress={() => flows.cancelSignIn()}>
               {t('common.cancel')}
             </Button>
           </Pointed>
-          <GatedButton
-            busy={isBusy(state)}
-            disabled={!maySign(state) && !isBusy(state)}
-            onPress={() => send('sign')}
-          >
-            {t('sign-in.sign')}
-          </GatedButton>
+          {!isDangerous && onward}
         </FooterPair>
       </ScreenFooter>
     </Stack>
   )
+}
+
+/** What the user is warned of, in the words of a review. */
+function Danger({ risk }: { risk: Risk }) {
+  const t = useT()
+  const text = risk === 'foreign-chain' ? undefined : t(`risk.${risk}-text`)
+  return <DangerLine title={t(`risk.${risk}`)} text={text} isGrave={isGrave(risk)} />
 }
 
 function SetbackNotice({ setback, wallet }: { setback: Setback; wallet: string }) {

@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readText } from '#widget/chains/read-message.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { SignMessageView } from './sign-message-view.tsx'
+
+afterEach(cleanup)
+
+/** The sign view of a site with these resources, once there is something to sign. */
+async function shown(resources: readonly string[]) {
+  const { store } = testWorld({
+    config: { siwx: { resources: [...resources] } },
+    siwx: { getNonce: () => 'a1b2c3d4e5f60718293a4b5c' },
+    adapter: testAdapter({
+      signIn: () => new Promise(() => {}),
+      verifyMessage: async () => true,
+      readText: async (text) => readText(text),
+    }),
+  })
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h' }),
+  })
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body}>
+        <SignMessageView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  await screen.findByText('shop.example')
+  const look = (name: string) => screen.getByRole('button', { name }).getAttribute('data-look')
+  return { cancel: look('Cancel'), sign: look('Sign') }
+}
+
+/** What is announced; the gated button has an empty line for its own words. */
+const alerts = () =>
+  screen.queryAllByRole('alert').flatMap(({ textContent }) => (textContent ? [textContent] : []))
+
+describe('SignMessageView', () => {
+  it('S1 › capabilities in the site’s resources › the warning of a review, Cancel is primary', async () => {
+    const looks = await shown(['https://shop.example/terms', 'urn:recap:eyJhdHQiOnt9fQ'])
+    expect(alerts()).toEqual([
+      'More than a sign-in It lets another account act for you. Read which one, and what for.',
+    ])
+    expect(looks).toEqual({ cancel: 'primary', sign: 'danger' })
+  })
+
+  it('a plain sign-in › no warning, Sign is primary', async () => {
+    const looks = await shown(['https://shop.example/terms'])
+    expect(alerts()).toEqual([])
+    expect(looks).toEqual({ cancel: 'secondary', sign: 'primary' })
+  })
+})
