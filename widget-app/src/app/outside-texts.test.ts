@@ -97,7 +97,14 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
   [
     'function of a session',
     (text) => {
-      const one = { name: text, mostSent: undefined, isDelegated: false, conditions: [] }
+      const one = {
+        name: text,
+        called: undefined,
+        mostSent: undefined,
+        isDelegated: false,
+        isBound: false,
+        conditions: [],
+      }
       const clean = cleanFacts({ is: 'calls', contract: bob, functions: [one] })
       return clean.is === 'calls' ? clean.functions[0]?.name : ''
     },

@@ -42,11 +42,19 @@ export type Beyond =
 
 /** A function that a session may call, and within which bounds. */
 export type SessionFunction = {
+  /** As the site calls it. */
   readonly name: string
+  /**
+   * Selector (four bytes in hex) and canonical signature: of the known function with that selector, else by the site's ABI.
+   * Undefined where no selector can be computed: the widget cannot say which function it is.
+   */
+  readonly called: { readonly selector: string; readonly signature: string } | undefined
   /** Native currency that may go with one call; undefined: nobody bounds it. */
   readonly mostSent: Figure | undefined
   /** The contract's code runs as the account itself. */
   readonly isDelegated: boolean
+  /** Conditions limit what one call does: all amounts, and at least one argument. */
+  readonly isBound: boolean
   /** What its arguments have to be. */
   readonly conditions: readonly Line[]
 }

@@ -42,18 +42,27 @@ describe('permissions in words', () => {
   it('behavior: a call says function, arguments and coins; one without bounds says so', () => {
     const move: SessionFunction = {
       name: 'move',
+      called: { selector: '0x87cb15f7', signature: 'move(uint256)' },
       mostSent: undefined,
       isDelegated: true,
+      isBound: true,
       conditions: [{ label: '1', value: '< 5' }],
     }
     const { title, lines } = words({ is: 'calls', contract: bob, functions: [move] })
     expect(title).toBe('Use a contract')
     expect(lines.map(({ label, value }) => [label, value])).toEqual([
       ['Contract', bob],
-      ['Function', 'move'],
+      ['Function', 'move(uint256)'],
+      ['Selector', '0x87cb15f7'],
       ['Argument 1', '< 5'],
-      ['Coins sent with each call', 'Any amount'],
+      ['Coins sent with each call', 'Without a limit'],
       ['Runs', 'As your account itself'],
+    ])
+    const unknown = { ...move, called: undefined, isBound: false, conditions: [] }
+    const listed = words({ is: 'calls', contract: bob, functions: [unknown] }).lines
+    expect(listed.slice(1, 3).map(({ label, value }) => [label, value])).toEqual([
+      ['Function', 'Unknown function, called “move” by the site'],
+      ['Each call', 'Without a limit'],
     ])
     expect(words({ is: 'calls', contract: bob, functions: [] }).title).toBe(
       'Use everything a contract can do',

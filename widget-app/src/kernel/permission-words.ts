@@ -23,13 +23,23 @@ function periodText(seconds: bigint, t: Translate): string {
 function functionLines(one: SessionFunction, context: WordContext): readonly Line[] {
   const { t } = context
   return [
-    { label: t('approve.function'), value: one.name, look: 'code' },
+    {
+      label: t('approve.function'),
+      value: one.called?.signature ?? t('permission.unknown-function', { name: one.name }),
+      look: one.called ? 'code' : 'text',
+    },
+    ...(one.called
+      ? [{ label: t('permission.selector'), value: one.called.selector, look: 'code' } as const]
+      : []),
     ...one.conditions.map(
       ({ label, value }): Line => ({ label: t('permission.argument', { at: label }), value, look: 'code' }),
     ),
+    ...(one.isBound
+      ? []
+      : [{ label: t('permission.each-call'), value: t('permission.no-limit'), look: 'text' } as const]),
     {
       label: t('permission.coins'),
-      value: one.mostSent ? figureText(one.mostSent, context) : t('permission.any-amount'),
+      value: one.mostSent ? figureText(one.mostSent, context) : t('permission.no-limit'),
       look: 'text',
     },
     ...(one.isDelegated

@@ -53,7 +53,10 @@ const unknown = {
 } as const
 
 const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
-const vote = { name: 'vote', mostSent: coins, isDelegated: false, conditions: [] } as const
+const vote = {
+  ...{ name: 'vote', called: { selector: '0x0121b93f', signature: 'vote(uint256)' }, mostSent: coins },
+  ...{ isDelegated: false, isBound: true, conditions: [{ label: '1', value: '< 5' }] },
+} as const
 const year = 31_536_000n
 const session = {
   is: 'session',
@@ -120,6 +123,21 @@ describe('risksOf', () => {
       ['session', 'session-policy'],
     ],
     ['a session that may call any function', callsOf(), ['session', 'session-unlimited']],
+    [
+      'SS1 › a session whose calls no condition limits',
+      callsOf(vote, { ...vote, isBound: false }),
+      ['session', 'session-unlimited'],
+    ],
+    [
+      'SS2 › a session of a function that the widget cannot name',
+      callsOf(vote, { ...vote, called: undefined }),
+      ['session', 'session-unlimited'],
+    ],
+    [
+      'SS3 › a session whose calls send any amount of coins',
+      callsOf(vote, { ...vote, mostSent: undefined }),
+      ['session', 'session-unlimited'],
+    ],
     [
       'a session whose calls run as the account',
       callsOf(vote, { ...vote, isDelegated: true }),

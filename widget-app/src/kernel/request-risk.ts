@@ -27,10 +27,18 @@ export type RiskFacts = {
 /** A session that lasts longer is forgotten long before it ends. */
 const longSessionMs = 365 * 24 * 60 * 60 * 1_000
 
-const hasNoLimit = (permission: SessionPermission): boolean =>
-  permission.is === 'allowance'
-    ? permission.isUnlimited
-    : permission.functions.length === 0 || permission.functions.some(({ isDelegated }) => isDelegated)
+/**
+ * Whether a permission has no limit: any function of a contract, one that the widget cannot name, one whose arguments no
+ * condition limits, one that sends any amount of coins, or one whose code runs as the account.
+ */
+const hasNoLimit = (permission: SessionPermission): boolean => {
+  if (permission.is === 'allowance') return permission.isUnlimited
+  const { functions } = permission
+  return (
+    functions.length === 0 ||
+    functions.some((one) => !one.called || !one.isBound || !one.mostSent || one.isDelegated)
+  )
+}
 
 const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-in' }>): Risk | undefined =>
   isDisguised ? 'disguised-text' : doubt

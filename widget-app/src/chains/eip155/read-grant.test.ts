@@ -23,7 +23,15 @@ const move = {
   valueLimit: '0x9',
   operation: 'DelegateCall',
 }
-const calls = { type: 'contract-call', data: { address: bob, abi: [], functions: [move] } }
+const moveAbi = {
+  type: 'function',
+  name: 'move',
+  inputs: [
+    { name: 'count', type: 'uint64' },
+    { name: 'to', type: 'address' },
+  ],
+}
+const calls = { type: 'contract-call', data: { address: bob, abi: [moveAbi], functions: [move] } }
 const grant = (over: object = {}) => ({
   chainId: '0xa',
   address: bob,
@@ -65,8 +73,10 @@ describe('a grant (ERC-7715)', () => {
               functions: [
                 {
                   name: 'move',
+                  called: { selector: '0xc564e13c', signature: 'move(uint64,address)' },
                   mostSent: { value: 9n, contract: undefined },
                   isDelegated: true,
+                  isBound: true,
                   conditions: [
                     { label: '1', value: '< 100' },
                     { label: '2', value: `= ${bob}` },

@@ -2,28 +2,12 @@ import * as z from 'zod/mini'
 import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
 import { wholeText } from '#widget/lib/whole-text.ts'
 import type { Connection } from '../contract.ts'
-import type { Description, Figure, Line, SessionFunction, SessionPermission } from '../request-facts.ts'
+import type { Description, Figure, Line, SessionPermission } from '../request-facts.ts'
 import { isUnlimited, native } from './call-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
+import { sessionFunction } from './session-function.ts'
 
 type Asked = z.output<ReturnType<typeof sessionPermission>>
-type AskedFunction = Extract<Asked, { type: 'contract-call' }>['data']['functions'][number]
-
-/** Larger ones are rather addresses or bytes than numbers. */
-const numbersBelow = 2n ** 64n
-const comparedWith = (value: string) => (BigInt(value) < numbersBelow ? BigInt(value) : value)
-
-const signs = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
-
-const functionOf = ({ functionName, args = [], valueLimit, operation }: AskedFunction): SessionFunction => ({
-  name: functionName,
-  mostSent: valueLimit === undefined ? undefined : native(BigInt(valueLimit)),
-  isDelegated: operation === 'DelegateCall',
-  conditions: args.map(({ operator, value }, at) => ({
-    label: String(at + 1),
-    value: `${signs[operator]} ${comparedWith(value)}`,
-  })),
-})
 
 function allowance(
   figure: Figure,
@@ -50,7 +34,7 @@ function permissionOf(asked: Asked): SessionPermission {
       return {
         is: 'calls',
         contract: asked.data.address,
-        functions: asked.data.functions.map(functionOf),
+        functions: asked.data.functions.map((one) => sessionFunction(one, asked.data.abi)),
       }
   }
 }

@@ -153,10 +153,13 @@ const unknown: Fact = {
 
 const vote: SessionFunction = {
   name: 'vote',
+  called: { selector: '0x0121b93f', signature: 'vote(uint256)' },
   mostSent: figure(ether, 10_000_000_000_000_000n),
   isDelegated: false,
+  isBound: true,
   conditions: [{ label: '1', value: '< 5' }],
 }
+const unnamed: SessionFunction = { ...vote, called: undefined, mostSent: undefined, isBound: false }
 const session: Extract<Fact, { is: 'session' }> = {
   is: 'session',
   expiry: BigInt(now / 1_000) + 2_592_000n,
@@ -253,6 +256,7 @@ export const reviewStates: States<'ApproveTransaction'> = [
           start: BigInt(now / 1_000),
         },
         { is: 'calls', contract: stranger, functions: [] },
+        { is: 'calls', contract: router, functions: [unnamed] },
       ],
       policies: [{ label: 'call-limit', value: '{"count":20}' }],
     },

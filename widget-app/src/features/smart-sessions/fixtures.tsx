@@ -80,7 +80,16 @@ const allowance: SessionPermission = {
 const calls: SessionPermission = {
   is: 'calls',
   contract: bob,
-  functions: [{ name: 'move', mostSent: undefined, isDelegated: false, conditions: [] }],
+  functions: [
+    {
+      ...{
+        name: 'move',
+        called: { selector: '0x87cb15f7', signature: 'move(uint256)' },
+        mostSent: undefined,
+      },
+      ...{ isDelegated: false, isBound: false, conditions: [] },
+    },
+  ],
 }
 
 /** A service which ends what is revoked. */

@@ -1,0 +1,148 @@
+import { toFunctionSelector } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { permissionWords } from '#widget/kernel/permission-words.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { isGrave } from '#widget/kernel/risk.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { readGrant } from './read-grant.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+
+const now = 1_800_000_000_000
+const t = createStore().get(translateAtom)
+
+const entry = (name: string, ...types: readonly string[]) => ({
+  ...{ type: 'function', name, stateMutability: 'payable', outputs: [] },
+  inputs: types.map((type, at) => ({ name: `_${at}`, type })),
+})
+const limit = { valueLimit: '0x0' }
+const equal = (value: string) => ({ operator: 'EQUAL', value })
+const below = (value: string) => ({ operator: 'LESS_THAN', value })
+const above = (value: string) => ({ operator: 'GREATER_THAN', value })
+
+/** What becomes of a session that may call one function of a token. */
+function judge(
+  abi: readonly unknown[],
+  asked: { readonly functionName: string; readonly [key: string]: unknown },
+) {
+  const description = readGrant(connection, {
+    chainId: '0x1',
+    address: alice,
+    expiry: now / 1_000 + 86_400,
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'ab'.repeat(32)}` }] } },
+    permissions: [{ type: 'contract-call', data: { address: tokenAddress, abi, functions: [asked] } }],
+  })
+  const [fact] = description.facts
+  const permission = fact?.is === 'session' ? fact.permissions[0] : undefined
+  if (permission?.is !== 'calls') throw new Error('No calls')
+  const risks = risksOf(description, { host: 'x.example', newContracts: [], now })
+  const lines = permissionWords(permission, { t, locale: 'en' }).lines.map(
+    ({ label, value }) => `${label}: ${value}`,
+  )
+  return { called: permission.functions[0]?.called, risks, isGrave: risks.some(isGrave), lines }
+}
+
+const unlimited = { risks: ['session', 'session-unlimited'], isGrave: true }
+const limited = { risks: ['session'], isGrave: false }
+const transfer = entry('transfer', 'address', 'uint256')
+const toBob = equal(bob)
+
+describe('SS1 › conditions of a function', () => {
+  it.each<[string, ReturnType<typeof entry>, readonly object[] | undefined]>([
+    ['none', transfer, undefined],
+    ['an empty list', transfer, []],
+    ['on the receiver, not on the amount', transfer, [toBob]],
+    ['above an amount', transfer, [toBob, above('0x5')]],
+    ['below an amount that no supply comes near', transfer, [toBob, below(`0x${'f'.repeat(64)}`)]],
+    ['on an argument that does not exist', entry('vote', 'uint8'), [above('0x0'), equal('0x1')]],
+    ['on a list, whose place is compared', entry('vote', 'uint256[]'), [equal('0x20')]],
+    ['on a number beside bytes that may hold calls', entry('run', 'uint8', 'bytes'), [equal('0x1')]],
+    ['on the operator of a whole collection', entry('setApprovalForAll', 'address', 'bool'), [toBob]],
+    ['on a right', entry('transferOwnership', 'address'), [toBob]],
+    ['none, of a function without arguments', entry('claim'), undefined],
+  ])('%s › without a limit', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, ...(args ? { args } : {}) })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toContain('Each call: Without a limit')
+  })
+
+  it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
+    ['on receiver and amount', transfer, [toBob, below('0x64')]],
+    ['on a count', entry('vote', 'uint64', 'string'), [below('0x5')]],
+    ['on an exact amount', entry('buy', 'uint256'), [equal('0x5')]],
+  ])('%s › limited', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, args })
+    expect(judged).toMatchObject(limited)
+    expect(judged.lines.join()).not.toContain('Without a limit')
+  })
+})
+
+describe('SS2 › the function behind a name', () => {
+  it('a name with the selector of a known function › the known one, by its signature', () => {
+    expect(toFunctionSelector('sign_szabo_bytecode(bytes16,uint128)')).toBe(
+      toFunctionSelector('approve(address,uint256)'),
+    )
+    const judged = judge([entry('sign_szabo_bytecode', 'bytes16', 'uint128')], {
+      functionName: 'sign_szabo_bytecode',
+      ...limit,
+    })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toEqual(
+      expect.arrayContaining(['Function: approve(address,uint256)', 'Selector: 0x095ea7b3']),
+    )
+    expect(judged.lines.join()).not.toContain('szabo')
+  })
+
+  it('a name that no known function has › its signature and selector by the ABI', () => {
+    const abi = {
+      ...entry('vote', 'uint8', 'tuple[2]'),
+      inputs: [
+        { name: 'a', type: 'uint8' },
+        {
+          name: 'b',
+          type: 'tuple[2]',
+          components: [
+            { name: 'c', type: 'address' },
+            { name: 'd', type: 'bytes4[]' },
+          ],
+        },
+      ],
+    }
+    const signature = 'vote(uint8,(address,bytes4[])[2])'
+    expect(judge([abi], { functionName: 'vote', ...limit }).called).toEqual({
+      selector: toFunctionSelector(signature),
+      signature,
+    })
+  })
+
+  it.each<[string, readonly unknown[]]>([
+    ['no ABI', []],
+    ['an ABI without it', [entry('other', 'address')]],
+    ['an ABI with it twice', [transfer, entry('transfer', 'address')]],
+    ['an alias of a type', [entry('transfer', 'address', 'uint')]],
+    ['a type that does not exist', [entry('transfer', 'address', 'uint257')]],
+    ['a type with the end of a signature', [entry('transfer', 'address)', 'uint256')]],
+    ['no list of inputs', [{ type: 'function', name: 'transfer' }]],
+    ['an event', [{ ...transfer, type: 'event' }]],
+    ['an event beside the function', [transfer, { ...transfer, type: 'event' }]],
+    ['a text', ['function transfer(address,uint256)']],
+    ['nothing', [null]],
+  ])('%s › an unknown function without a limit', (_case, abi) => {
+    const judged = judge(abi, { functionName: 'transfer', ...limit, args: [toBob, below('0x64')] })
+    expect(judged).toMatchObject({ ...unlimited, called: undefined })
+    expect(judged.lines).toContain('Function: Unknown function, called “transfer” by the site')
+  })
+
+  it('an operator that the widget does not know › not read', () => {
+    const args = [{ operator: 'LIKE', value: '0x1' }]
+    expect(() => judge([transfer], { functionName: 'transfer', ...limit, args })).toThrow()
+  })
+})
+
+describe('SS3 › coins with each call', () => {
+  it('no limit › without a limit, in words and as a risk', () => {
+    const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')] })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toContain('Coins sent with each call: Without a limit')
+  })
+})
