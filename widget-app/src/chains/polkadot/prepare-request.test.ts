@@ -107,7 +107,12 @@ describe('prepareRequest', () => {
     ['hex', '0x68656c6c6f', '<Bytes>hello</Bytes>'],
     ['nothing', '', '<Bytes></Bytes>'],
     ['what is wrapped already', '<Bytes>hello</Bytes>', '<Bytes>hello</Bytes>'],
-    ['a message of Ethereum', '\x19Ethereum Signed Message:\n5hello', '\x19Ethereum Signed Message:\n5hello'],
+    [
+      'a message of Ethereum that is wrapped',
+      '<Bytes>\x19Ethereum Signed Message:\n5hello</Bytes>',
+      '<Bytes>\x19Ethereum Signed Message:\n5hello</Bytes>',
+    ],
+    ['the words of its head', 'Ethereum Signed Message:\n', '<Bytes>Ethereum Signed Message:\n</Bytes>'],
     ['half a wrapping', '<Bytes>hello', '<Bytes><Bytes>hello</Bytes>'],
   ])('param: of %s the wallet is shown wrapped bytes', async (_, data, shown) => {
     const wallet = signing()
@@ -177,6 +182,16 @@ describe('prepareRequest', () => {
       expect(wallet.requests).toEqual([])
       await expect(ask(get, {})).rejects.toMatchObject({ code: -32603 })
     })
+  })
+
+  it('P1 › signRaw of bytes that begin like a message of Ethereum › -32602, as a text or hex', async () => {
+    const text = '\x19Ethereum Signed Message:\n5hello'
+    for (const data of [text, `0x${Buffer.from(text).toString('hex')}`, text.slice(0, -6)]) {
+      const wallet = signing()
+      const asked = answerDapp(wallet, connection, { method: signRaw, params: { address: alice, data } })
+      await expect(asked).rejects.toMatchObject({ code: -32602 })
+      expect(wallet.requests).toEqual([])
+    }
   })
 
   it('error: a refusal in words is 4001', async () => {

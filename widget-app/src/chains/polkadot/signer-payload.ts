@@ -1,5 +1,5 @@
 import { wrapBytes } from '@polkadot/extension-dapp/wrapBytes'
-import { hexToU8a, stringToU8a, u8aToHex } from '@polkadot/util'
+import { hexToU8a, stringToU8a, u8aEq, u8aToHex } from '@polkadot/util'
 import * as z from 'zod/mini'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -154,15 +154,22 @@ export function parsePayload(connection: Connection, params: unknown): AskedPayl
 
 const rawSchema = () => z.object({ address: z.string(), data: z.string() })
 
+/** The head of a message of Ethereum (EIP-191). */
+const ethereumHead = stringToU8a('\x19Ethereum Signed Message:\n')
+
 /**
  * Parses the parameters of `injectedWeb3:signRaw`. The bytes are always wrapped in `<Bytes>`: some wallets sign as they
- * are given, and could be made to sign a transaction as a message.
+ * are given, and could be made to sign a transaction as a message. Bytes that begin like a message of Ethereum are refused:
+ * polkadot.js, and wallets with its code, take them as wrapped and sign them bare, so that the signature would be good for
+ * an Ethereum message that nothing shows.
  * @throws ProviderRpcError −32602, 4100.
  */
 export function parseMessage(connection: Connection, params: unknown): AskedMessage {
   const { address, data } = parseParams(rawSchema(), params)
   requireAccount(connection, address)
   const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? hexToU8a(data) : stringToU8a(data)
+  if (u8aEq(bytes.subarray(0, ethereumHead.length), ethereumHead))
+    throw refuse(providerCodes.invalidParams, 'Invalid params: data begins like a message of Ethereum')
   return {
     is: 'message',
     address,
