@@ -31,11 +31,12 @@ import { isBusy, maySign, type Setback, type SignInState } from '../machine.ts'
 import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
-function wordsOf(state: SignInState, wallet: string, t: Translate): Words {
+function wordsOf(state: SignInState, wallet: string, isPlain: boolean, t: Translate): Words {
   if (state.is === 'signing')
     return { title: t('connecting.confirm', { wallet }), text: t('sign-in.confirm-text') }
   if (state.is === 'verifying') return { title: t('sign-in.authenticating') }
-  return { title: t('sign-in.heading'), text: t('sign-in.text') }
+  // That nothing can be moved with it holds for a plain sign-in alone.
+  return { title: t('sign-in.heading'), text: isPlain ? t('sign-in.text') : undefined }
 }
 
 /** The account in use proves to the site that it is theirs: what is signed, and for whom. */
@@ -71,7 +72,7 @@ export function SignMessageView() {
           <WalletIcon name={wallet} src={row?.icon ?? connection?.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline {...wordsOf(state, wallet, t)} isAlarm={false} />
+      <Headline {...wordsOf(state, wallet, danger === undefined, t)} isAlarm={false} />
       {state.is === 'ready' && state.setback && <SetbackNotice setback={state.setback} wallet={wallet} />}
       {message ? <Message message={message} /> : <Skeleton shape="block" height="132px" />}
       <ScreenFooter>
