@@ -88,8 +88,8 @@ const signs = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
 
 /** Types of one word, which a condition compares; of others it would compare where they lie. */
 const isWord = (type: string): boolean => /^(?:address|bool|bytes\d+|u?int\d+)$/.test(type)
-/** Amounts and ids: wider numbers than times and counts. */
-const isAmount = (type: string): boolean => Number(/^u?int(\d+)$/.exec(type)?.[1] ?? 0) > 64
+/** Amounts and ids: wider numbers than times and counts, of more than 64 bits. */
+const isAmount = (type: string): boolean => /^u?int(?:72|8[08]|96|\d{3})$/.test(type)
 /** Bytes, lists and structs can hold any number of calls and amounts; a text holds none. */
 const isOpen = (type: string): boolean => !isWord(type) && type !== 'string'
 
