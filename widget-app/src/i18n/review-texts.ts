@@ -334,9 +334,11 @@ export const reviewTexts = {
   'risk.missing-gain': 'Less comes than it says',
   'risk.missing-gain-text': 'In the run your account does not get what the request promises.',
   'approve.token-account-of': 'Token account, owned now by',
-  'approve.token-account-text': 'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
+  'approve.token-account-text':
+    'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
   'risk.encoded': 'Encoded bytes as text',
-  'risk.encoded-text': 'Only the service that checks this signature can read it. It may be an order or a transfer of your funds.',
+  'risk.encoded-text':
+    'Only the service that checks this signature can read it. It may be an order or a transfer of your funds.',
   'approve.end-of-block': 'The end of its block',
   'approve.no-end': 'No end: the signature stays valid',
   'fact.permit-none': 'Sign to take back the approval for {symbol}',

@@ -358,28 +358,6 @@ describe('calls of which nobody knows whether they may take', () => {
   })
 })
 
-describe('addresses that resemble one that the user knows', () => {
-  const known = '0x1234567890abcdef1234567890abcdef12345abc'
-  const fake = '0x123fffffffffffffffffffffffffffffffffaabc'
-  const given = { ...approval, isUnlimited: false }
-  it.each<[string, Fact]>([
-    ['a receiver', { ...transfer, to: fake }],
-    ['a receiver of what is taken from another account', { ...transfer, from: bob, to: fake }],
-    ['a receiver of an NFT', { ...collectible, to: fake }],
-    ['a receiver of all there is', { is: 'transfer-all', to: fake }],
-    ['a receiver of a swap', { is: 'swap', router: bob, pays: some, gets: some, to: fake }],
-    ['a spender', { ...given, spender: fake }],
-    ['a spender by signature', { ...permit, spender: fake }],
-    ['an operator', { is: 'approval-for-all', operator: fake, collection: token, isGranted: true }],
-    ['the holder of a right', { is: 'authority', name: 'x', right: 'account', to: fake }],
-    ['a delegate', { is: 'authorisation', delegate: fake, chain: undefined }],
-  ])('H1 › %s › look-alike', (_name, fact) => {
-    const facts = { host: undefined, newContracts: [], knownAddresses: [known], now }
-    expect(risksOf(described(fact), facts)).toContain('look-alike')
-    expect(risksOf(described(fact), { ...facts, knownAddresses: [known, fake] })).not.toContain('look-alike')
-  })
-})
-
 describe('needsReview', () => {
   it.each<
     [
