@@ -44,7 +44,7 @@ const lengthOf = (text: string): number => text.trim().replace(/\s+/g, ' ').leng
  * such a form, whose bytes a user cannot read. URLs, addresses and UUIDs are none, nor are one nonce and one account of a text
  * with words.
  */
-export function isEncoded(text: string): boolean {
+function isEncoded(text: string): boolean {
   const whole = text.replace(urls, ' ')
   const plain = whole.replace(nonce, ' ').replace(account, ' ')
   const rest = hasWords(plain.replace(longRuns, ' ')) ? plain : whole
