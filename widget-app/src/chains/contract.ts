@@ -159,7 +159,7 @@ export type ChainAdapter = {
   readyRequests?(): Promise<unknown>
   /** The same with symbol and decimals of tokens as the chain tells them; what it does not tell stays raw. */
   readFigures?(description: Description, network: Network, signal: AbortSignal): Promise<Description>
-  /** Those of the addresses that are contracts now. */
+  /** Those of the addresses that are contracts now; on Solana accounts of a program. */
   contractsAmong?(
     addresses: readonly string[],
     network: Network,

@@ -1039,8 +1039,6 @@ export const ar = {
   'approve.key': 'مفتاح يمكنه التصرف',
   'approve.beyond': 'يُستلم على',
   'approve.token-account-of': 'حساب رموز، مالكه الآن',
-  'approve.token-account-text':
-    'المستلم حساب رموز قد يغلقه غيرُ مالكه أو يملكه غيرُه عند وصول المبلغ. لا ترسل إليه إلا إذا كنت تعرف عنوانه.',
   'approve.relay-chain': 'سلسلة الترحيل',
   'approve.parachain': 'الباراشين {id}',
   'approve.waiting': 'أكّد في {wallet}',
@@ -1260,6 +1258,9 @@ export const ar = {
   'risk.token-differs-text': 'يبلّغ عقد هذا الرمز برمز آخر أو بمنازل عشرية أخرى غير ما يقوله الموقع.',
   'risk.missing-gain': 'يصل أقل مما يقول',
   'risk.missing-gain-text': 'في التشغيل لا يحصل حسابك على ما يعد به الطلب.',
+  'risk.token-account': 'ليس حساب الرموز المعتاد',
+  'risk.token-account-text':
+    'المستلم حساب رموز قد يغلقه غيرُ مالكه أو يملكه غيرُه عند وصول المبلغ. لا ترسل إليه إلا إذا كنت تعرف عنوانه.',
   'risk.unknown-contract': 'عقد غير معروف',
   'risk.unknown-contract-text': 'للاستدعاء اسم مألوف، لكن هذا العقد قد يفعل شيئًا آخر.',
   'risk.swap-to-other': 'المبادلة تدفع لحساب آخر',

@@ -334,8 +334,6 @@ export const reviewTexts = {
   'risk.missing-gain': 'Less comes than it says',
   'risk.missing-gain-text': 'In the run your account does not get what the request promises.',
   'approve.token-account-of': 'Token account, owned now by',
-  'approve.token-account-text':
-    'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
   'risk.encoded': 'Encoded bytes as text',
   'risk.encoded-text':
     'Only the service that checks this signature can read it. It may be an order or a transfer of your funds.',
@@ -346,6 +344,9 @@ export const reviewTexts = {
   'permission.unknown-function': 'Unknown function, called “{name}” by the site',
   'permission.each-call': 'Each call',
   'permission.no-limit': 'Without a limit',
+  'risk.token-account': 'Not the usual token account',
+  'risk.token-account-text':
+    'The receiver is a token account that others may close or own by the time this arrives. Send to it only if you know its address.',
   'risk.unknown-contract': 'Unknown contract',
   'risk.unknown-contract-text': 'The call has a familiar name, but this contract may do something else.',
   'risk.swap-to-other': 'The swap pays another account',

@@ -75,6 +75,16 @@ describe('risksOf', () => {
     ['a transfer', transfer, []],
     ['a transfer out of another account', { ...transfer, from: bob }, ['takes-from-other']],
     ['a transfer of all there is', { is: 'transfer-all', to: bob }, ['transfer-all']],
+    [
+      'tokens to a token account that may change hands',
+      { ...transfer, tokenAccount: { owner: alice, isAssociated: false } },
+      ['token-account'],
+    ],
+    [
+      'tokens to a token account of its owner',
+      { ...transfer, tokenAccount: { owner: alice, isAssociated: true } },
+      [],
+    ],
     ['a collectible', collectible, []],
     ['a collectible of another account', { ...collectible, from: bob }, ['takes-from-other']],
     ['a limited approval', { ...approval, isUnlimited: false }, []],

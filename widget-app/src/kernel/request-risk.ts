@@ -71,7 +71,7 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  * - It is not what it looks like: typed data for another chain or at another contract, a blockhash that the chain does not
  *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
- *   a known function on an unknown contract, an address that resembles one the user knows.
+ *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the user knows.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
  * - It takes and gives nothing back: tokens that are destroyed.
  * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
@@ -81,7 +81,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   transfer: (fact, _description, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
-    return newContracts.includes(fact.to.toLowerCase()) ? 'new-contract' : undefined
+    return [
+      ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
+      ...(fact.tokenAccount?.isAssociated === false ? ['token-account' as const] : []),
+    ]
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,

@@ -42,6 +42,7 @@ export type Risk =
   | 'impostor-contract'
   | 'foreign-sign-in'
   | 'new-contract'
+  | 'token-account'
   | 'look-alike'
   | 'site-network'
   | 'site-token'

@@ -53,6 +53,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         openSecond(network),
       )
     },
+    contractsAmong: async (addresses, network, signal) =>
+      (await import('./program-accounts.ts')).programAccountsAmong(openRpc(network), addresses, signal),
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
     readText: async (text) => (await import('../read-message.ts')).readText(text),

@@ -83,7 +83,6 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       const isOfEither = fact.mayBeCollectible === true && fact.reportedAs === undefined
       return {
         title: transferTitle(fact, isOfEither, facts),
-        text: fact.tokenAccount?.isAssociated === false ? t('approve.token-account-text') : undefined,
         lines: [
           isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
