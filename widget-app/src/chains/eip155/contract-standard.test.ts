@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
@@ -24,7 +25,7 @@ const nodeOf = ({ is721, isYes = false, decimals }: Contract) =>
         '0x70a08231': uintResult(7n),
       }
       const answer = Object.entries(answers).find(([start]) => data.startsWith(start))?.[1]
-      if (answer === undefined) throw new Error('execution reverted')
+      if (answer === undefined) throw new ProviderRpcError(-32_000, 'execution reverted')
       return answer
     },
   })(network)
@@ -68,6 +69,19 @@ describe('value at a contract on no list', () => {
       expect(read).toMatchObject({ is: fact.is, mayBeCollectible: true, figure: { value: 42n } })
       expect(read && 'reportedAs' in read ? read.reportedAs : undefined).toBe(reportedAs)
     }
+  })
+
+  it('endpoint that does not answer what the contract is › nothing is reported', async () => {
+    const silent = memoryNode({
+      eth_call: (params) => {
+        const [{ data }] = calls.parse(params)
+        if (data.startsWith('0x01ffc9a7')) throw new Error('No answer')
+        return data.startsWith('0x313ce567') ? uintResult(2n) : textResult('SHOP')
+      },
+    })(network)
+    const description: Description = { account: alice, chain: network.id, facts: [approval] }
+    const { facts } = await readFigures(silent, description, network, signal, () => undefined)
+    expect(facts).toEqual([approval])
   })
 
   it('a token by both endpoints › an amount, with what the account has', async () => {

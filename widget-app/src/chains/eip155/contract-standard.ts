@@ -1,3 +1,4 @@
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { bytesSchema, type Hex } from './hex.ts'
 
@@ -18,7 +19,8 @@ const no = `0x${'0'.repeat(64)}`
 
 /**
  * Whether a contract is an ERC-721 collection, as ERC-165 has it asked; undefined where it says neither, such as one without
- * ERC-165.
+ * ERC-165, which reverts.
+ * @throws where the endpoint does not answer.
  */
 async function isCollection(
   rpc: JsonRpc,
@@ -28,9 +30,10 @@ async function isCollection(
   const ask = async (data: Hex) => {
     try {
       return await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
-    } catch {
+    } catch (error) {
       signal.throwIfAborted()
-      return undefined
+      if (isProviderRpcError(error)) return undefined
+      throw error
     }
   }
   const [is, isNever] = await Promise.all([ask(erc721), ask(never)])
@@ -48,7 +51,11 @@ export async function readStandard(
   hasDecimals: boolean,
   signal: AbortSignal,
 ): Promise<ContractStandard | undefined> {
-  const is = await isCollection(rpc, contract, signal)
-  if (is) return 'collectible'
-  return hasDecimals ? 'amount' : undefined
+  try {
+    if (await isCollection(rpc, contract, signal)) return 'collectible'
+    return hasDecimals ? 'amount' : undefined
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
 }

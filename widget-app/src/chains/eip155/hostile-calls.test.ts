@@ -95,6 +95,12 @@ describe('calls that are not read', () => {
   it.each([
     ['an address of another', push],
     ['bytes that are no words', '0x12345678ff'],
+    ['a call inside that names one', encode('exec(bytes)', encode('push(address,uint256)', bob, 5n))],
+    [
+      'a call inside a call that names one',
+      encode('exec(bytes)', encode('exec(uint256,bytes)', 2n ** 255n, encode('push(address)', bob))),
+    ],
+    ['an address packed into bytes', encode('exec(bytes)', `${bob}01`)],
   ])('B4 › at an ordinary contract, with %s › may take what no run shows', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
   })
@@ -103,6 +109,12 @@ describe('calls that are not read', () => {
     ['a known token', encode('push(address,uint256)', tokenAddress, 5n)],
     ['the contract itself', encode('push(address,uint256)', evil, 5n)],
     ['an amount', encode('push(uint256,uint256)', 10n ** 27n, 2n ** 255n)],
+    ['small numbers', encode('push(uint256,uint256,uint256)', 36n, 0n, 5n)],
+    ['a text', encode('register(string)', 'alice.shop, for a year')],
+    [
+      'a call inside that names the account',
+      encode('exec(bytes)', encode('push(address,uint256)', alice, 5n)),
+    ],
   ])('at an ordinary contract, with %s › milder where a run takes nothing', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-call'])
   })

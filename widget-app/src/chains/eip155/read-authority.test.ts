@@ -9,13 +9,15 @@ import { alice, bob, tokenAddress as token } from './testing/unit-world.ts'
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
 const word = `0x${'11'.repeat(32)}`
-const named = (signature: string, args: readonly unknown[]) => {
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const named = (signature: string, args: readonly unknown[], to: `0x${string}` = token) => {
   const abi: Abi = parseAbi([signature])
-  return readCall({ to: token, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
+  return readCall({ to, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
 }
 const right = (kind: string) => [{ is: 'authority', right: kind, to: bob }]
 
-it.each<[signature: string, args: readonly unknown[], facts: readonly object[]]>([
+it.each<[signature: string, args: readonly unknown[], facts: readonly object[], to?: `0x${string}`]>([
   ['function authorizeOperator(address)', [bob], right('operator')],
   ['function setOperator(address,bool)', [bob, true], right('operator')],
   ['function approve(address,uint256,uint256)', [bob, 1n, 1n], right('operator')],
@@ -45,12 +47,27 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[]]>
     'function permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
     [alice, [[token, 5n, 1, 1], bob, 9n], '0x'],
     [{ is: 'permit', standard: 'Permit2', spender: bob, figure: { value: 5n, contract: token } }],
+    permit2,
   ],
   [
     'function transferFrom(address,address,uint160,address)',
     [bob, alice, 5n, token],
     [{ is: 'transfer', from: bob, to: alice }],
+    permit2,
   ],
-])('R2 › %s › named as the right it gives', (signature, args, facts) => {
-  expect(named(signature, args)).toMatchObject(facts)
+])('R2 › %s › named as the right it gives', (signature, args, facts, to) => {
+  expect(named(signature, args, to)).toMatchObject(facts)
+})
+
+it.each([
+  ['of a token at the wrapped coin', 'function transferAndCall(address,uint256)', [bob, 1n], weth],
+  ['of a token at Permit2', 'function transferAndCall(address,uint256)', [bob, 1n], permit2],
+  [
+    'of Permit2 at a token',
+    'function transferFrom(address,address,uint160,address)',
+    [alice, bob, 5n, token],
+    token,
+  ],
+] as const)('E1 › function %s › an unknown call that may take', (_name, signature, args, to) => {
+  expect(named(signature, args, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
 })

@@ -2,6 +2,7 @@ import { parseAbi } from 'viem/utils'
 import type { RightKind } from '../fact-kinds.ts'
 import type { Fact } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, token, unknownCall } from './call-facts.ts'
+import { type ContractKind, hasRightFunction } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
@@ -168,11 +169,18 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
   }
 }
 
-/** Rights that a call gives away, with the coins that go along; `undefined` for other calls. */
-export function readAuthority({ to, value, data }: Call, account: string): readonly Fact[] | undefined {
+/**
+ * Rights that a call gives away, with the coins that go along; `undefined` for other calls, and for a function that
+ * contracts of that kind do not have.
+ */
+export function readAuthority(
+  { to, value, data }: Call,
+  account: string,
+  kind: ContractKind | undefined,
+): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
-  if (exact === undefined) return undefined
+  if (exact === undefined || !hasRightFunction(kind, exact.decoded)) return undefined
   const facts = [...factsOf(exact.decoded, to, account), ...exact.trailing]
   return value === 0n ? facts : [...facts, coinsTo(to, value)]
 }

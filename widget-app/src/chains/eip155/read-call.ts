@@ -273,7 +273,7 @@ function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | und
     const unspent = call.value - coinsOfSwap(swapped[0])
     return unspent > 0n ? [...swapped, coinsTo(to, unspent)] : swapped
   }
-  const named = readRouterPlan(call, context) ?? readAuthority(call, account)
+  const named = readRouterPlan(call, context) ?? readAuthority(call, account, kindAt(to, context))
   if (named !== undefined) return named
   const exact = decodeExactly(callAbi, call.data)
   if (exact && !hasFunction(kindAt(to, context), exact.decoded)) return undefined

@@ -102,7 +102,13 @@ describe('the network price', () => {
 describe('transfers that are not the token’s own', () => {
   it.each<[string, object]>([
     ['transferFrom', call('transferFrom(address,address,uint256)', [alice, bob, 5n])],
-    ['Permit2', call('transferFrom(address,address,uint160,address)', [alice, bob, 5n, tokenAddress])],
+    [
+      'Permit2',
+      {
+        ...call('transferFrom(address,address,uint160,address)', [alice, bob, 5n, tokenAddress]),
+        to: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      },
+    ],
     [
       'EIP-3009',
       call(
