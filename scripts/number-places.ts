@@ -13,6 +13,7 @@ export const numberPlaces: readonly NumberPlace[] = [
   place('shared/config/theme.ts', 'Number.parseFloat(value)', 'pixels'),
   place('shared/names/coin-type.ts', 'Number(chainReference(chain))', 'the id of a chain'),
   widget('bridge/ethereum/subscriptions.ts', 'Number(to - from)', 'a count of blocks'),
+  widget('chains/eip155/foreign-addresses.ts', 'Number(length)', 'a length of bytes within a call'),
   widget('chains/eip155/balances.ts', 'decimals: Number(places)', 'how many decimals there are'),
   widget('chains/eip155/canonical-typed-data.ts', 'Number(chainId)', 'the id of a chain, below 2^52'),
   widget('chains/eip155/erc20.ts', 'Number.parseInt(byte, 16)', 'a byte of a text'),

@@ -151,7 +151,7 @@ describe('R13 › texts from outside', () => {
     )
   })
 
-  it('provider or way to pay without a visible character › named all the same', () => {
+  it('provider or way to pay without a visible character › named by their id', () => {
     expect(providerName({ id: '\u200b', name: '\u202e' })).toBe('?')
     expect(methodName('\u200b', t)).toBe('Unknown')
   })

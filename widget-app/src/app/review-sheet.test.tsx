@@ -102,7 +102,7 @@ describe('the review of a request', () => {
     ['authorisation', 'Hand your account to a contract', [['Valid on', 'Every network']]],
     ['message', 'Sign a message', [['Message', 'I agree to the terms of the shop.']]],
     ['sign in', 'Sign in to shop.example', []],
-    ['blind', 'Sign something nobody can read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
+    ['blind', 'Sign bytes that cannot be read', [['Bytes', `0x${'9c'.repeat(32)}`]]],
     ['unknown call', 'Unknown call with 0.25 ETH', [['Function', '0x1cff79cd']]],
   ])('param: %s: what happens, and to whom', async (state, heading, facts) => {
     await show(world(state))

@@ -88,3 +88,58 @@ export type TermName =
   | 'extension'
   /** A capability that a bundle asks of the wallet (EIP-5792). */
   | 'capability'
+
+/**
+ * An amount in base units. `asset` is there only when the chain itself told symbol and decimals: figures of a token are
+ * never taken from the request. Without `contract` it is the native currency.
+ */
+export type Figure = {
+  readonly value: bigint
+  readonly contract: string | undefined
+  readonly asset?: FigureAsset | undefined
+}
+
+/** What an amount is counted in. */
+export type FigureAsset = {
+  readonly symbol: string
+  readonly decimals: number
+  /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
+  readonly isUnconfirmed?: true
+}
+
+/** One line of what is signed, as text; long values are cut where they are read. */
+export type Line = { readonly label: string; readonly value: string }
+
+/** A function that a session may call, and within which bounds. */
+export type SessionFunction = {
+  /** As the site calls it. */
+  readonly name: string
+  /**
+   * Selector (four bytes in hex) and canonical signature: of the known function with that selector, else by the site's ABI.
+   * Undefined where no selector can be computed: the widget cannot say which function it is.
+   */
+  readonly called: { readonly selector: string; readonly signature: string } | undefined
+  /** Native currency that may go with one call; undefined: nobody bounds it. */
+  readonly mostSent: Figure | undefined
+  /** The contract's code runs as the account itself. */
+  readonly isDelegated: boolean
+  /** Conditions limit what one call does: all amounts, and at least one argument. */
+  readonly isBound: boolean
+  /** What its arguments have to be. */
+  readonly conditions: readonly Line[]
+}
+
+/** One thing that a session may do without asking again (ERC-7715). */
+export type SessionPermission =
+  | {
+      readonly is: 'allowance'
+      /** The most that may be spent in each period. */
+      readonly figure: Figure
+      readonly isUnlimited: boolean
+      /** Seconds. */
+      readonly period: bigint
+      /** Seconds since 1970. */
+      readonly start: bigint
+    }
+  /** No function named: any of them. */
+  | { readonly is: 'calls'; readonly contract: string; readonly functions: readonly SessionFunction[] }

@@ -12,7 +12,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep, withTimeout } from '#widget/lib/async.ts'
 import { retryAfterMs } from '#widget/lib/http.ts'
-import type { AdapterPorts } from './contract.ts'
+import type { AdapterPorts } from './adapter-ports.ts'
 
 /** Repeating one of these could move money twice. */
 const neverRetried: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts } from './contract.ts'
+import type { AdapterPorts } from './adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
 
 /**

@@ -52,7 +52,7 @@ describe('transfers of other standards', () => {
 })
 
 describe('what leaves, by receiver', () => {
-  it('amounts to one receiver are added up; what goes to the account itself, and what comes, is none', () => {
+  it('amounts to one receiver are added up; what goes to the account itself, or comes to it, is left out', () => {
     const logs = [
       erc20(alice, bob, 5n),
       erc20(alice, other, 1n),

@@ -1,4 +1,5 @@
 import { parseAbi } from 'viem/utils'
+import type { ExactCall } from './exact-decode.ts'
 
 /** Calls that are known by name, of the standards and contracts most requests are made of. */
 export const callAbi = parseAbi([
@@ -43,3 +44,6 @@ export const callAbi = parseAbi([
   'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)',
   'function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)',
 ])
+
+/** A call of one of them, decoded. */
+export type CallDecoded = ExactCall<typeof callAbi>['decoded']

@@ -3,8 +3,8 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type {
-  AdapterPorts,
   Asset,
   Connection,
   ContractCall,

@@ -6,14 +6,8 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
-import type {
-  AdapterPorts,
-  AnswerCheck,
-  Connection,
-  RequestOptions,
-  RpcRequest,
-  SentVerdict,
-} from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { AnswerCheck, Connection, RequestOptions, RpcRequest, SentVerdict } from '../contract.ts'
 import { otherChain } from './canonical-values.ts'
 import type { SentTransaction } from './chain-records.ts'
 import { readChain } from './connect.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sleep } from '#widget/lib/async.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import { sentTransactionSchema } from './chain-records.ts'
 import { findNonceUser } from './find-nonce-user.ts'
 import { countSchema, type Hex, hashSchema, quantitySchema } from './hex.ts'

@@ -171,7 +171,7 @@ export const isRightEvent = ({ topics: [kind] }: RunLog): boolean => kind !== un
 function keyOf(grant: Grant): string {
   switch (grant.is) {
     case 'approval':
-      // An NFT has one approval at a time, whoever has it; a token one for each spender.
+      // An NFT has one approval at a time, for one spender; a token one for each spender.
       return grant.collectible === undefined
         ? `approval ${grant.figure.contract ?? ''} ${grant.spender}`.toLowerCase()
         : `approval ${grant.figure.contract ?? ''} #${grant.collectible}`.toLowerCase()

@@ -1,6 +1,7 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Fact } from '../request-facts.ts'
-import { callAbi } from './call-abi.ts'
+import { type CallDecoded, callAbi } from './call-abi.ts'
+import { coinsUsed, sweptTo } from './call-coins.ts'
 import {
   approval,
   type Call,
@@ -14,12 +15,12 @@ import {
   unknownCall,
 } from './call-facts.ts'
 import { type ContractKind, type ContractKinds, hasFunction } from './contract-kind.ts'
-import { decodeExactly, type ExactCall } from './exact-decode.ts'
+import { decodeExactly } from './exact-decode.ts'
 import { namesOthers } from './foreign-addresses.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { authorityAbi, readAuthority } from './read-authority.ts'
 import { planAbi, readRouterPlan } from './read-router-plan.ts'
-import { coinsOf, coinsOfSwap, readSwap } from './read-swap.ts'
+import { coinsOfSwap, readSwap } from './read-swap.ts'
 import { byContract, type UserOperation, withSender } from './user-operation.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
@@ -64,8 +65,6 @@ const unknown = (call: Call, context: Context): Fact => {
     (!isNamed(call.to, context) && !namesOthers(call, context.account, context.kindOf))
   return unknownCall(call, isOpen ? 'unproven' : true)
 }
-
-type Decoded = ExactCall<typeof callAbi>['decoded']
 
 /**
  * Facts of the calls inside a batch of contract `to`; a batch nested too deep is unknown. One that is not named for what it
@@ -119,7 +118,7 @@ function operation({ sender, initCode, callData }: UserOperation, context: Conte
 }
 
 /** What a known function of contract `to` does; `undefined` where its arguments make no sense. */
-function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fact | undefined {
+function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context): Fact | undefined {
   const { account } = context
   type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly Inner[]) =>
@@ -240,30 +239,6 @@ function factOf(decoded: Decoded, to: Hex, value: bigint, context: Context): Fac
       return facts[0] && facts.length === 1 ? facts[0] : { is: 'batch', facts }
     }
   }
-}
-
-/** Coins that a call spends by what it is for; what is sent beyond them is said. */
-function coinsUsed(decoded: Decoded, fact: Fact): bigint {
-  if (fact.is === 'swap') return coinsOfSwap(fact)
-  switch (decoded.functionName) {
-    case 'multicall':
-      return coinsOf(fact)
-    case 'execute':
-      return decoded.args[1]
-    case 'executeBatch': {
-      if (decoded.args.length === 1) return decoded.args[0].reduce((sum, one) => sum + one.value, 0n)
-      return decoded.args.length === 3 ? decoded.args[1].reduce((sum, one) => sum + one, 0n) : 0n
-    }
-    default:
-      return 0n
-  }
-}
-
-/** All that a router holds of a token goes to another account: a fact beside the step's own. */
-function sweptTo({ functionName, args }: Decoded, account: string): readonly Fact[] {
-  if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
-  const to = args.at(-1)
-  return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to }]
 }
 
 function readKnown(call: Call, to: Hex, context: Context): readonly Fact[] | undefined {

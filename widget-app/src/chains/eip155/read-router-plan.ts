@@ -2,11 +2,12 @@ import type { AbiParameter } from 'viem'
 import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure, Line } from '../request-facts.ts'
-import { type Call, coinsTo, isUnlimited, native, swap, token } from './call-facts.ts'
+import { type Call, isUnlimited, native, swap, token } from './call-facts.ts'
 import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import type { SwapContext } from './read-swap.ts'
+import { isCoins, withCoins } from './router-coins.ts'
 import {
   coinStep,
   permitBatchStep,
@@ -51,7 +52,7 @@ const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
 
 /**
  * What a swap pays, and who where that is the router: with what an earlier step has left with it. What it has wrapped are the
- * coins of the call. An amount of 2^255 is all that the router has, whoever pays.
+ * coins of the call. An amount of 2^255 is all that the router has, also where the account pays.
  */
 function paysOf(
   { router, wrapped, kindOf }: Reading,
@@ -264,24 +265,6 @@ function decode(data: Hex) {
   if (exact === undefined) return undefined
   const [commands, inputs] = exact.decoded.args
   return { commands: [...hexToBytes(commands)], inputs, trailing: exact.trailing }
-}
-
-/** Coins that a fact spends. */
-function coinsOf(fact: Fact): bigint {
-  const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
-  return spent && spent.contract === undefined ? spent.value : 0n
-}
-
-const isCoins = (fact: Fact): boolean =>
-  fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
-
-/** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
-function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
-  const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
-  if (value === paid) return facts
-  const unknown = facts.find((fact) => fact.is === 'unknown-call')
-  if (unknown === undefined) return [...facts, coinsTo(router, value)]
-  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(value) } : fact))
 }
 
 const hasPlans: ReadonlySet<ContractKind | undefined> = new Set([undefined, 'own', 'universal-router'])

@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts, Connection } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { Connection } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, SessionPermission, Simulation } from '../request-facts.ts'
 import { approvalLimit } from './limit-approval.ts'

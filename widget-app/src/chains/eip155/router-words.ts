@@ -4,16 +4,16 @@ import { type Hex, isSameHex } from './hex.ts'
 
 const caller = `0x${'0'.repeat(39)}1`
 const router = `0x${'0'.repeat(39)}2`
-const nobody = `0x${'0'.repeat(40)}`
+const zero = `0x${'0'.repeat(40)}`
 
 /**
  * Whom Uniswap's routers mean: 1 stands for who calls and 2 for the router itself, in the first V3 router 0 for itself and
  * nothing else. Of an unknown router the widget knows neither.
  */
 export function routerParty(party: Hex, to: Hex, account: string, kind: ContractKind | undefined): string {
-  if (kind === 'router-v3') return isSameHex(party, nobody) ? to : party
+  if (kind === 'router-v3') return isSameHex(party, zero) ? to : party
   if (isSameHex(party, caller)) return account
-  return isSameHex(party, router) || (kind === undefined && isSameHex(party, nobody)) ? to : party
+  return isSameHex(party, router) || (kind === undefined && isSameHex(party, zero)) ? to : party
 }
 
 /** 20 bytes of a token, then as often as it is swapped on 3 bytes of a fee and 20 of the next token. */

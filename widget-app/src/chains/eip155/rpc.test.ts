@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { AdapterPorts, RpcRequest } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { RpcRequest } from '../contract.ts'
 import { memoryTransport } from '../memory-transport.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { createAdapter } from './adapter.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { AdapterPorts, SiteRead } from '../contract.ts'
+import type { AdapterPorts, SiteRead } from '../adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 
 /** Opens the read-only RPC of a network. */

@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { chainReadIntervalMs, chainSettleMs } from '#shared/config/limits.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import { noChainId, readChain } from './connect.ts'
 
 /**

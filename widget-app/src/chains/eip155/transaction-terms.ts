@@ -1,6 +1,6 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Fact } from '../request-facts.ts'
 import { native } from './call-facts.ts'

@@ -1,6 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
-import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { ChainAdapter } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
 import { assetReads } from './assets.ts'

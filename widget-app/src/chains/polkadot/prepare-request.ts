@@ -1,6 +1,7 @@
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { AdapterPorts, Connection, PreparedRequest, RpcRequest, WalletTransport } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { Connection, PreparedRequest, RpcRequest, WalletTransport } from '../contract.ts'
 import { askSignature, walletRequest } from './answer-dapp.ts'
 import type { Nodes } from './nodes.ts'
 import { type AskedMessage, type AskedPayload, parseMessage, parsePayload } from './signer-payload.ts'

@@ -1,5 +1,6 @@
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
-import type { AdapterPorts, ChainAdapter } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { ChainAdapter } from '../contract.ts'
 import { secondSource } from '../second-source.ts'
 import { parseAddress } from './address.ts'
 import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'

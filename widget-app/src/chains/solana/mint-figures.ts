@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact, Figure } from '../request-facts.ts'
 import { agreedDecimals, type ReportedDecimals } from './agreed-decimals.ts'

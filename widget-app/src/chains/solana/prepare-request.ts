@@ -1,6 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { AdapterPorts, Connection, PreparedRequest, RpcRequest } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { checkAnswer } from './check-answer.ts'

@@ -4,7 +4,7 @@ import { readAccounts } from './read-accounts.ts'
 
 /**
  * Those of the addresses that are accounts of a program: token accounts, accounts of programs without a key, and programs.
- * Coins that they get are the program's to give back, by its own rules. An address without an account is nobody's yet, and a
+ * Coins that they get are the program's to give back, by its own rules. An address without an account has no owner yet, and is a
  * plain receiver.
  * @throws as `readAccounts`.
  */

@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 
 /** Opens the RPC gateway of a network. */

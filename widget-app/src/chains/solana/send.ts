@@ -1,12 +1,6 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type {
-  AdapterPorts,
-  ComputeFee,
-  Connection,
-  FeeEstimate,
-  SubmittedTransaction,
-  Transfer,
-} from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
+import type { ComputeFee, Connection, FeeEstimate, SubmittedTransaction, Transfer } from '../contract.ts'
 import { askToSend } from './ask-to-send.ts'
 import { latestBlockhash } from './fee.ts'
 import { judgeTransfer } from './judge-transfer.ts'

@@ -1,7 +1,7 @@
 import { type Address, address, getAddressDecoder, getAddressEncoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type { Simulation } from '../request-facts.ts'
 import { stakeProgram, systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import { dappWorld, signs } from './testing/dapp-world.ts'

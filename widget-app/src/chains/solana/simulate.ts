@@ -1,7 +1,7 @@
 import { type Address, getBase64Decoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Figure, Simulation } from '../request-facts.ts'
 import { agreedDecimals } from './agreed-decimals.ts'

@@ -1,4 +1,4 @@
-import type { AdapterPorts } from '../contract.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 
 export type VirtualClock = AdapterPorts['clock'] & {
   /** Every wait asked for so far, in milliseconds. */

@@ -157,7 +157,7 @@ export function makeSessions(io: SessionsIo): Sessions {
     return free ?? taken.length + 1
   }
 
-  /** Takes up what the wallet granted last. */
+  /** Reads again what the wallet granted last, and changes the session's wallets to it. */
   function readAgain(topic: string): void {
     const [first] = of(topic)
     if (!first) return

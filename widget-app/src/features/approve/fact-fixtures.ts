@@ -3,6 +3,13 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 
 /** Requests of one fact each, by the name of their state. Test only. */
 export const factStates: Readonly<Record<string, Fact>> = {
+  message: { is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false },
+  blind: { is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` },
+  authorisation: {
+    is: 'authorisation',
+    delegate: '0x00000000009726632680FB29d3F7A9734E3010E2',
+    chain: undefined,
+  },
   'network from the site': {
     is: 'network',
     chain: parseChainId('eip155:1337'),

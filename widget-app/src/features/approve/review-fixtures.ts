@@ -241,7 +241,6 @@ export const reviewStates: States<'ApproveTransaction'> = [
     simulation: runs(figure(usdc, -150_000_000n)),
   }),
   state('typed data of another network', [order]),
-  state('authorisation', [{ is: 'authorisation', delegate: stranger, chain: undefined }]),
   state('session', [session]),
   state('session without limits', [
     {
@@ -261,11 +260,9 @@ export const reviewStates: States<'ApproveTransaction'> = [
       policies: [{ label: 'call-limit', value: '{"count":20}' }],
     },
   ]),
-  state('message', [{ is: 'message', text: 'I agree to the terms of the shop.', isDisguised: false }]),
   state('sign in', [signIn]),
   state('sign in with rights', [{ ...signIn, doubt: 'sign-in-rights' }]),
   ...Object.entries(factStates).map(([name, fact]) => state(name, [fact])),
-  state('blind', [{ is: 'blind', why: 'hash', bytes: `0x${'9c'.repeat(32)}` }]),
   state('unknown call', [unknown], { simulation: runs(figure(ether, -250_000_000_000_000_000n)) }),
   state('reading', undefined, { reading: { is: 'reading' }, risks: [], simulation: { is: 'running' } }),
   state('could not be read', undefined),

@@ -1,6 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
-import type { AdapterPorts, ChainAdapter, Connection, PreparedRequest, RpcRequest } from '../../contract.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { ChainAdapter, Connection, PreparedRequest, RpcRequest } from '../../contract.ts'
 import { type Answer, type MemoryTransport, memoryTransport } from '../../memory-transport.ts'
 import { createAdapter } from '../adapter.ts'
 import { base64 } from './transactions.ts'

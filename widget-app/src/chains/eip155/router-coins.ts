@@ -1,0 +1,23 @@
+import type { Fact } from '../request-facts.ts'
+import { coinsTo, native } from './call-facts.ts'
+import type { Hex } from './hex.ts'
+
+/** Coins that a fact spends. */
+function coinsOf(fact: Fact): bigint {
+  const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
+  return spent && spent.contract === undefined ? spent.value : 0n
+}
+
+/** Whether coins of the call go somewhere by a fact. */
+export const isCoins = (fact: Fact): boolean =>
+  fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
+
+/** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
+export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
+  const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
+  const left = value - paid
+  if (left <= 0n) return facts
+  const unknown = facts.find((fact) => fact.is === 'unknown-call')
+  if (unknown === undefined) return [...facts, coinsTo(router, left)]
+  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(left) } : fact))
+}
