@@ -112,6 +112,17 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
+  it('A5 › coins beyond what the steps spend › stay with the router, and no more', () => {
+    const steps = [coins('0x0b', itself, 10n), v3('0x00', caller, 10n, 4n, [weth, usdc], false)]
+    const figure = { value: 1n, contract: undefined }
+    expect(plan(steps, 11n)).toEqual([
+      {
+        is: 'batch',
+        facts: [swap([10n], [4n, usdc]), { is: 'transfer', from: undefined, to: router, figure }],
+      },
+    ])
+  })
+
   it('behavior: who gets the outcome is whom the last step hands it to, at least as much as that says', () => {
     const held = v3('0x00', itself, 10n, 0n, [dai, weth], true)
     expect(plan([held, coins('0x0c', caller, 4n)])).toEqual([swap([10n, dai], [4n])])

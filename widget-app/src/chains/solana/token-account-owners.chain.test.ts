@@ -37,6 +37,18 @@ async function send(wire: Uint8Array): Promise<void> {
   await world.node.call('sendTransaction', base64(wire), { encoding: 'base64' })
 }
 
+/** A transaction as a site asks for it, with what a review shows of it. */
+async function reviewed(wire: Uint8Array, account: string) {
+  const connection: Connection = { ...base, accounts: [account], chain: world.network.id }
+  const prepared = await world.adapter.prepare(connection, {
+    method: 'solana:signAndSendTransaction',
+    params: { address: account, transaction: base64(wire) },
+  })
+  const read = await prepared.read?.(signal)
+  if (read === undefined) throw new Error('not read')
+  return { prepared, named: await world.adapter.readFigures?.(read, world.network, signal) }
+}
+
 it('C1 › coins to a token account that another account may close › its own address is shown', async () => {
   const [alice, thief, trap] = [testKey(), testKey(), testKey()]
   await world.node.call('requestAirdrop', alice.address, 10_000_000_000)
@@ -71,14 +83,7 @@ it('C1 › coins to a token account that another account may close › its own a
     ],
     { payer: alice.address, lifetime },
   )
-  const connection: Connection = { ...base, accounts: [alice.address], chain: world.network.id }
-  const prepared = await world.adapter.prepare(connection, {
-    method: 'solana:signAndSendTransaction',
-    params: { address: alice.address, transaction: base64(wire) },
-  })
-  const read = await prepared.read?.(signal)
-  if (read === undefined) throw new Error('not read')
-  const named = await world.adapter.readFigures?.(read, world.network, signal)
+  const { prepared, named } = await reviewed(wire, alice.address)
   const simulation = await prepared.simulate?.(world.network, signal)
   expect(named?.facts[0]).toMatchObject({
     is: 'batch',
@@ -151,14 +156,7 @@ it('C4 › a token account of a friend that the transaction opens anew for a thi
     ],
     { payer: alice.address, lifetime: await blockhash() },
   )
-  const connection: Connection = { ...base, accounts: [alice.address], chain: world.network.id }
-  const prepared = await world.adapter.prepare(connection, {
-    method: 'solana:signAndSendTransaction',
-    params: { address: alice.address, transaction: base64(wire) },
-  })
-  const read = await prepared.read?.(signal)
-  if (read === undefined) throw new Error('not read')
-  const named = await world.adapter.readFigures?.(read, world.network, signal)
+  const { named } = await reviewed(wire, alice.address)
   const facts = named?.facts.flatMap((fact) => (fact.is === 'batch' ? fact.facts : [fact]))
   expect(facts).toContainEqual(
     expect.objectContaining({
