@@ -2,12 +2,12 @@ import { chainReference } from '#shared/caip/chain-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { AnswerCheck, Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
+import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/contract.ts'
 import { reviewedRequestAtom } from '#widget/domain/review/review-commands.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
-import { type AnsweredRequest, answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { currentChainAtom } from '#widget/kernel/networks.ts'
 import { showToastAtom } from '#widget/kernel/notices.ts'
@@ -59,10 +59,10 @@ async function askWallet(
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
   check?.(prepared)
-  const ask = (reviewed: PreparedRequest, reading: AnsweredRequest['reading']) => {
+  const ask: AskBy = (reviewed, reading, simulation) => {
     const answered = { connection, request: reviewed.request, reading }
     const onChecked = (verdict: AnswerCheck) => set(answerCheckedAtom, answered, verdict)
-    return by ? by(reviewed, reading) : reviewed.ask({ signal, onChecked })
+    return by ? by(reviewed, reading, simulation) : reviewed.ask({ signal, onChecked })
   }
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
 }

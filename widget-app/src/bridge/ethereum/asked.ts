@@ -1,12 +1,17 @@
 import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
 import type { AnsweredRequest } from '#widget/kernel/mismatch-alarm.ts'
+import type { SimulationState } from '#widget/kernel/reviews.ts'
 import type { Getter, Setter } from '#widget/lib/state.ts'
 
 /** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */
 export type DappMessage = { readonly type: string; readonly data: unknown }
 
-/** Asks the wallet in place of `PreparedRequest.ask`; `reading` is what the user saw of the request. */
-export type AskBy = (prepared: PreparedRequest, reading: AnsweredRequest['reading']) => Promise<unknown>
+/** Asks the wallet in place of `PreparedRequest.ask`; `reading` and `simulation` are what the user saw of the request. */
+export type AskBy = (
+  prepared: PreparedRequest,
+  reading: AnsweredRequest['reading'],
+  simulation: SimulationState | undefined,
+) => Promise<unknown>
 
 /** Checks the parsed request before it is reviewed. @throws ProviderRpcError for one that is refused. */
 export type CheckPrepared = (prepared: PreparedRequest) => void

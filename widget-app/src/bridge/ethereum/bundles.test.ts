@@ -202,7 +202,7 @@ describe('a wallet without bundles', () => {
   }
 
   it.each([4200, -32601, -32004])(
-    'behavior: that says %i gets single transactions, 32 ms apart',
+    'behavior: that says %i gets single transactions, at least 32 ms apart',
     async (code) => {
       const { asked, sentAt, send, adapter } = await world(['0x1', '0x1', '0x1'])
       const own = adapter.request
@@ -218,7 +218,8 @@ describe('a wallet without bundles', () => {
         [{ from: alice, to: bob, data: '0xabcd', chainId: '0x1' }],
         [{ from: alice, to: bob, value: '0x3', chainId: '0x1' }],
       ])
-      expect(sentAt.map((at) => at - (sentAt[0] ?? 0))).toEqual([0, 32, 64])
+      const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+      expect(gaps.every((gap) => gap >= 32)).toBe(true)
     },
   )
 

@@ -102,6 +102,8 @@ export function reviewPlace(
     open,
     /** What is known of the request, and on screen where it is reviewed. */
     reading: () => shown.reading,
+    /** How the request ran, as far as that is on screen. */
+    simulation: () => shown.simulation,
     /** What the user presses next: Continue, or another amount for the approval, in base units. */
     pressed: () =>
       raceWithSignal(

@@ -34,8 +34,15 @@ export type AskedRequest = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
-  /** Asks the wallet for the request as the user saw it last; `reading` is what is known of it, undefined for one that is not read. */
-  readonly ask: (prepared: PreparedRequest, reading: Reading | undefined) => Promise<unknown>
+  /**
+   * Asks the wallet for the request as the user saw it last; `reading` is what is known of it, undefined for one that is not
+   * read, and `simulation` how it ran as far as the user saw that.
+   */
+  readonly ask: (
+    prepared: PreparedRequest,
+    reading: Reading | undefined,
+    simulation: SimulationState | undefined,
+  ) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
   readonly allowed: () => Promise<void>
   /**
@@ -228,7 +235,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
   const { connection, isOwn = false } = asked
   const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
   const { read } = prepared
-  if (read === undefined) return asked.ask(asReviewed(prepared), undefined)
+  if (read === undefined) return asked.ask(asReviewed(prepared), undefined, undefined)
   // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
@@ -251,7 +258,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
     place.handOver(!isOwn && (waits === 'app' || (waits === 'session' && passed.isReviewed)))
-    const answer = await asked.ask(asReviewed(passed.prepared), place.reading())
+    const answer = await asked.ask(asReviewed(passed.prepared), place.reading(), place.simulation())
     place.end('answered')
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

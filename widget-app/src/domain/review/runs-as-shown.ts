@@ -1,0 +1,32 @@
+import type { Connection, PreparedRequest } from '#widget/chains/contract.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import type { SimulationState } from '#widget/kernel/reviews.ts'
+import { atom } from '#widget/lib/state.ts'
+import { isAsPrepared } from './pinned-state.ts'
+import { isAsShown, runRequest, secondRunLimitMs } from './run-request.ts'
+
+/** A part of a request that the user has seen, and how the whole ran on screen. */
+export type ShownPart = {
+  readonly connection: Connection
+  readonly prepared: PreparedRequest
+  readonly simulation: SimulationState | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs what is left of a request once more; whether the wallet is as it was and it does no more than the user saw. What was not
+ * run on screen is not as shown.
+ */
+export const runsAsShownAtom = atom(
+  null,
+  async (get, set, { connection, prepared, simulation, signal }: ShownPart): Promise<boolean> => {
+    const { clock } = get(portsAtom)
+    const network = async () => {
+      await set(loadNetworksAtom)
+      return get(networkTableAtom).get(connection.chain)
+    }
+    const now = await runRequest({ clock, network }, prepared, connection.chain, secondRunLimitMs, signal)
+    return simulation !== undefined && isAsPrepared(get, connection) && isAsShown(simulation, now)
+  },
+)
