@@ -18,9 +18,16 @@ export const transactionSchema = z.object({
   chainId: z.optional(z.nullable(quantitySchema)),
 })
 
-const authorisationSchema = z.object({ address: addressSchema, chainId: quantitySchema })
 const accessSchema = z.object({ address: addressSchema, storageKeys: z.array(hashSchema) })
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+const authorisationSchema = z.object({
+  address: addressSchema,
+  chainId: quantitySchema,
+  nonce: maybe(quantitySchema),
+  yParity: maybe(quantitySchema),
+  r: maybe(quantitySchema),
+  s: maybe(quantitySchema),
+})
 
 /** The same with what it fixes beside its call: fees, type, access list (EIP-2930) and authorisations (EIP-7702). */
 export const sentTransactionSchema = z.extend(transactionSchema, {

@@ -10,8 +10,8 @@ import { alice, connection } from './testing/unit-world.ts'
 import { makeVerifiedSignatures } from './verified-signatures.ts'
 
 const alicesKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-const ports = (answer: unknown) => ({
-  transport: memoryTransport({ personal_sign: () => answer }),
+const ports = (answer: unknown, chain = '0x1') => ({
+  transport: memoryTransport({ eth_chainId: () => chain, personal_sign: () => answer }),
   clock: virtualClock(),
   // The account has no code.
   openRpc: (): JsonRpc => async (_method, _params, schema) => z.parse(schema, '0x'),
@@ -29,11 +29,14 @@ describe('claimName', () => {
     ['eip155:10', 2147483658],
   ])('param: on %s the claim is for coin type %i, signed as text', async (id, coinType) => {
     const signature = await signed(message)
-    const world = ports(signature)
+    const world = ports(signature, `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`)
     const { transport } = world
     const claim = await claimName(world, { ...connection, chain: parseChainId(id) }, message)
     expect(claim).toEqual({ coinType, address: alice, message, signature })
-    expect(transport.requests).toEqual([{ method: 'personal_sign', params: [hex, alice] }])
+    expect(transport.requests).toEqual([
+      { method: 'eth_chainId' },
+      { method: 'personal_sign', params: [hex, alice] },
+    ])
   })
 
   it('error: a chain whose id has the high bit itself has no coin type, and the wallet is not asked', async () => {

@@ -5,6 +5,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../contract.ts'
 import { checksummed } from './address.ts'
+import { otherChain } from './canonical-values.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { ask } from './wallet-error.ts'
 
@@ -33,6 +34,19 @@ export async function readChain(
   const chain = parseWalletChain(await transport.request(handle, { method: 'eth_chainId' }, options))
   if (chain === undefined) throw noChainId()
   return chain
+}
+
+/**
+ * Reads the wallet's chain right before it is asked for anything that is signed: what it acknowledged earlier is no state.
+ * @throws ProviderRpcError 4901 when it is on another chain than its connection says, and as `readChain`.
+ */
+export async function checkWalletChain(
+  transport: WalletTransport,
+  { handle, chain }: Pick<Connection, 'handle' | 'chain'>,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  if ((await readChain(transport, handle, signal === undefined ? {} : { signal })) !== chain)
+    throw otherChain()
 }
 
 export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)

@@ -173,11 +173,22 @@ describe('eth_signTransaction', () => {
   it.each([
     ['another amount', () => sign(own, 6n)],
     ['another key', () => sign(other, 5n)],
-    ['no transaction', () => '0x1234'],
   ])('error: %s stops', async (_what, answer) => {
     await expect(
       world({ wallet: { eth_signTransaction: answer } }).ask('eth_signTransaction', transaction),
     ).rejects.toMatchObject(mismatch)
+  })
+
+  it.each([
+    ['bytes of no transaction', '0x1234'],
+    // zkSync (0x71) and Celo (0x7b) have types of their own.
+    ['a transaction type that is not known', `0x71f8${'00'.repeat(40)}`],
+  ])('U4 › wallet answers %s › unknown-outcome, no alarm', async (_what, answer) => {
+    const { ask } = world({ wallet: { eth_signTransaction: () => answer } })
+    await expect(ask('eth_signTransaction', transaction)).rejects.toMatchObject({
+      code: -32603,
+      data: { reason: 'unknown-outcome' },
+    })
   })
 })
 
@@ -188,4 +199,23 @@ it('behavior: 8,192 signatures are remembered, the oldest leaves', () => {
   expect(known.has(own.address, '0x1', '0x1')).toBe(true)
   expect(known.has(own.address, '0x1', '0x2')).toBe(false)
   expect(known.has(other.address, '0x1', '0x1')).toBe(false)
+})
+
+describe('the chain of the wallet right before it is asked', () => {
+  const message = 'hello'
+  const asset = { type: 'ERC20', options: { address: receiver, symbol: 'ONE', decimals: 18 } }
+  const call = { from: own.address, to: receiver, value: '0x5' }
+
+  it.each<[method: string, params: readonly unknown[]]>([
+    ['personal_sign', [message, own.address]],
+    ['eth_signTypedData_v4', [own.address, JSON.stringify(typed)]],
+    ['eth_sendTransaction', [call]],
+    ['eth_signTransaction', [call]],
+    ['wallet_sendCalls', [{ version: '2.0.0', from: own.address, chainId: '0x1', calls: [call] }]],
+    ['wallet_watchAsset', [asset]],
+  ])('U2 › %s with the wallet on another chain › 4901, not asked', async (method, params) => {
+    const { ask, asked } = world({ chain: '0x2105', wallet: { [method]: () => '0x1234' } })
+    await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4901 })
+    expect(asked).toEqual([])
+  })
 })

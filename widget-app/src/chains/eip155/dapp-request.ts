@@ -8,9 +8,8 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { AnswerCheck, Connection, RequestOptions, RpcRequest, SentVerdict } from '../contract.ts'
-import { otherChain } from './canonical-values.ts'
 import type { SentTransaction } from './chain-records.ts'
-import { readChain } from './connect.ts'
+import { checkWalletChain } from './connect.ts'
 import { findSent, readNonce, wayToFindOut } from './find-sent.ts'
 import { bytesSchema, type Hex, isSameHex } from './hex.ts'
 import type { ParsedRequest } from './request-parser.ts'
@@ -47,9 +46,7 @@ const askWallet = ({ ports, connection, request, options }: Asked) =>
 
 /** Asks once the wallet itself says that it is on the chain of the review (R5). @throws ProviderRpcError 4901. */
 async function askOnChain(asked: Asked): Promise<unknown> {
-  const { ports, connection, options } = asked
-  const signal = options.signal === undefined ? {} : { signal: options.signal }
-  if ((await readChain(ports.transport, connection.handle, signal)) !== connection.chain) throw otherChain()
+  await checkWalletChain(asked.ports.transport, asked.connection, asked.options)
   return askWallet(asked)
 }
 
@@ -166,6 +163,10 @@ async function readSigned(bytes: Hex, chain: ChainId): Promise<SentTransaction |
       authorizationList: authorizationList?.map((one) => ({
         address: one.address,
         chainId: BigInt(one.chainId),
+        nonce: BigInt(one.nonce),
+        yParity: one.yParity === undefined ? undefined : BigInt(one.yParity),
+        r: one.r === undefined ? undefined : BigInt(one.r),
+        s: one.s === undefined ? undefined : BigInt(one.s),
       })),
     }
   } catch {
@@ -178,9 +179,11 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
   const answer = await askOnChain(asked)
   const found = readings(answer)
   if (found.length === 0) throw unknownOutcome('The wallet answered without a signed transaction')
+  let isRead = false
   for (const bytes of found) {
     const signed = await readSigned(bytes, call.chain)
     if (signed === undefined) continue
+    isRead = true
     if (differences(signed, call).length > 0) throw mismatch()
     const signal = asked.options.signal ?? new AbortController().signal
     const rpc = asked.ports.openRpc({ id: call.chain })
@@ -189,7 +192,12 @@ async function signTransaction(asked: Asked, call: AskedCall): Promise<unknown> 
     asked.options.onChecked?.(isWithin ? { is: 'verified' } : { is: 'unverified', hash: signed.hash })
     return typeof answer === 'string' ? bytes : answer
   }
-  throw mismatch()
+  if (isRead) throw mismatch()
+  // Some chains have transaction types of their own.
+  throw unknownOutcome(
+    'The wallet answered with a transaction that cannot be read',
+    'It is signed, and was not passed on: look for it in the wallet',
+  )
 }
 
 const capabilitiesSchema = z.object({ capabilities: z.unknown() })
@@ -222,7 +230,7 @@ export async function dappRequest(
   const asked = { ports, connection, request: parsed.request, options }
   switch (parsed.is) {
     case 'message':
-      return checked(asked, await askWallet(asked), parsed.account, hashMessage({ raw: parsed.bytes }))
+      return checked(asked, await askOnChain(asked), parsed.account, hashMessage({ raw: parsed.bytes }))
     case 'typed-data':
       return checked(asked, await askOnChain(asked), parsed.account, parsed.typed.digest)
     case 'transaction':
@@ -232,8 +240,11 @@ export async function dappRequest(
     case 'bundle':
       return sendBundle(asked, parsed.bundle.from)
     case 'grant':
+    case 'listing':
       return askOnChain(asked)
-    default:
+    // A network may be added from any chain, and the rest reads, switches or takes a right away.
+    case 'network':
+    case 'other':
       return askWallet(asked)
   }
 }

@@ -141,12 +141,16 @@ describe('a grant (ERC-7715)', () => {
 
 describe('the end of a session', () => {
   const ending = { pci: 'one', address: alice, permissions: [native], expiry: 7 }
-  const wallet = (answer: () => unknown) => memoryTransport({ wallet_revokePermissions: answer })
+  const wallet = (answer: () => unknown) =>
+    memoryTransport({ eth_chainId: () => '0x1', wallet_revokePermissions: answer })
 
   it('behavior: the wallet is asked with the session, and its signature is the answer', async () => {
     const transport = wallet(() => '0x1234')
     expect(await revokeSession(transport, connection, ending)).toBe('0x1234')
-    expect(transport.requests).toEqual([{ method: 'wallet_revokePermissions', params: [ending] }])
+    expect(transport.requests).toEqual([
+      { method: 'eth_chainId' },
+      { method: 'wallet_revokePermissions', params: [ending] },
+    ])
   })
 
   it.each([[null], ['0x'], ['yes']])('error: %j is no signature', async (answer) => {

@@ -2,22 +2,29 @@ import { providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection, WalletTransport } from '../contract.ts'
 import type { EndingSession } from '../smart-sessions.ts'
+import { checkWalletChain } from './connect.ts'
 import { readSignature } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
 /**
  * Asks the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
  * (reference/appkit-facts.md §3.11).
- * @throws ProviderRpcError of the wallet, a refusal as 4001, `unknown-outcome` for an answer that cannot be read.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, 4901 when it is on another chain by now, `unknown-outcome` for an answer that cannot be read.
  */
 export async function revokeSession(
   transport: WalletTransport,
-  { handle }: Connection,
+  connection: Connection,
   { pci, permissions, expiry, address }: EndingSession,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<string> {
   const params = [{ pci, permissions, expiry, address }]
-  const answer = await ask(transport, handle, { method: 'wallet_revokePermissions', params }, options)
+  await checkWalletChain(transport, connection, options)
+  const answer = await ask(
+    transport,
+    connection.handle,
+    { method: 'wallet_revokePermissions', params },
+    options,
+  )
   const signature = readSignature(answer)
   if (signature !== undefined && signature !== '0x') return signature
   throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')

@@ -15,6 +15,7 @@ const plain = {
 }
 const authorised = { address: tokenAddress, chain: 10n, nonce: undefined, signature: undefined } as const
 const onChainAuthorised = { address: tokenAddress.toLowerCase(), chainId: '0xa', nonce: '0x1' }
+const onChainSigned = { yParity: '0x1', r: '0x2', s: '0x3' }
 const key: Hex = `0x${'1'.padStart(64, '0')}`
 
 async function compare(found: object, over: Partial<AskedCall> = {}, code = '0x', price?: string) {
@@ -32,8 +33,10 @@ async function compare(found: object, over: Partial<AskedCall> = {}, code = '0x'
   }
 }
 
+type Row = [name: string, found: object, over: Partial<AskedCall>, outcome: string | readonly string[]]
+
 describe('R11 › terms of a sent transaction', () => {
-  it.each<[string, object, Partial<AskedCall>, string | readonly string[]]>([
+  it.each<Row>([
     ['the same', {}, {}, 'verified'],
     ['a legacy type', { type: '0x0', gasPrice: '0x1' }, { maxFeePerGas: 1n }, 'verified'],
     ['blobs', { type: '0x3' }, {}, ['type']],
@@ -61,6 +64,26 @@ describe('R11 › terms of a sent transaction', () => {
       { authorisations: [authorised] },
       ['authorisations'],
     ],
+    [
+      'another nonce than the request fixes',
+      { type: '0x4', authorizationList: [onChainAuthorised] },
+      { authorisations: [{ ...authorised, nonce: 2n }] },
+      ['authorisations'],
+    ],
+    [
+      'the authorisation with the signature that the request had',
+      { type: '0x4', authorizationList: [{ ...onChainAuthorised, ...onChainSigned }] },
+      { authorisations: [{ ...authorised, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
+      'verified',
+    ],
+    ...[{ yParity: '0x0' }, { r: '0x9' }, { s: '0x9' }].map(
+      (other): Row => [
+        `another signature (${Object.keys(other)})`,
+        { type: '0x4', authorizationList: [{ ...onChainAuthorised, ...onChainSigned, ...other }] },
+        { authorisations: [{ ...authorised, nonce: 1n, signature: { yParity: 1n, r: 2n, s: 3n } }] },
+        ['authorisations'],
+      ],
+    ),
     ['no authorisation any more', {}, { authorisations: [authorised] }, ['type', 'authorisations']],
     ['an earlier nonce', {}, { nonce: 4n }, ['nonce']],
     ['a later nonce', {}, { nonce: 2n }, 'verified'],

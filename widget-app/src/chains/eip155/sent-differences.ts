@@ -1,5 +1,5 @@
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
-import type { CanonicalTransaction } from './canonical-transaction.ts'
+import type { CanonicalAuthorisation, CanonicalTransaction } from './canonical-transaction.ts'
 import type { SentTransaction } from './chain-records.ts'
 import { isSameHex } from './hex.ts'
 
@@ -36,12 +36,30 @@ function isAllowedType({ type }: SentTransaction, { authorisations = [] }: Asked
 const isAllowedNonce = (found: SentTransaction, { nonce }: AskedCall): boolean =>
   nonce === undefined || BigInt(found.nonce) >= nonce
 
+type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
+
+/** A nonce that the request leaves to the wallet is the wallet's; a signature that came with the request stays. */
+function isSameAuthorisation(found: Authorisation, wanted: CanonicalAuthorisation): boolean {
+  const { signature } = wanted
+  const isSameSignature =
+    signature === undefined ||
+    (found.r === signature.r && found.s === signature.s && found.yParity === signature.yParity)
+  return (
+    isSameHex(found.address, wanted.address) &&
+    found.chainId === wanted.chain &&
+    (wanted.nonce === undefined || found.nonce === wanted.nonce) &&
+    isSameSignature
+  )
+}
+
 /** The authorisations of the request, each and in order, and no other. */
 function isSameAuthorisations({ authorizationList }: SentTransaction, asked: AskedCall): boolean {
   const [found, wanted] = [authorizationList ?? [], asked.authorisations ?? []]
-  const isSame = (at: number): boolean =>
-    isSameHex(found[at]?.address, wanted[at]?.address) && found[at]?.chainId === wanted[at]?.chain
-  return found.length === wanted.length && found.every((_one, at) => isSame(at))
+  const isSame = (one: Authorisation, at: number): boolean => {
+    const other = wanted[at]
+    return other !== undefined && isSameAuthorisation(one, other)
+  }
+  return found.length === wanted.length && found.every(isSame)
 }
 
 /** The access list of the request, or none: it changes the fee alone, and wallets drop it. */
