@@ -126,16 +126,31 @@ export const endReviewAtom = atom(null, (get, set, id: string) => {
   else set(viewStackAtom, { to: 'back' })
 })
 
+/** A state about an answer of the wallet: the page may be the one whom it warns of, so only the user ends it. */
+const isAlarm = ({ stage }: Review): boolean => stage.is === 'mismatch' || stage.is === 'unverified'
+
+const isVisibleAtom = atom(
+  (get) => (get(modalOpenAtom) || get(hostConfigAtom).embedded) && isShown(get(currentViewAtom)),
+)
+
+/** The alarm that is on screen; `decide` ends it, in a press of the user alone. */
+export const shownAlarmAtom = atom((get) => {
+  const [first] = get(listAtom)
+  return first !== undefined && isAlarm(first) && get(isVisibleAtom) ? first : undefined
+})
+
 /**
- * Cancels what nobody can see any more: the modal was closed or shows something else. To be called whenever either
- * changes.
+ * Cancels the requests that are no longer on screen, because the modal was closed or shows something else. Alarms stay: over
+ * whatever is shown, or until the modal opens again. To be called whenever either changes.
  */
 export const cancelUnseenReviewsAtom = atom(null, (get, set) => {
   const reviews = get(listAtom)
-  if (reviews.length === 0) return
-  const isOpen = get(modalOpenAtom) || get(hostConfigAtom).embedded
-  if (isOpen && isShown(get(currentViewAtom))) return
-  set(listAtom, [])
+  if (reviews.length === 0 || get(isVisibleAtom)) return
+  set(listAtom, reviews.filter(isAlarm))
   set(passedAtom, 0)
-  for (const { decide } of reviews) decide('cancel')
+  for (const review of reviews) if (!isAlarm(review)) review.decide('cancel')
+  if (get(listAtom).length === 0) return
+  set(openedAtom, false)
+  if (get(modalOpenAtom) || get(hostConfigAtom).embedded)
+    set(viewStackAtom, { to: 'push', view: { name: 'ApproveTransaction' } })
 })
