@@ -22,6 +22,8 @@ export type RiskFacts = {
   readonly now: number
   /** What a run of the request says, once there is one. */
   readonly simulation?: Simulation | undefined
+  /** The network did not say in time who the receivers are, or what the tokens are. */
+  readonly isUnchecked?: boolean | undefined
 }
 
 /** A session that lasts longer is forgotten long before it ends. */
@@ -160,6 +162,7 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   immortal: 'immortal',
   unsent: 'unsent',
   'unknown-blockhash': 'unknown-blockhash',
+  extension: 'unread-extension',
 }
 
 /** Whether a whole run shows that nothing leaves and no right is given but what the facts name, and to whom they name. */
@@ -211,6 +214,7 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
     hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
     hasHiddenLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
     hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,
+    facts.isUnchecked ? 'unchecked' : undefined,
   ]
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }

@@ -50,6 +50,8 @@ export type Risk =
   | 'hidden-grant'
   | 'hidden-loss'
   | 'missing-gain'
+  | 'unread-extension'
+  | 'unchecked'
   | 'not-read'
 
 /** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
@@ -82,6 +84,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'hidden-grant',
   'hidden-loss',
   'missing-gain',
+  'unread-extension',
   'not-read',
 ])
 

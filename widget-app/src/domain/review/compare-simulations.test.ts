@@ -51,6 +51,12 @@ it.each<[string, Simulation, Simulation, boolean]>([
     false,
   ],
   ['a right is no longer handed out', granting(approval), runs(-5n), true],
+  [
+    'a contract that was not seen before reports something of the account',
+    { ...runs(-5n), moves: { sent: [], hasUnread: false } },
+    { ...runs(-5n), moves: { sent: [], hasUnread: true } },
+    false,
+  ],
   ['the node reports less than before', runs(-5n), { ...runs(-5n), isPartial: true }, false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {
   expect(isSameOutcome(shown, now)).toBe(same)

@@ -194,6 +194,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'term':
       return {
         title: t(`term.${fact.name}`),
+        text: t(`term.${fact.name}-text`),
         lines: [
           text(t('approve.value'), fact.figure && figureText(fact.figure, facts)),
           code(t('approve.value'), fact.text),

@@ -21,8 +21,14 @@ export const approval = {
   figure: { value: 5n, contract: bob },
   isUnlimited: true,
 } as const satisfies Fact
-export const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
-export const coins: Fact = {
+type Transfer = Extract<Fact, { is: 'transfer' }>
+export const plain: Transfer = {
+  is: 'transfer',
+  from: undefined,
+  to: bob,
+  figure: { value: 5n, contract: bob },
+}
+export const coins: Transfer = {
   is: 'transfer',
   from: undefined,
   to: bob,
@@ -46,7 +52,7 @@ export async function reviewWorld(
     ...ports
   }: { review?: 'always' | 'risky'; source?: 'walletconnect' } & Pick<
     TestWorldOptions,
-    'openWindow' | 'page'
+    'openWindow' | 'page' | 'bundledTokens'
   > = {},
 ) {
   const asked: string[] = []
