@@ -21,6 +21,7 @@ export type { Asset, AssetAmount } from './asset.ts'
 export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
 export type {
   CallBundles,
+  CallRun,
   ContractCall,
   ContractCalls,
   SentBundle,
