@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FooterSlotContext, ScreenFooter } from '../screen-footer.tsx'
 import { Sheet } from '../sheet.tsx'
 import { GatedButton } from './gated-button.tsx'
+import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
 
 /** What the browser reports of the panel; the last observer made is the panel's. */
 let sight = (_entry: { intersectionRatio: number; isVisible?: boolean }) => {}
@@ -297,5 +298,27 @@ describe('GatedButton', () => {
     press()
     expect(onPress).not.toHaveBeenCalled()
     expect(says()).toContain('too small to read')
+  })
+})
+
+describe('GatedRow', () => {
+  const row = (onPress: () => void) => <GatedRow title="Base" onPress={onPress} />
+
+  it('outside of GatedRows › throws', () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    expect(() => render(row(vi.fn()))).toThrow('A GatedRow is inside GatedRows')
+  })
+
+  it('pressed before 200 ms › refused, then accepted', async () => {
+    const onPress = vi.fn()
+    render(<GatedRows>{row(onPress)}</GatedRows>)
+    sight(whole)
+    await pass(rowsArmAfterMs - 1)
+    const base = screen.getByRole('button', { name: 'Base' })
+    fireEvent.click(base)
+    expect(onPress).not.toHaveBeenCalled()
+    await pass(1)
+    fireEvent.click(base)
+    expect(onPress).toHaveBeenCalledOnce()
   })
 })

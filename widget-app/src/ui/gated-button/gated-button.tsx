@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
 import { Button } from '../button.tsx'
 import { useDelayed } from '../hooks/use-delayed.ts'
 import { GateAnswer } from './gate-answer.tsx'
@@ -12,7 +13,7 @@ const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
   readonly children: ReactNode
-  readonly onPress: () => void
+  readonly onPress: (press: GatedPress) => void
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -46,7 +47,7 @@ export function GatedButton(props: GatedButtonProps) {
         busy={busy}
         disabled={disabled}
         waiting={!isOpen}
-        onPress={props.onPress}
+        onPress={() => props.onPress(acceptPress())}
       >
         {props.children}
       </Button>

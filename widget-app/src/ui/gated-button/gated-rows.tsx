@@ -1,10 +1,14 @@
-import { type ReactNode, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
+import { Row, type RowProps } from '../row.tsx'
 import { GateAnswer } from './gate-answer.tsx'
 import styles from './gated-button.module.css'
 import { usePressGate } from './use-press-gate.ts'
 
 /** How long rows are on screen before one accepts a press: the wallet's own prompt follows. */
 export const rowsArmAfterMs = 200
+
+const IsGated = createContext(false)
 
 /**
  * Rows that lead to a wallet prompt, with one gate for all of them. `aria-disabled` of a group applies to the controls
@@ -27,8 +31,18 @@ export function GatedRows({ children }: { children: ReactNode }) {
       data-early={earlyPresses > 0 || undefined}
       {...handlers}
     >
-      {children}
+      <IsGated value={true}>{children}</IsGated>
       <GateAnswer sight={sight} isHidden={false} earlyPresses={earlyPresses} />
     </div>
   )
+}
+
+export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
+  readonly onPress: (press: GatedPress) => void
+}
+
+/** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its press. */
+export function GatedRow({ onPress, ...row }: GatedRowProps) {
+  if (!useContext(IsGated)) throw new Error('A GatedRow is inside GatedRows')
+  return <Row {...row} onPress={() => onPress(acceptPress())} />
 }
