@@ -29,16 +29,20 @@ export type GatedButtonProps = {
 export function GatedButton(props: GatedButtonProps) {
   const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, earlyPresses, handlers } = usePressGate(inside, { armAfterMs, needs: 'facts' })
+  const { sight, isArmed, stage, begun, earlyPresses, handlers } = usePressGate(inside, {
+    armAfterMs,
+    needs: 'facts',
+    waiting,
+  })
   const isHidden = useDelayed(sight !== 'whole' && sight !== 'unknown', coveredAfterMs)
-  const isOpen = isArmed && !waiting
   const isOff = busy || disabled
   return (
     <div
       ref={inside}
       className={styles.gate}
       style={{ '--arms-after': `${armAfterMs}ms` }}
-      data-gate={isOpen ? 'armed' : sight === 'whole' ? 'arming' : 'closed'}
+      data-gate={stage}
+      data-begun={begun % 2}
       data-early={(!isOff && earlyPresses > 0) || undefined}
       {...(isOff ? {} : handlers)}
     >
@@ -46,7 +50,7 @@ export function GatedButton(props: GatedButtonProps) {
         look={props.look ?? 'primary'}
         busy={busy}
         disabled={disabled}
-        waiting={!isOpen}
+        waiting={!isArmed}
         onPress={() => props.onPress(acceptPress())}
       >
         {props.children}

@@ -16,7 +16,7 @@ const IsGated = createContext(false)
  */
 export function GatedRows({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, earlyPresses, handlers } = usePressGate(inside, {
+  const { sight, isArmed, stage, earlyPresses, handlers } = usePressGate(inside, {
     armAfterMs: rowsArmAfterMs,
     needs: 'rows',
   })
@@ -27,7 +27,7 @@ export function GatedRows({ children }: { children: ReactNode }) {
       role="group"
       className={styles.rows}
       aria-disabled={!isArmed || undefined}
-      data-gate={isArmed ? 'armed' : sight === 'whole' ? 'arming' : 'closed'}
+      data-gate={stage}
       data-early={earlyPresses > 0 || undefined}
       {...handlers}
     >
