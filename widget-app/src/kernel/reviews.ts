@@ -1,5 +1,6 @@
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+import type { GatedPress } from '#widget/lib/gated-press.ts'
 import { atom } from '#widget/lib/state.ts'
 import { hostConfigAtom } from './config.ts'
 import { dismissModalAtom } from './modal.ts'
@@ -38,7 +39,11 @@ export type ReviewStage =
       readonly isAdded: boolean
     }
 
-export type Decision = 'approve' | 'cancel'
+/**
+ * `open-window`: opens the confirm window anew, and asks no wallet. `acknowledge`: the user has read what became of a request
+ * that is over. A press of a gated control approves what is on screen.
+ */
+export type Decision = 'cancel' | 'open-window' | 'acknowledge' | GatedPress
 
 /** The confirm window of a review, from the frame's side. */
 export type ReviewWindow = {
@@ -63,7 +68,7 @@ export type Review = {
   readonly risks: readonly Risk[]
   readonly simulation: SimulationState
   readonly stage: ReviewStage
-  /** `approve` opens the confirm window where the request needs one: call it inside the user's press. */
+  /** A press opens the confirm window where the request needs one: call it inside the user's press. */
   readonly decide: (decision: Decision) => void
   /** The confirm window, from its first opening on. */
   readonly window?: ReviewWindow | undefined

@@ -345,7 +345,7 @@ describe('after the review', () => {
     expect(await answer).toBe(mismatch)
     expect(stage()).toEqual({ is: 'mismatch' })
     expect(store.get(modalOpenAtom)).toBe(true)
-    await press('approve')
+    await press('acknowledge')
     expect(store.get(reviewsAtom)).toEqual([])
     expect(store.get(modalOpenAtom)).toBe(false)
   })

@@ -8,6 +8,7 @@ import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
 import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
 import { prepareBySteps } from '#widget/kernel/test-requests.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 import { approval, described, runs, reviewWorld as world } from './testing/review-world.ts'
 
 /**
@@ -129,7 +130,7 @@ async function play(actions: readonly Action[]): Promise<number> {
       const [review] = store.get(reviewsAtom)
       if (review?.stage.is !== 'deciding') return
       pressed = shownOf(review)
-      review.decide('approve')
+      review.decide(acceptPress())
     },
     chain: () => emit({ is: 'chain', chain: live()?.chain === chains[0] ? chains[1] : chains[0] }),
     account: () => emit({ is: 'accounts', accounts: live()?.accounts[0] === alice ? [bob] : [alice] }),

@@ -32,8 +32,22 @@ const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
 const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
 
-/** What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. */
-export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPresses: number }
+/**
+ * What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. `begun` counts how
+ * often it began to: each time it fills anew.
+ */
+export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
+  readonly stage: 'armed' | 'arming' | 'closed'
+  readonly begun: number
+  readonly earlyPresses: number
+}
+
+type GateNeeds = {
+  readonly armAfterMs: number
+  readonly needs: NeededSight
+  /** Nothing is accepted meanwhile, and it arms once this has ended. */
+  readonly waiting?: boolean
+}
 
 /**
  * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
@@ -41,18 +55,25 @@ export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPr
  */
 export function usePressGate(
   inside: RefObject<HTMLElement | null>,
-  { armAfterMs, needs }: { readonly armAfterMs: number; readonly needs: NeededSight },
+  { armAfterMs, needs, waiting = false }: GateNeeds,
 ) {
   const gate = useRef<PressGate>(closedGate)
   const dispatch = useRef<(event: GateEvent) => void>(() => {})
   const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [view, setView] = useState<GateView>({ sight: 'unknown', isArmed: false, earlyPresses: 0 })
+  const isWaiting = useRef(waiting)
+  const [view, setView] = useState<GateView>({
+    sight: 'unknown',
+    isArmed: false,
+    stage: 'closed',
+    begun: 0,
+    earlyPresses: 0,
+  })
 
   useEffect(() => {
     const element = inside.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    gate.current = closedGate
+    gate.current = { ...closedGate, isWaiting: isWaiting.current }
     const send = (event: GateEvent) => {
       const before = gate.current
       const now = performance.now()
@@ -65,10 +86,13 @@ export function usePressGate(
           timer = setTimeout(() => send({ is: 'time-passed' }), left)
         }
       }
-      if (after.sight === before.sight && after.isArmed === before.isArmed) return
-      setView(({ earlyPresses }) => ({
+      const isSame = after.since === before.since && after.isArmed === before.isArmed
+      if (isSame && after.sight === before.sight) return
+      setView(({ earlyPresses, begun }) => ({
         sight: after.sight,
         isArmed: after.isArmed,
+        stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
+        begun: after.since === before.since ? begun : begun + 1,
         earlyPresses: after.isArmed ? 0 : earlyPresses,
       }))
     }
@@ -95,6 +119,11 @@ export function usePressGate(
       gate.current = closedGate
     }
   }, [inside, armAfterMs, needs])
+
+  useEffect(() => {
+    isWaiting.current = waiting
+    dispatch.current({ is: 'waiting', isWaiting: waiting })
+  }, [waiting])
 
   useEffect(() => {
     if (!view.isArmed || view.earlyPresses === 0) return

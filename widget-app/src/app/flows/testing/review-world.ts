@@ -13,6 +13,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {
@@ -77,8 +78,8 @@ export async function reviewWorld(
       .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
       .catch((error: unknown) => error)
   const settle = () => clock.advance(0)
-  const press = async (decision: 'approve' | 'cancel') => {
-    store.get(reviewsAtom)[0]?.decide(decision)
+  const press = async (decision: 'approve' | 'cancel' | 'acknowledge') => {
+    store.get(reviewsAtom)[0]?.decide(decision === 'approve' ? acceptPress() : decision)
     await settle()
   }
   return {

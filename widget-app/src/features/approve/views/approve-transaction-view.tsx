@@ -125,7 +125,7 @@ function DecideButtons({ review }: { review: Review }) {
   const onward = (
     <GatedButton
       look={isGrave ? 'danger' : 'primary'}
-      onPress={() => review.decide('approve')}
+      onPress={review.decide}
       busy={isBusy}
       waiting={review.reading.is === 'reading'}
     >

@@ -21,7 +21,7 @@ describe('WalletUnverified', () => {
     expect(link.getAttribute('href')).toContain(hash)
     expect(footer.contains(link)).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Done' }))
-    expect(decide).toHaveBeenCalledWith('approve')
+    expect(decide).toHaveBeenCalledWith('acknowledge')
   })
 
   it('R11 › sent with calls of the wallet › says that all was made, and more', async () => {

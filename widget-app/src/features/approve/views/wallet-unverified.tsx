@@ -82,7 +82,7 @@ export function WalletUnverified({ review, stage: { hash, account, isAdded } }: 
       <ScreenFooter>
         <Stack gap={8}>
           <AnswerLinkButton />
-          <Button onPress={() => review.decide('approve')}>{t('common.done')}</Button>
+          <Button onPress={() => review.decide('acknowledge')}>{t('common.done')}</Button>
         </Stack>
       </ScreenFooter>
       <LeaveFooter />
