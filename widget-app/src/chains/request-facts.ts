@@ -217,6 +217,8 @@ export type Fact =
       readonly is: 'transfer-all'
       readonly to: string
       readonly of?: { readonly contract: string | undefined } | undefined
+      /** As of a transfer. */
+      readonly tokenAccount?: TokenAccountHolder | undefined
     }
   /** It stays valid for as long as a nonce account stands, not for a minute (Solana). */
   | { readonly is: 'durable'; readonly account: string }

@@ -61,6 +61,10 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
   return brought !== undefined && gets.value * 100n < brought.figure.value * leastMinimumPercent
 }
 
+/** A token account may be another's once the request is executed. */
+const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
+  'tokenAccount' in fact && fact.tokenAccount?.isAssociated === false ? ['token-account'] : []
+
 /**
  * The table: which facts are risky, and why.
  * - Another account may take later, unseen: an approval without a limit or of all there is, an operator, any permit (a
@@ -83,7 +87,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.from !== undefined) return 'takes-from-other'
     return [
       ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
-      ...(fact.tokenAccount?.isAssociated === false ? ['token-account' as const] : []),
+      ...tokenAccountRisk(fact),
     ]
   },
   collectible: (fact) =>
@@ -144,7 +148,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     const isOther = reported && (reported.symbol !== symbol || reported.decimals !== decimals)
     return isOther ? ['site-token', 'token-differs'] : 'site-token'
   },
-  'transfer-all': () => 'transfer-all',
+  'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined

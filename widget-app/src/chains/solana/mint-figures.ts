@@ -15,6 +15,7 @@ const flat = (facts: readonly Fact[]): readonly Fact[] =>
 
 const addressesOf = (fact: Fact): readonly string[] => {
   if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : [fact.to]
+  if (fact.is === 'transfer-all') return [fact.to]
   return (fact.is === 'approval' || fact.is === 'burn') && fact.figure.contract ? [fact.figure.contract] : []
 }
 
@@ -53,11 +54,11 @@ function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): F
  * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
  * account is certain to stay the owner's. Coins are the account's own, whatever tokens it holds: they keep its address.
  */
-function receiverOf({ to, figure }: Extract<Fact, { is: 'transfer' }>, { owners }: Known) {
+function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
   const known = owners.get(to)
   if (known === undefined) return { to }
   const { owner, isAssociated } = known
-  const isNamed = isAssociated && figure.contract !== undefined
+  const isNamed = isAssociated && contract !== undefined
   return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
 }
 
@@ -70,7 +71,13 @@ function withFigures(fact: Fact, known: Known): Fact {
       return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
     }
     case 'transfer':
-      return { ...fact, ...receiverOf(fact, known), figure: figureOf(fact.figure, known) }
+      return {
+        ...fact,
+        ...receiverOf(fact.to, fact.figure.contract, known),
+        figure: figureOf(fact.figure, known),
+      }
+    case 'transfer-all':
+      return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }
     case 'burn':
       return { ...fact, figure: figureOf(fact.figure, known) }
     case 'term':

@@ -1,9 +1,10 @@
 import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import { risksOf } from '#widget/kernel/request-risk.ts'
 import type { Fact } from '../request-facts.ts'
 import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
 import { readFigures } from './mint-figures.ts'
-import { systemProgram, tokenProgram } from './programs.ts'
+import { systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import { factsOf } from './testing/dapp-world.ts'
 import { inContext, scriptedNode } from './testing/scripted-node.ts'
 import { instructionOf, keyBytes, u32, u64, wireOf } from './testing/transactions.ts'
@@ -105,6 +106,17 @@ describe('receiver of tokens', () => {
       tokenAccount: { owner: state.owner, isAssociated: false },
     })
   })
+})
+
+it('P-M2 › confidential transfer to a token account of the account itself › excuses no loss', async () => {
+  const moved = instructionOf(token2022Program, [vault, mint, keyed, { signer: alice }], [27, 7, 0])
+  const facts = await shown([moved, unknown], new Map([[keyed, { owner: alice }]]))
+  const changes = [{ figure: { value: -9n, contract: mint } }]
+  const simulation = { is: 'runs', changes, grants: [], isPartial: false, fee: 0n } as const
+  const description = { account: alice, chain: network.id, facts }
+  expect(risksOf(description, { host: undefined, newContracts: [], now: 0, simulation })).toEqual(
+    expect.arrayContaining(['hidden-loss', 'token-account']),
+  )
 })
 
 describe('receiver of coins', () => {

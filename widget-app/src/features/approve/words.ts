@@ -101,7 +101,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       }
     }
     case 'transfer-all':
-      return { title: t('fact.transfer-all'), lines: [address(t('review.to'), fact.to)] }
+      return {
+        title: t('fact.transfer-all'),
+        lines: [
+          address(t('review.to'), fact.to),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+        ],
+      }
     case 'collectible': {
       const names = { id: String(fact.id), count: String(fact.count) }
       return {
