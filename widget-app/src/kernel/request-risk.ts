@@ -77,7 +77,7 @@ const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the user knows.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
- * - It takes and gives nothing back: tokens that are destroyed.
+ * - It takes and gives nothing back: tokens that are destroyed, coins of an account of the user's that go to another.
  * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
@@ -89,6 +89,11 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
       ...tokenAccountRisk(fact),
     ]
+  },
+  withdrawal: (fact, _description, { newContracts }) => {
+    if (fact.is !== 'withdrawal' || fact.to === undefined) return undefined
+    const isNew = newContracts.includes(fact.to.toLowerCase())
+    return ['withdrawal', ...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
@@ -185,6 +190,7 @@ export function receiverOf(fact: Fact): string | undefined {
     case 'transfer':
     case 'collectible':
     case 'transfer-all':
+    case 'withdrawal':
     case 'swap':
     case 'authority':
       return fact.to

@@ -69,7 +69,7 @@ describe('receiver of tokens', () => {
   it('associated token account › the owner alone', async () => {
     const states = new Map([[vault, { owner: bob }]])
     expect(transferIn(await shown([send(vault)], states))).toEqual({
-      ...{ is: 'transfer', from: undefined, to: bob },
+      ...{ is: 'transfer', from: undefined, source: keyed, to: bob },
       figure: { value: 7n, contract: mint, asset: expect.objectContaining({ decimals: 6 }) },
     })
     // Opening it beside changes nothing of its owner.
@@ -81,6 +81,25 @@ describe('receiver of tokens', () => {
       program: tokenProgram,
     })
     expect(transferIn(await shown([open, send(vault)], states))).toMatchObject({ to: bob })
+  })
+
+  it('S-T1 › tokens of another account, by its approval › taken from that one', async () => {
+    const states = new Map<Address, State>([
+      [keyed, { owner: bob }],
+      [vault, { owner: bob }],
+    ])
+    const burn = instructionOf(tokenProgram, [keyed, mint, { signer: alice }], [8, ...u64(7n)])
+    const facts = await shown([send(vault), burn], states)
+    expect(facts).toMatchObject([
+      { is: 'transfer', from: bob },
+      { is: 'burn', from: bob },
+    ])
+    const changes = [{ figure: { value: -7n, contract: mint } }]
+    const simulation = { is: 'runs', changes, grants: [], isPartial: false, fee: 0n } as const
+    const description = { account: alice, chain: network.id, facts }
+    expect(risksOf(description, { host: undefined, newContracts: [], now: 0, simulation })).toEqual(
+      expect.arrayContaining(['takes-from-other', 'hidden-loss']),
+    )
   })
 
   it.each<[string, State, Address, readonly IInstruction[]]>([
