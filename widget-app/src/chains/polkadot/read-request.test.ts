@@ -90,6 +90,16 @@ describe('terms of a payload', () => {
     expect(review).toMatchObject({ terms: [{ name: 'fee-asset', text: '0x010000' }], isAllowed: false })
   })
 
+  test('P-T2 › tip where the fee is paid in another asset › is in coins', async () => {
+    const signedExtensions = runtimeExtensions.map((name) =>
+      name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
+    )
+    const over = { signedExtensions, tip: tip(5n), assetId: '0x01c0070000' }
+    expect(await reviewOf(over, testChain(0, signedExtensions))).toMatchObject({
+      terms: [{ name: 'tip', figure: { value: 5n, contract: undefined } }, { name: 'fee-asset' }],
+    })
+  })
+
   test('P-T1 › members that no extension of the chain encodes › are dropped and not named', async () => {
     const figure = { value: 5_000n * 10n ** 10n, contract: undefined }
     expect(await reviewOf({ tip: tip(figure.value), assetId: '0x01' })).toMatchObject({

@@ -39,7 +39,8 @@ export function readTerms(
       ? { is: 'term', name: 'long-era', text: `${period} blocks` }
       : undefined,
     isNext ? undefined : { is: 'term', name: 'nonce', text: `${nonce}` },
-    tip > 0n ? { is: 'term', name: 'tip', figure: { value: tip, contract: asset } } : undefined,
+    // In coins whatever pays the fee: the chain adds it to the fee in coins, and converts the sum.
+    tip > 0n ? { is: 'term', name: 'tip', figure: { value: tip, contract: undefined } } : undefined,
     asset === undefined ? undefined : { is: 'term', name: 'fee-asset', text: asset.slice(0, termMaxLength) },
     hash === undefined && payload.mode !== 1
       ? undefined
