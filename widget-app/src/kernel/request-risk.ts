@@ -63,6 +63,10 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
   return brought !== undefined && gets.value * 100n < brought.figure.value * leastMinimumPercent
 }
 
+/** A token account may be another's once the request is executed. */
+const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
+  'tokenAccount' in fact && fact.tokenAccount?.isAssociated === false ? ['token-account'] : []
+
 /**
  * The table: which facts are risky, and why.
  * - Another account may take later, unseen: an approval without a limit or of all there is, an operator, any permit (a
@@ -75,7 +79,7 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
  *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the user knows.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
- * - It takes and gives nothing back: tokens that are destroyed.
+ * - It takes and gives nothing back: tokens that are destroyed, coins of an account of the user's that go to another.
  * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
@@ -85,8 +89,13 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.from !== undefined) return 'takes-from-other'
     return [
       ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
-      ...(fact.tokenAccount?.isAssociated === false ? ['token-account' as const] : []),
+      ...tokenAccountRisk(fact),
     ]
+  },
+  withdrawal: (fact, _description, { newContracts }) => {
+    if (fact.is !== 'withdrawal' || fact.to === undefined) return undefined
+    const isNew = newContracts.includes(fact.to.toLowerCase())
+    return ['withdrawal', ...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
@@ -146,7 +155,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     const isOther = reported && (reported.symbol !== symbol || reported.decimals !== decimals)
     return isOther ? ['site-token', 'token-differs'] : 'site-token'
   },
-  'transfer-all': () => 'transfer-all',
+  'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined
@@ -184,6 +193,7 @@ export function receiverOf(fact: Fact): string | undefined {
     case 'transfer':
     case 'collectible':
     case 'transfer-all':
+    case 'withdrawal':
     case 'swap':
     case 'authority':
       return fact.to

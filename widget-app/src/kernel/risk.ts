@@ -26,6 +26,7 @@ export type Risk =
   | 'transfer-all'
   | 'takes-from-other'
   | 'burn'
+  | 'withdrawal'
   | 'durable'
   | 'blind'
   | 'disguised-text'
@@ -74,6 +75,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'session-policy',
   'blind',
   'disguised-text',
+  'withdrawal',
   'unknown-with-value',
   'unknown-blockhash',
   'swap-to-other',

@@ -1,3 +1,4 @@
+import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
@@ -89,6 +90,40 @@ describe('terms of a payload', () => {
     expect(review).toMatchObject({ terms: [{ name: 'fee-asset', text: '0x010000' }], isAllowed: false })
   })
 
+  test('P-T2 › tip where the fee is paid in another asset › is in coins', async () => {
+    const signedExtensions = runtimeExtensions.map((name) =>
+      name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
+    )
+    const over = { signedExtensions, tip: tip(5n), assetId: '0x01c0070000' }
+    expect(await reviewOf(over, testChain(0, signedExtensions))).toMatchObject({
+      terms: [{ name: 'tip', figure: { value: 5n, contract: undefined } }, { name: 'fee-asset' }],
+    })
+  })
+
+  test('P-T1 › members that no extension of the chain encodes › are dropped and not named', async () => {
+    const figure = { value: 5_000n * 10n ** 10n, contract: undefined }
+    expect(await reviewOf({ tip: tip(figure.value), assetId: '0x01' })).toMatchObject({
+      terms: [{ name: 'tip', figure }],
+    })
+    const bare = runtimeExtensions.filter((name) => !/^(?:CheckMetadataHash|Charge)/.test(name))
+    const over = {
+      ...{ signedExtensions: bare, tip: tip(5n), assetId: '0x01' },
+      ...{ mode: 1, metadataHash: `0x${'77'.repeat(32)}` },
+    }
+    const { payload } = parsePayload(connection, payloadParams(method, over))
+    expect(payload).toMatchObject({ tip: tip(0n) })
+    expect([payload.assetId, payload.metadataHash, payload.mode]).toEqual([undefined, undefined, undefined])
+    expect(await reviewOf(over, testChain(0, bare))).toMatchObject({ terms: [] })
+  })
+
+  test('P-T1 › chain whose bytes have no era and no nonce › the transfer never expires', async () => {
+    const bare = runtimeExtensions.filter((name) => name !== 'CheckMortality' && name !== 'CheckNonce')
+    expect(await reviewOf({ signedExtensions: bare }, testChain(0, bare))).toMatchObject({
+      terms: [{ name: 'immortal' }, { name: 'nonce' }],
+      isAllowed: false,
+    })
+  })
+
   test('R6 › signed extension that is not known › is reviewed by its name', async () => {
     const signedExtensions = [...runtimeExtensions, 'CheckAppId']
     const review = await reviewOf({ signedExtensions, appId: 5 }, testChain(0, signedExtensions))
@@ -119,6 +154,22 @@ describe('payloads that cannot be read', () => {
     expect(asked.payload).toMatchObject({ method, nonce: '0x0000000c', tip: tip(0n), era: '0xf502' })
     expect(walletBytes(testChain(), asked)).toEqual(encodePayload(asked))
   })
+})
+
+test.each([
+  ['a transfer', ['Balances', 'transfer_keep_alive', alice, 1_000n]],
+  ['all of a balance', ['Balances', 'transfer_all', alice, false]],
+] as const)('P-M › %s to the account itself, in the chain’s prefix › excuses no loss', async (_, call) => {
+  const hidden = ['Contracts', 'call', bob, 0, { ref_time: 1, proof_size: 1 }, null, '0x01020304'] as const
+  const both = callHex('Utility', 'batch_all', [{ call }, { call: hidden }])
+  const address = encodeAddress(alice, 0)
+  const asked = parsePayload(connection, payloadParams(both, { address }))
+  const changes = [{ figure: { value: -1_000n, contract: undefined } }]
+  const simulation = { is: 'runs', changes, grants: [], isPartial: true, fee: 1n } as const
+  const description = await readPayload(testChain(), asked, signal)
+  expect(risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })).toContain(
+    'hidden-loss',
+  )
 })
 
 test('R6 › wallet’s library encodes more than was read › the payload cannot be read', async () => {

@@ -4,6 +4,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../contract.ts'
 import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
+import { normalAddress } from './address.ts'
 import type { RuntimeCall } from './call-arguments.ts'
 import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
 import { type PayloadChain, walletBytes } from './payload-bytes.ts'
@@ -62,7 +63,9 @@ export async function readPayload(
   walletBytes(node, asked)
   const terms = readTerms(asked, { nextNonce: await nextNonce(node, address, signal) })
   signal.throwIfAborted()
-  return { account: address, chain: asked.chain, facts: [...readRuntimeCall(call, address), ...terms] }
+  // In the one form that facts and runs have: what goes to the account itself is compared with it.
+  const account = normalAddress(address) ?? address
+  return { account, chain: asked.chain, facts: [...readRuntimeCall(call, account), ...terms] }
 }
 
 /**
@@ -76,5 +79,9 @@ export async function readRequest(
   signal: AbortSignal,
 ): Promise<Description> {
   if (asked.is === 'payload') return readPayload(await nodeOf(nodes, asked.chain, signal), asked, signal)
-  return { account: asked.address, chain, facts: [readBytes(asked.bytes, chain)] }
+  return {
+    account: normalAddress(asked.address) ?? asked.address,
+    chain,
+    facts: [readBytes(asked.bytes, chain)],
+  }
 }

@@ -120,7 +120,8 @@ describe('differential fuzz of transactions', () => {
         expect(isAllowListed(description, known)).toBe(transfer !== undefined)
         if (transfer !== undefined) {
           const { to, value, contract } = transfer
-          expect(flat).toContainEqual({ is: 'transfer', from: undefined, to, figure: { value, contract } })
+          const plain = { is: 'transfer', from: undefined, to, figure: { value, contract } }
+          expect(flat).toContainEqual(expect.objectContaining(plain))
           counts.allowed += 1
         }
         if (byKit.hasLookups) counts.tables += 1

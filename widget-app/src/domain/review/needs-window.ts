@@ -73,6 +73,8 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     case 'known-call':
     case 'transfer-all':
       return true
+    case 'withdrawal':
+      return fact.to === undefined
     case 'message':
     case 'sign-in':
       return !fact.isDisguised && fact.doubt === undefined

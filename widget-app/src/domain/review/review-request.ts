@@ -78,9 +78,12 @@ export type ReviewIo = PlaceIo &
 
 /** Receivers of coins that the user may take for a person although they are contracts. */
 const receiversOf = (description: Description): readonly string[] =>
-  flatFacts(description.facts).flatMap((fact) =>
-    fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined ? [fact.to] : [],
-  )
+  flatFacts(description.facts).flatMap((fact) => {
+    if (fact.is === 'withdrawal') return fact.to ?? []
+    return fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
+      ? fact.to
+      : []
+  })
 
 /** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
 async function readFacts(
