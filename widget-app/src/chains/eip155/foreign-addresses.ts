@@ -20,17 +20,24 @@ const word = /^(?:[A-Z]?[a-z]*|[A-Z]*)\d*$/
 const betweenWords = /[ \n.,:/'?!_-]/
 const otherLetters = /[^\p{C}\p{ASCII}]/gu
 
-function isText(bytes: Uint8Array): boolean {
+/** A name of an account (ENS) or a site: letters after a point between letters or digits. */
+const name = /[a-z\d-]\.[a-z]{2}/i
+
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(otherLetters, 'a')
-    return text.split(betweenWords).every((one) => word.test(one))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(otherLetters, 'a')
   } catch {
-    return false
+    return undefined
   }
 }
 
+const isPlain = (text: string): boolean => text.split(betweenWords).every((one) => word.test(one))
+
 /** Known contracts from which no account takes what another one has sent there: routers, Multicall3 and entry points are none. */
 const assets: ReadonlySet<ContractKind | undefined> = new Set(['token', 'wrapped', 'permit2', 'own'])
+
+/** Longer texts are not read, in bytes. */
+const textMaxBytes = 4_096
 
 /** For each byte of the arguments 1 where no address of another account can have it. */
 type Settled = Uint8Array
@@ -55,8 +62,11 @@ function settlePadding(bytes: Uint8Array, settled: Settled): void {
   }
 }
 
-/** Settles texts as the ABI has them: after a word which is their length, and before zeros or the end. */
-function settleTexts(bytes: Uint8Array, settled: Settled): void {
+/** A text as the ABI has it: after a word which is its length, and before zeros or the end. */
+type Text = { readonly from: number; readonly end: number; readonly text: string }
+
+function textsOf(bytes: Uint8Array): readonly Text[] {
+  const texts: Text[] = []
   let zeros = 0
   for (const [at, byte] of bytes.entries()) {
     zeros = byte === 0 ? zeros + 1 : 0
@@ -65,22 +75,28 @@ function settleTexts(bytes: Uint8Array, settled: Settled): void {
     const from = at + 5
     const length = bytes.subarray(at + 1, from).reduce((sum, one) => sum * 256 + one, 0)
     const end = from + length
+    if (length === 0 || length > textMaxBytes || end > bytes.length) continue
     const isEnded = bytes.subarray(end, end + settledBytes).every((one) => one === 0)
-    if (end <= bytes.length && isEnded && isText(bytes.subarray(from, end))) settled.fill(1, from, end)
+    const text = isEnded ? textOf(bytes.subarray(from, end)) : undefined
+    if (text !== undefined) texts.push({ from, end, text })
   }
+  return texts
 }
 
 /**
  * Whether the arguments of an unknown function may name an address beside the account, the contract itself and known tokens,
  * in whatever encoding: as a word, in front of one, packed with other values, inside a call. Any 20 bytes may be one, unless
- * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave so many zeros.
+ * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave so many zeros. A text
+ * with a name such as `alice.eth` names one too.
  */
 export function namesOthers({ to, data }: Call, account: string, kindOf: ContractKinds): boolean {
   const bytes = hexToBytes(`0x${data.slice(10)}`)
   if (bytes.length > searchedBytes) return true
   const settled = new Uint8Array(bytes.length)
   settlePadding(bytes, settled)
-  settleTexts(bytes, settled)
+  const texts = textsOf(bytes)
+  if (texts.some(({ text }) => name.test(text))) return true
+  for (const { from, end, text } of texts) if (isPlain(text)) settled.fill(1, from, end)
   const isKnown = (address: Hex) =>
     isSameHex(address, account) || isSameHex(address, to) || assets.has(kindOf(address))
   const places = Array.from({ length: Math.max(0, bytes.length - addressBytes + 1) }, (_, at) => at)

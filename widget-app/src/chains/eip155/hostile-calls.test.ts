@@ -129,13 +129,17 @@ describe('calls that are not read', () => {
     ['printable bytes in front of a word', encode('pay(bytes20)', printable)],
     ['Multicall3, from which anyone takes', encode('pay(address)', multicall3)],
     ['a router, from which anyone takes', encode('pay(address)', universalRouter)],
+    ['one as a text', encode('pay(string)', bob)],
+    ['one as a text without its prefix', encode('pay(string)', other)],
+    ['a name of ENS', encode('pay(string)', 'bob.eth')],
+    ['a name of ENS in a text', encode('pay(string)', 'for bob.eth, who has all of it from now on')],
     ['a hash', encode('commit(bytes32)', keccak256(bob))],
     ['more bytes than are searched', packed('00'.repeat(70_000))],
   ])('B4 › at an ordinary contract, with %s › may take what no run shows', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
   })
 
-  const wordsOf = 'alice.shop, for a year, as the first of all who asked for the name'
+  const reason = 'It saves gas. I like it, as all others of the 3.5 million do.'
 
   it.each<[string, `0x${string}`]>([
     ['a known token', encode('push(address,uint256)', tokenAddress, 5n)],
@@ -145,7 +149,7 @@ describe('calls that are not read', () => {
     ['numbers with a sign', encode('push(int256,int24)', -(10n ** 27n), -887_220)],
     ['the largest numbers', encode('push(uint256,uint128,int256)', 2n ** 256n - 1n, 2n ** 128n - 1n, -1n)],
     ['a selector and a short text in front of words', encode('push(bytes4,bytes8)', pay, toHex('USD     '))],
-    ['a text', encode('register(string,uint256)', wordsOf, 10n ** 18n)],
+    ['a text', encode('vote(string,uint256)', reason, 10n ** 18n)],
     ['a text with other letters', encode('register(string)', 'Zürich, 東京 und Αθήνα 2026 🎉')],
     ['a byte beside the arguments', '0x12345678ff'],
     [
