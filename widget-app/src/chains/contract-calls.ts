@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { Fact, Figure } from './request-facts.ts'
-import type { SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
+import type { SentComparison, SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
 
 /**
  * A call of a contract as an API built it; `value` in the native currency's base units. `data` is the call's in hex on
@@ -28,7 +28,7 @@ export type CallBundles = {
    * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
    * @throws as `verifySent`.
    */
-  verify(sent: SentBundle, signal: AbortSignal): Promise<SentVerdict>
+  verify(sent: SentBundle, signal: AbortSignal): Promise<SentComparison>
 }
 
 /** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */

@@ -31,6 +31,7 @@ export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.
 export type { FoundName } from './found-name.ts'
 export type {
   AnswerCheck,
+  SentComparison,
   SentVerdict,
   SubmittedTransaction,
   TransactionStatus,

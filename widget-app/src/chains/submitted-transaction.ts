@@ -1,4 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Fact } from './request-facts.ts'
 
 /** A transaction handed to the chain. `nonce` tells replaced from dropped. */
 export type SubmittedTransaction = {
@@ -25,14 +26,17 @@ export type TransactionStatus =
 /**
  * What the chain says of a transfer after the wallet answered (channel D8). `unverifiable`: our node does not show the
  * transaction (yet), or an account contract sent it through another account. `added`: the account made what was asked, and
- * other calls that the wallet added, such as the fee of a paymaster.
+ * other calls that the wallet added, such as the fee of a paymaster, or handed the account over (EIP-7702).
  */
 export type SentVerdict = 'verified' | 'unverifiable' | 'added'
+
+/** How a sent transaction compares, and the rights in it that no request named. */
+export type SentComparison = { readonly verdict: SentVerdict; readonly added: readonly Fact[] }
 
 /**
  * How the comparison of a wallet's answer with what was asked ended (channel D8). `unverified`: it could not be compared;
  * `hash` is what the user can look up, and without one the explorer's page of `account`. `isAdded`: what was asked was
- * made, and other calls beside it.
+ * made, and other calls beside it; `added` names what of that is a right.
  */
 export type AnswerCheck =
   | { readonly is: 'verified' }
@@ -42,4 +46,5 @@ export type AnswerCheck =
       readonly hash?: string | undefined
       readonly account?: string | undefined
       readonly isAdded?: boolean
+      readonly added?: readonly Fact[]
     }

@@ -1,4 +1,5 @@
 import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { atom } from '#widget/lib/state.ts'
 import { portsAtom } from './ports.ts'
 import { addReviewAtom, endReviewAtom, type Reading, type ReviewStage } from './reviews.ts'
@@ -33,6 +34,14 @@ const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request
   set(showStageAtom, { connection, request, reading: undefined }, { is: 'mismatch' }),
 )
 
+/** What was asked, after the rights that the wallet added to it. */
+function withAdded({ connection, reading }: AnsweredRequest, added: readonly Fact[]): Reading | undefined {
+  if (added.length === 0) return reading
+  const { accounts, chain } = connection
+  const asked = reading?.is === 'read' ? reading.description : { account: accounts[0], chain, facts: [] }
+  return { is: 'read', description: { ...asked, facts: [...added, ...asked.facts] } }
+}
+
 /**
  * Shows how the comparison of an answer with its request ended: an alarm where they differ, and where they could not be
  * compared a state with what was asked for and the way to find out. Both open the widget, whether the request was reviewed
@@ -41,6 +50,7 @@ const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request
 export const answerCheckedAtom = atom(null, (_get, set, answered: AnsweredRequest, check: AnswerCheck) => {
   if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
   if (check.is !== 'unverified') return
-  const { hash, account, isAdded = false } = check
-  set(showStageAtom, answered, { is: 'unverified', hash, account, isAdded })
+  const { hash, account, isAdded = false, added = [] } = check
+  const reading = withAdded(answered, added)
+  set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, isAdded })
 })

@@ -49,6 +49,16 @@ describe('answerCheckedAtom', () => {
     expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified', isAdded: true } }])
   })
 
+  it('wallet handed the account over beside a reviewed request › the review shows to whom', async () => {
+    const { tell, store } = await sent()
+    const added = [{ is: 'authorisation', delegate: bob, chain: undefined }] as const
+    tell({ is: 'unverified', hash, isAdded: true, added })
+    const [review] = store.get(reviewsAtom)
+    const facts = review?.reading.is === 'read' ? review.reading.description.facts : []
+    expect(facts[0]).toEqual(added[0])
+    expect(facts.length).toBeGreaterThan(1)
+  })
+
   it('R11 › reviewed request was verified › nothing is shown', async () => {
     const { tell, store } = await sent()
     tell({ is: 'verified' })

@@ -81,7 +81,7 @@ describe('a wallet that knows bundles', () => {
   ])(
     'error: a bundle that is on the chain is compared once, and other calls alone raise the alarm: %s',
     async (_, verdict, alarms) => {
-      const verify = vi.fn<CallBundles['verify']>(verdict)
+      const verify = vi.fn<CallBundles['verify']>(async () => ({ verdict: await verdict(), added: [] }))
       const contractCalls: ContractCalls = {
         ...unexpectedCalls,
         bundles: { isSupported: unexpected, send: unexpected, verify },

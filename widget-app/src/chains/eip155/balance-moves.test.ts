@@ -44,7 +44,7 @@ describe('transfers of other standards', () => {
     const [change] = balanceChanges([event], alice)
     expect(change).toMatchObject({ collectible: 7n, figure: { value } })
     expect(change?.figure.contract?.toLowerCase()).toBe(contract)
-    const { sent, hasUnread } = movesIn([event], alice, [])
+    const { sent, hasUnread } = movesIn([{ called: tokenAddress, logs: [event] }], alice)
     expect(sent).toMatchObject([{ collectible: 7n, figure: { value: -value } }])
     expect(sent[0]?.to.toLowerCase()).toBe(bob.toLowerCase())
     expect(hasUnread).toBe(false)
@@ -60,7 +60,7 @@ describe('what leaves, by receiver', () => {
       erc20(alice, alice, 9n),
       erc20(bob, alice, 3n),
     ]
-    const { sent } = movesIn(logs, alice, [])
+    const { sent } = movesIn([{ called: undefined, logs }], alice)
     expect(sent.map(({ to, figure }) => [to.toLowerCase(), figure.value])).toEqual([
       [bob.toLowerCase(), 7n],
       [other.toLowerCase(), 1n],
@@ -86,14 +86,25 @@ describe('events that are not read', () => {
     other,
   )
 
-  it.each<[string, RunLog, readonly string[], boolean]>([
-    ['names the account', withdraw, [tokenAddress], true],
-    ['names the account in its data', inData, [tokenAddress], true],
-    ['names the account, of the contract that is called', withdraw, [other], false],
-    ['names another account', { ...inData, data: `0x${bob.slice(2).padStart(64, '0')}` }, [], false],
-    ['says what a pool exchanged', swapped, [], false],
-    ['is an approval', approved, [], false],
+  it.each<[string, RunLog, string | undefined, boolean]>([
+    ['names the account', withdraw, tokenAddress, true],
+    ['names the account in its data', inData, tokenAddress, true],
+    ['names the account, of the contract that is called', withdraw, other, false],
+    [
+      'names another account',
+      { ...inData, data: `0x${bob.slice(2).padStart(64, '0')}` },
+      tokenAddress,
+      false,
+    ],
+    ['says what a pool exchanged', swapped, tokenAddress, false],
+    ['is an approval', approved, tokenAddress, false],
   ])('B4 › one that %s › the run is explained or not', (_name, event, called, hasUnread) => {
-    expect(movesIn([event], alice, called).hasUnread).toBe(hasUnread)
+    expect(movesIn([{ called, logs: [event] }], alice).hasUnread).toBe(hasUnread)
+  })
+
+  it('one of a contract that another call of the bundle calls › the run is not explained', () => {
+    const read = { called: other, logs: [] }
+    expect(movesIn([read, { called: bob, logs: [withdraw] }], alice).hasUnread).toBe(true)
+    expect(movesIn([read, { called: other, logs: [withdraw] }], alice).hasUnread).toBe(false)
   })
 })

@@ -131,19 +131,20 @@ function isNamedIn({ topics, data }: RunLog, account: string): boolean {
   return [...topics.slice(1), ...words.map((word) => `0x${word}`)].some((word) => isWordOf(word, account))
 }
 
+/** The events of one call of a run, and the contract that it calls. */
+type CalledLogs = { readonly called: string | undefined; readonly logs: readonly RunLog[] }
+
 /**
- * What a run moves, beside its sums. An event that names the account, of a contract that the request does not call itself, and
+ * What a run moves, beside its sums. An event that names the account, of another contract than the one that its call calls, and
  * that is none of those read here or by `granted-rights.ts`, may be of something that the account has there.
  */
-export function movesIn(
-  logs: readonly RunLog[],
-  account: string,
-  called: readonly (string | undefined)[],
-): RunMoves {
+export function movesIn(calls: readonly CalledLogs[], account: string): RunMoves {
   const isRead = (log: RunLog) =>
     movesOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isRightEvent(log)
-  const isOwn = ({ address }: RunLog) => called.some((one) => isSameHex(one, address))
-  const hasUnread = logs.some((log) => !isOwn(log) && !isRead(log) && isNamedIn(log, account))
+  const hasUnread = calls.some(({ called, logs }) =>
+    logs.some((log) => !isSameHex(called, log.address) && !isRead(log) && isNamedIn(log, account)),
+  )
+  const logs = calls.flatMap((call) => call.logs)
   return { sent: sentBy(logs, account), hasUnread }
 }
 

@@ -1,5 +1,6 @@
 import type { Fact, Figure } from '../request-facts.ts'
-import { type Hex, isSameHex } from './hex.ts'
+import { parseWalletChain } from './chain-number.ts'
+import { type Hex, isSameHex, toQuantity } from './hex.ts'
 
 /** A call as a transaction or a batch makes it. */
 export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
@@ -64,6 +65,13 @@ export const collectible = (
   collection,
   id,
   count,
+})
+
+/** The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. */
+export const authorisation = (delegate: Hex, chain: bigint): Fact => ({
+  is: 'authorisation',
+  delegate,
+  chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
 })
 
 /** An approval of an amount, base units. */

@@ -46,17 +46,17 @@ export const sendContractCall = (
 ): Promise<SubmittedTransaction> => sendCall(transport, connection, asCall(call), call.chain, fee)
 
 /** Compares what is on the chain with what was asked (channel D8). @throws as `verifySent`. */
-export const verifyContractCall = (
+export const verifyContractCall = async (
   ports: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { hash }: SubmittedTransaction,
   call: ContractCall,
   network: Network,
   signal: AbortSignal,
-): Promise<SentVerdict> =>
-  compareSent(ports, hash, { ...asCall(call), chain: call.chain }, network, signal, [
-    ...earlyLooksMs,
-    ...lateLooksMs,
-  ])
+): Promise<SentVerdict> => {
+  const asked = { ...asCall(call), chain: call.chain }
+  const looksMs = [...earlyLooksMs, ...lateLooksMs]
+  return (await compareSent(ports, hash, asked, network, signal, looksMs)).verdict
+}
 
 /** Topic of `Transfer(address,address,uint256)` (ERC-20). */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

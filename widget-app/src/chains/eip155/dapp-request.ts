@@ -7,7 +7,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { AnswerCheck, Connection, RequestOptions, RpcRequest, SentVerdict } from '../contract.ts'
+import type { AnswerCheck, Connection, RequestOptions, RpcRequest, SentComparison } from '../contract.ts'
 import type { SentTransaction } from './chain-records.ts'
 import { checkWalletChain } from './connect.ts'
 import { findSent, readNonce, wayToFindOut } from './find-sent.ts'
@@ -88,16 +88,19 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
 }
 
 /** What a verdict on a sent transaction says of the wallet's answer. */
-const checkOf = (verdict: SentVerdict, hash: string): AnswerCheck =>
-  verdict === 'verified' ? { is: 'verified' } : { is: 'unverified', hash, isAdded: verdict === 'added' }
+const checkOf = ({ verdict, added }: SentComparison, hash: string): AnswerCheck =>
+  verdict === 'verified'
+    ? { is: 'verified' }
+    : { is: 'unverified', hash, isAdded: verdict === 'added', added }
 
 /** Compares again for half a minute what the node did not show at once. */
 async function lookOn(asked: Asked, hash: string, call: AskedCall): Promise<void> {
   const { ports, connection, options } = asked
   const network = { id: connection.chain }
   try {
-    const verdict = await compareSent(ports, hash, call, network, new AbortController().signal, lateLooksMs)
-    options.onChecked?.(checkOf(verdict, hash))
+    const { signal } = new AbortController()
+    const compared = await compareSent(ports, hash, call, network, signal, lateLooksMs)
+    options.onChecked?.(checkOf(compared, hash))
   } catch (error) {
     const isOther = isWidgetError(error, 'send/mismatch')
     options.onChecked?.(isOther ? { is: 'mismatch' } : { is: 'unverified', hash })
@@ -118,9 +121,9 @@ async function sendTransaction(asked: Asked, call: AskedCall): Promise<string> {
   if (hash === undefined)
     throw unknownOutcome('The wallet answered without a transaction hash', wayToFindOut(call, await nonce))
   try {
-    const verdict = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
-    if (verdict === 'unverifiable') void lookOn(asked, hash, call)
-    else options.onChecked?.(checkOf(verdict, hash))
+    const compared = await compareSent(ports, hash, call, { id: connection.chain }, signal, earlyLooksMs)
+    if (compared.verdict === 'unverifiable') void lookOn(asked, hash, call)
+    else options.onChecked?.(checkOf(compared, hash))
   } catch (error) {
     if (isWidgetError(error, 'send/mismatch')) throw mismatch(hash)
     // It is sent, whatever prevents the comparison.

@@ -1,5 +1,7 @@
 import { decodeAbiParameters, decodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { type Hex, isSameHex } from './hex.ts'
+import { type OperationFee, operationFee } from './operation-fee.ts'
+import { isEntryPoint } from './well-known-contracts.ts'
 
 /** A call that an account has made. */
 export type ExecutedCall = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
@@ -66,31 +68,37 @@ function callsOfAccount(account: Hex, data: Hex): readonly ExecutedCall[] | unde
   return targets.map((target, at) => one({ target, value: values[at] ?? 0n, data: datas[at] ?? '0x' }))
 }
 
-/** What a transaction was for an account: calls in a batch, a call by itself, or something that no standard reads. */
+/**
+ * What a transaction was for an account: calls in a batch, with the fee that the account pays for them to an entry point; a call
+ * by itself; or something that no standard reads.
+ */
 export type Execution =
-  | { readonly is: 'batch'; readonly calls: readonly ExecutedCall[] }
+  | { readonly is: 'batch'; readonly calls: readonly ExecutedCall[]; readonly fee?: OperationFee | undefined }
   | { readonly is: 'single'; readonly calls: readonly [ExecutedCall] }
   | { readonly is: 'unreadable' }
 
-const asBatch = (calls: readonly ExecutedCall[] | undefined): Execution =>
-  calls ? { is: 'batch', calls } : { is: 'unreadable' }
+const asBatch = (calls: readonly ExecutedCall[] | undefined, fee?: OperationFee): Execution =>
+  calls ? { is: 'batch', calls, fee } : { is: 'unreadable' }
 
-/** What the entry point called an account with. */
-function operationsOf(account: Hex, data: Hex): readonly Hex[] {
+/** The operations of an account that the entry point is called with. */
+function operationsOf(account: Hex, data: Hex) {
   const decoded = attempt(() => decodeFunctionData({ abi: entryPointAbi, data }))
-  const operations: readonly { readonly sender: Hex; readonly callData: Hex }[] = decoded?.args[0] ?? []
-  return operations.filter(({ sender }) => isSameHex(sender, account)).map(({ callData }) => callData)
+  return (decoded?.args[0] ?? []).filter(({ sender }) => isSameHex(sender, account))
 }
 
 /**
  * The calls that an account has made by a transaction, in their order: in the batch that it was called with by itself
- * (EIP-7702) or by the entry point (ERC-4337), or as the transaction itself.
+ * (EIP-7702) or by an entry point (ERC-4337), or as the transaction itself. Coins that the account sends to an entry point
+ * beside an operation are no part of it.
  */
 export function executionOf({ from, to, value, input }: Found, account: Hex): Execution {
   if (to == null) return { is: 'unreadable' }
   if (isSameHex(to, account)) return asBatch(callsOfAccount(account, input))
-  const [own, ...more] = operationsOf(account, input)
-  if (own !== undefined) return asBatch(more.length === 0 ? callsOfAccount(account, own) : undefined)
+  const [own, ...more] = isEntryPoint(to) ? operationsOf(account, input) : []
+  if (own !== undefined) {
+    if (more.length > 0 || (isSameHex(from, account) && value > 0n)) return { is: 'unreadable' }
+    return asBatch(callsOfAccount(account, own.callData), operationFee(own))
+  }
   return isSameHex(from, account)
     ? { is: 'single', calls: [{ to, value, data: input }] }
     : { is: 'unreadable' }

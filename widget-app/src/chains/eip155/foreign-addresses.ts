@@ -1,62 +1,107 @@
-import { hexToBytes } from 'viem/utils'
+import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Call } from './call-facts.ts'
-import type { ContractKinds } from './contract-kind.ts'
+import type { ContractKind, ContractKinds } from './contract-kind.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
-/** Smaller words are numbers: an address with as many zeros in front cannot be made. */
-const leastAddress = 2n ** 96n
-const mostAddress = 2n ** 160n
+const addressBytes = 20
+const wordBytes = 32
 
-/** Hex digits of a word of 32 bytes. */
-const wordLength = 64
+/** An address of which so many bytes in a row are given, counted around its end, takes some 2^60 keys to find. */
+const settledBytes = 8
 
-const printable = /^[^\p{C}]*$/u
+/** Arguments longer than this are not searched, in bytes: they may have anything. */
+const searchedBytes = 65_536
 
-function isText(hex: string): boolean {
+/**
+ * Words of a text: letters, then digits. Printable bytes alone prove nothing: some 2^29 keys have an address of such. One of 20
+ * bytes in these words takes some 2^45.
+ */
+const word = /^(?:[A-Z]?[a-z]*|[A-Z]*)\d*$/
+const betweenWords = /[ \n.,:/'?!_-]/
+const otherLetters = /[^\p{C}\p{ASCII}]/gu
+
+/** A name of an account (ENS) or a site: letters after a point between letters or digits. */
+const name = /[a-z\d-]\.[a-z]{2}/i
+
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    return printable.test(new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(`0x${hex}`)))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(otherLetters, 'a')
   } catch {
-    return false
+    return undefined
   }
 }
 
-/** Bytes that begin after a word which is their length: as the ABI has them, with zeros up to the next word. */
-function bytesAfter(words: string, at: number, length: bigint): string | undefined {
-  const rest = words.slice(at + wordLength)
-  if (length < 1n || length * 2n > BigInt(rest.length)) return undefined
-  const digits = Number(length) * 2
-  const padding = rest.slice(digits, Math.ceil(digits / wordLength) * wordLength)
-  const bytes = rest.slice(0, digits)
-  return /^0*$/.test(padding) && !/^0*$/.test(bytes) ? bytes : undefined
+const isPlain = (text: string): boolean => text.split(betweenWords).every((one) => word.test(one))
+
+/** Known contracts from which no account takes what another one has sent there: routers, Multicall3 and entry points are none. */
+const assets: ReadonlySet<ContractKind | undefined> = new Set(['token', 'wrapped', 'permit2', 'own'])
+
+/** Longer texts are not read, in bytes. */
+const textMaxBytes = 4_096
+
+/** For each byte of the arguments 1 where no address of another account can have it. */
+type Settled = Uint8Array
+
+/** Whether the 20 bytes from a place on can be an address of another account. */
+function canBeAddress(settled: Settled, at: number): boolean {
+  let row = 0
+  for (let step = 0; step < addressBytes + settledBytes - 1; step += 1) {
+    row = settled[at + (step % addressBytes)] === 1 ? row + 1 : 0
+    if (row === settledBytes) return false
+  }
+  return true
 }
 
-/** Whether bytes inside the arguments name an address of another: a call is looked through, and what is no text cannot be. */
-function areBytesForeign(bytes: string, isForeign: (words: string) => boolean): boolean {
-  const excess = bytes.length % wordLength
-  // Whole words are looked through with those around them.
-  if (excess === 0) return false
-  // A selector, and arguments.
-  if (excess === 8 && bytes.length > wordLength) return isForeign(bytes.slice(8))
-  return !isText(bytes)
+/** Settles zeros, and rows of `ff` as negative numbers and the largest ones have them. */
+function settlePadding(bytes: Uint8Array, settled: Settled): void {
+  let row = 0
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 0) settled[at] = 1
+    row = byte === 0xff ? row + 1 : 0
+    if (row >= settledBytes) settled.fill(1, at + 1 - row, at + 1)
+  }
+}
+
+/** A text as the ABI has it: after a word which is its length, and before zeros or the end. */
+type Text = { readonly from: number; readonly end: number; readonly text: string }
+
+function textsOf(bytes: Uint8Array): readonly Text[] {
+  const texts: Text[] = []
+  let zeros = 0
+  for (const [at, byte] of bytes.entries()) {
+    zeros = byte === 0 ? zeros + 1 : 0
+    if (zeros < wordBytes - 4) continue
+    // The four bytes after so many zeros may be the rest of a length.
+    const from = at + 5
+    const length = bytes.subarray(at + 1, from).reduce((sum, one) => sum * 256 + one, 0)
+    const end = from + length
+    if (length === 0 || length > textMaxBytes || end > bytes.length) continue
+    const isEnded = bytes.subarray(end, end + settledBytes).every((one) => one === 0)
+    const text = isEnded ? textOf(bytes.subarray(from, end)) : undefined
+    if (text !== undefined) texts.push({ from, end, text })
+  }
+  return texts
 }
 
 /**
- * Whether the arguments of an unknown function name an address beside the account, the contract itself and known ones, or have
- * bytes that cannot be looked through, such as packed ones.
+ * Whether the arguments of an unknown function may name an address beside the account, the contract itself and known tokens,
+ * in whatever encoding: as a word, in front of one, packed with other values, inside a call. Any 20 bytes may be one, unless
+ * eight in a row are zeros, `ff`, part of a known address or of a text: numbers of up to 12 bytes leave so many zeros. A text
+ * with a name such as `alice.eth` names one too.
  */
 export function namesOthers({ to, data }: Call, account: string, kindOf: ContractKinds): boolean {
-  const isOther = (word: string): boolean => {
-    const value = BigInt(`0x${word}`)
-    if (value < leastAddress || value >= mostAddress) return false
-    const address: Hex = `0x${word.slice(24)}`
-    return !isSameHex(address, account) && !isSameHex(address, to) && kindOf(address) === undefined
-  }
-  const isForeign = (words: string): boolean => {
-    if (words.length % wordLength !== 0) return true
-    return (words.match(/.{64}/g) ?? []).some((word, index) => {
-      const bytes = bytesAfter(words, index * wordLength, BigInt(`0x${word}`))
-      return isOther(word) || (bytes !== undefined && areBytesForeign(bytes, isForeign))
-    })
-  }
-  return isForeign(data.slice(10))
+  const bytes = hexToBytes(`0x${data.slice(10)}`)
+  if (bytes.length > searchedBytes) return true
+  const settled = new Uint8Array(bytes.length)
+  settlePadding(bytes, settled)
+  const texts = textsOf(bytes)
+  if (texts.some(({ text }) => name.test(text))) return true
+  for (const { from, end, text } of texts) if (isPlain(text)) settled.fill(1, from, end)
+  const isKnown = (address: Hex) =>
+    isSameHex(address, account) || isSameHex(address, to) || assets.has(kindOf(address))
+  const places = Array.from({ length: Math.max(0, bytes.length - addressBytes + 1) }, (_, at) => at)
+  const open = places.filter((at) => canBeAddress(settled, at))
+  for (const at of open)
+    if (isKnown(bytesToHex(bytes.subarray(at, at + addressBytes)))) settled.fill(1, at, at + addressBytes)
+  return open.some((at) => canBeAddress(settled, at))
 }

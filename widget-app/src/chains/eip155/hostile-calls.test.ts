@@ -1,5 +1,14 @@
 import type { Abi } from 'viem'
-import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+  toHex,
+} from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { flatFacts, risksOf } from '#widget/kernel/request-risk.ts'
@@ -72,6 +81,7 @@ it('refundETH, which has no arguments, in a multicall of a router › every step
 describe('calls that are not read', () => {
   const push = encode('push(address,uint256)', bob, 5n)
   const subPlan = encode('execute(bytes,bytes[])', '0x21', ['0x'])
+  const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
   const universalRouter = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 
   it.each([
@@ -92,29 +102,61 @@ describe('calls that are not read', () => {
     expect(judge({ to: evil, data: own }, nothing).risks).toEqual(['unknown-call'])
   })
 
-  it.each([
+  const packed = (values: string) => encode('exec(bytes)', `0x${values}`)
+  const other = bob.slice(2).toLowerCase()
+  const pay = toFunctionSelector('pay(address)')
+  /** 20 bytes that read like a text: some 2^29 keys have such an address. */
+  const printable = toHex('y~H0(aQ@v#Z*k8&wT^b=')
+
+  it.each<[string, `0x${string}`]>([
     ['an address of another', push],
-    ['bytes that are no words', '0x12345678ff'],
     ['a call inside that names one', encode('exec(bytes)', encode('push(address,uint256)', bob, 5n))],
     [
       'a call inside a call that names one',
       encode('exec(bytes)', encode('exec(uint256,bytes)', 2n ** 255n, encode('push(address)', bob))),
     ],
-    ['an address packed into bytes', encode('exec(bytes)', `${bob}01`)],
+    ['a word with a bit above it, which some contracts mask', `${pay}80${'0'.repeat(22)}${other}`],
+    ['one in front of a word', encode('pay(bytes20)', bob)],
+    ['one in front of a word of 32 bytes', encode('pay(bytes32)', pad(bob, { dir: 'right' }))],
+    ['one packed with an amount', encode('pay(uint256)', (BigInt(bob) << 96n) | 5n)],
+    ['one packed with a large amount', encode('pay(uint256)', (BigInt(bob) << 96n) | (2n ** 96n - 5n))],
+    ['one packed into bytes', packed(`${other}01`)],
+    ['one packed into bytes of one word', packed(`${other}${'05'.padStart(24, '0')}`)],
+    ['one between two words', packed(`${'1'.padStart(40, '0')}${other}${'5'.padStart(48, '0')}`)],
+    ['one without a word', `0x12345678${other}`],
+    ['one after a part of it that is its length', encode('pay(uint256,bytes20)', 20n, bob)],
+    ['printable bytes', packed(printable.slice(2))],
+    ['printable bytes in front of a word', encode('pay(bytes20)', printable)],
+    ['Multicall3, from which anyone takes', encode('pay(address)', multicall3)],
+    ['a router, from which anyone takes', encode('pay(address)', universalRouter)],
+    ['one as a text', encode('pay(string)', bob)],
+    ['one as a text without its prefix', encode('pay(string)', other)],
+    ['a name of ENS', encode('pay(string)', 'bob.eth')],
+    ['a name of ENS in a text', encode('pay(string)', 'for bob.eth, who has all of it from now on')],
+    ['a hash', encode('commit(bytes32)', keccak256(bob))],
+    ['more bytes than are searched', packed('00'.repeat(70_000))],
   ])('B4 › at an ordinary contract, with %s › may take what no run shows', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
   })
 
-  it.each([
+  const reason = 'It saves gas. I like it, as all others of the 3.5 million do.'
+
+  it.each<[string, `0x${string}`]>([
     ['a known token', encode('push(address,uint256)', tokenAddress, 5n)],
     ['the contract itself', encode('push(address,uint256)', evil, 5n)],
-    ['an amount', encode('push(uint256,uint256)', 10n ** 27n, 2n ** 255n)],
+    ['amounts', encode('push(uint256,uint256)', 2n ** 255n, 10n ** 27n)],
     ['small numbers', encode('push(uint256,uint256,uint256)', 36n, 0n, 5n)],
-    ['a text', encode('register(string)', 'alice.shop, for a year')],
+    ['numbers with a sign', encode('push(int256,int24)', -(10n ** 27n), -887_220)],
+    ['the largest numbers', encode('push(uint256,uint128,int256)', 2n ** 256n - 1n, 2n ** 128n - 1n, -1n)],
+    ['a selector and a short text in front of words', encode('push(bytes4,bytes8)', pay, toHex('USD     '))],
+    ['a text', encode('vote(string,uint256)', reason, 10n ** 18n)],
+    ['a text with other letters', encode('register(string)', 'Zürich, 東京 und Αθήνα 2026 🎉')],
+    ['a byte beside the arguments', '0x12345678ff'],
     [
       'a call inside that names the account',
       encode('exec(bytes)', encode('push(address,uint256)', alice, 5n)),
     ],
+    ['the account and a known token, packed', packed(`${alice.slice(2)}01f4${tokenAddress.slice(2)}`)],
   ])('at an ordinary contract, with %s › milder where a run takes nothing', (_name, data) => {
     expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-call'])
   })

@@ -92,10 +92,15 @@ describe('a grant (ERC-7715)', () => {
     expect(read(grant({ address: undefined }))?.account).toBe(alice)
   })
 
-  it('behavior: an allowance that begins anew at every moment is unlimited', () => {
+  it.each([
+    [0, true],
+    [1, true],
+    [3_599, true],
+    [3_600, false],
+  ])('an allowance that begins anew each %i s › unlimited or not', (period, isUnlimited) => {
     const [fact] =
-      read(grant({ permissions: [{ ...native, data: { ...native.data, period: 0 } }] }))?.facts ?? []
-    expect(fact?.is === 'session' && fact.permissions).toMatchObject([{ isUnlimited: true }])
+      read(grant({ permissions: [{ ...native, data: { ...native.data, period } }] }))?.facts ?? []
+    expect(fact?.is === 'session' && fact.permissions).toMatchObject([{ isUnlimited }])
   })
 
   it('behavior: a policy is told whole, by its type, and what is not seen in it as its number', () => {

@@ -9,6 +9,9 @@ import { sessionFunction } from './session-function.ts'
 
 type Asked = z.output<ReturnType<typeof sessionPermission>>
 
+/** Periods shorter than this, in seconds, bound nothing that a user has in view: the allowance begins anew at once. */
+const leastPeriod = 60 * 60
+
 function allowance(
   figure: Figure,
   data: { readonly start: number; readonly period: number },
@@ -17,8 +20,7 @@ function allowance(
   return {
     is: 'allowance',
     figure,
-    // One that begins anew at every moment bounds nothing.
-    isUnlimited: isUnlimited(figure.value) || period === 0,
+    isUnlimited: isUnlimited(figure.value) || period < leastPeriod,
     period: BigInt(period),
     start: BigInt(start),
   }

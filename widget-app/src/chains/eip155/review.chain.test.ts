@@ -98,35 +98,42 @@ test('behavior: a bundle that Anvil has carried out is compared by its calldata'
     calls.map(({ to, ...call }) => ({ target: to, ...call })),
   ])
   const nonce = Number(await node.call('eth_getTransactionCount', account.address, 'pending'))
-  const authorization = await account.signAuthorization({
-    address: await deployBundleAccount(node),
-    chainId: 1,
-    nonce: nonce + 1,
-  })
-  const raw = await account.signTransaction({
-    type: 'eip7702',
-    chainId: 1,
-    nonce,
-    to: account.address,
-    authorizationList: [authorization],
-    gas: 500_000n,
-    maxFeePerGas: 10n ** 11n,
-    maxPriorityFeePerGas: 0n,
+  const delegate = await deployBundleAccount(node)
+  const authorization = await account.signAuthorization({ address: delegate, chainId: 1, nonce: nonce + 1 })
+  const execute = {
+    ...({ chainId: 1, to: account.address, gas: 500_000n, maxPriorityFeePerGas: 0n } as const),
+    maxFeePerGas: 10n ** 10n,
     data: encodeFunctionData({
       abi: parseAbi(['function execute(bytes32 mode, bytes executionData)']),
       args: [`0x01${'0'.repeat(62)}`, execution],
     }),
-  })
-  const hash = String(await node.call('eth_sendRawTransaction', raw))
-  await expect
-    .poll(() => node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
-    .toMatchObject({ status: '0x1' })
+  }
+  const carriedOut = async (raw: string) => {
+    const hash = String(await node.call('eth_sendRawTransaction', raw))
+    await expect
+      .poll(() => node.call('eth_getTransactionReceipt', hash), { timeout: 10_000 })
+      .toMatchObject({ status: '0x1' })
+    return hash
+  }
   const { bundles } = required(adapter.contractCalls, 'contractCalls')
-  const verify = (asked: typeof calls) =>
+  const verify = (hash: string, asked = calls) =>
     bundles?.verify({ account: account.address, chain: network.id, hashes: [hash], calls: asked }, signal)
-  expect(await verify(calls)).toBe('verified')
-  expect(await verify(calls.slice(1))).toBe('added')
-  await expect(verify(calls.map((call) => ({ ...call, value: 6n })))).rejects.toMatchObject({
+  const first = await carriedOut(
+    await account.signTransaction({ ...execute, type: 'eip7702', nonce, authorizationList: [authorization] }),
+  )
+  const added = [{ is: 'authorisation', delegate: delegate.toLowerCase(), chain: network.id }]
+  expect(await verify(first)).toEqual({ verdict: 'added', added })
+  const second = await carriedOut(
+    await account.signTransaction({ ...execute, type: 'eip1559', nonce: nonce + 2 }),
+  )
+  expect(await verify(second)).toMatchObject({ verdict: 'verified' })
+  expect(await verify(second, calls.slice(1))).toMatchObject({ verdict: 'added' })
+  await expect(
+    verify(
+      second,
+      calls.map((call) => ({ ...call, value: 6n })),
+    ),
+  ).rejects.toMatchObject({
     code: 'send/mismatch',
   })
 })

@@ -1,4 +1,5 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import type { Hex } from './hex.ts'
@@ -27,7 +28,8 @@ async function compare(found: object, over: Partial<AskedCall> = {}, code = '0x'
   const { signal } = new AbortController()
   const ports = { openRpc, clock: virtualClock() }
   try {
-    return await compareSent(ports, hash, { ...asked, ...over }, network, signal, [0])
+    const { verdict, added } = await compareSent(ports, hash, { ...asked, ...over }, network, signal, [0])
+    return added.length === 0 ? verdict : [verdict, ...added]
   } catch (error) {
     return Object(error).data.differs
   }
@@ -136,8 +138,50 @@ describe('R11 › account with code', () => {
       ],
     })
   const self = (calls: readonly Call[]) => ({ to: alice, value: '0x0', input: batch(calls) })
+  const gasWord = (high: bigint, low: bigint): Hex =>
+    `0x${((high << 128n) | low).toString(16).padStart(64, '0')}`
+  const operation = (over: object) =>
+    encodeFunctionData({
+      abi: entryPoint07Abi,
+      functionName: 'handleOps',
+      args: [
+        [
+          {
+            ...({ sender: alice, nonce: 0n, initCode: '0x', callData: batch([call]) } as const),
+            ...({ preVerificationGas: 50_000n, paymasterAndData: '0x', signature: '0x' } as const),
+            accountGasLimits: gasWord(100_000n, 100_000n),
+            gasFees: gasWord(1n, 10n ** 9n),
+            ...over,
+          },
+        ],
+        bob,
+      ],
+    })
+  const handled = (over: object = {}) => ({
+    ...{ from: bob, to: entryPoint07Address, value: '0x0', input: operation(over) },
+  })
+  const handsOver = { ...self([call]), type: '0x4', authorizationList: [onChainAuthorised] }
+  const delegate = { is: 'authorisation', delegate: tokenAddress.toLowerCase(), chain: network.id }
+  const absurd = { maxFeePerGas: '0x5af3107a4000', gas: '0xf4240' }
 
-  it.each<[string, object, string | readonly string[]]>([
+  it.each<[string, object, string | readonly unknown[]]>([
+    ['the call, and hands itself to a delegate', handsOver, ['added', delegate]],
+    [
+      'the call, and hands itself to a delegate on every chain',
+      { ...handsOver, authorizationList: [{ ...onChainAuthorised, chainId: '0x0' }] },
+      ['added', { ...delegate, chain: undefined }],
+    ],
+    ['the call, at an absurd fee', { ...self([call]), ...absurd }, ['fee']],
+    ['the call, by an operation', handled(), 'verified'],
+    ['the call, by an operation whose bundler pays a lot', { ...handled(), ...absurd }, 'verified'],
+    ['the call, by an operation at an absurd fee', handled({ gasFees: gasWord(1n, 10n ** 14n) }), ['fee']],
+    ['the call, by an operation of absurd gas', handled({ preVerificationGas: 10n ** 9n }), ['fee']],
+    [
+      'the call, by an operation for which a paymaster pays',
+      handled({ gasFees: gasWord(1n, 10n ** 14n), paymasterAndData: bob }),
+      'verified',
+    ],
+    ['the call, by a contract that is no entry point', { ...handled(), to: bob }, 'unverifiable'],
     ['the call', self([call]), 'verified'],
     ['another call', self([{ ...call, data: '0xa9059cbb02' }]), ['calls']],
     ['the call with another one', self([call, { ...call, target: bob }]), 'added'],
@@ -146,7 +190,14 @@ describe('R11 › account with code', () => {
     ['another call, by itself', { to: bob, value: '0x0', input: '0x1234' }, ['to', 'data']],
     ['the call on another chain', { ...self([call]), chainId: '0x1' }, ['to', 'data', 'chain']],
   ])('R11 › account made %s › compared with the request', async (_name, found, outcome) => {
-    expect(await compare(found, wanted, code)).toEqual(outcome)
+    expect(await compare(found, wanted, code, '0x3b9aca00')).toEqual(outcome)
+  })
+
+  it('account without the authorisation that was asked for made the call › unverified', async () => {
+    expect(await compare(self([call]), { ...wanted, authorisations: [authorised] }, code)).toBe(
+      'unverifiable',
+    )
+    expect(await compare(handsOver, { ...wanted, authorisations: [authorised] }, code)).toBe('verified')
   })
 
   it('R11 › account without code calls itself › mismatch', async () => {

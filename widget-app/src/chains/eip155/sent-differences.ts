@@ -18,6 +18,9 @@ export type AskedCall = {
   readonly chain: ChainId
 } & Partial<AskedTerms>
 
+/** Prices that a request may fix, in wei for each unit of gas. */
+export type AskedPrices = Pick<AskedCall, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
 /** A contract that is made has no receiver. */
 const isSameReceiver = (found: string | undefined, asked: string | undefined): boolean =>
   asked === undefined ? found === undefined : isSameHex(found, asked)
@@ -39,7 +42,7 @@ const isAllowedNonce = (found: SentTransaction, { nonce }: AskedCall): boolean =
 type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
 
 /** A nonce that the request leaves to the wallet is the wallet's; a signature that came with the request stays. */
-function isSameAuthorisation(found: Authorisation, wanted: CanonicalAuthorisation): boolean {
+export function isSameAuthorisation(found: Authorisation, wanted: CanonicalAuthorisation): boolean {
   const { signature } = wanted
   const isSameSignature =
     signature === undefined ||
@@ -93,7 +96,11 @@ const smallFee = 10n ** 16n
 const priceFactor = 4n
 
 /** The most that a transaction can cost, where it is above what needs no comparison. */
-export function largeFee({ gas, gasPrice, maxFeePerGas }: SentTransaction): bigint | undefined {
+export function largeFee({
+  gas,
+  gasPrice,
+  maxFeePerGas,
+}: Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas'>): bigint | undefined {
   const price = maxFeePerGas ?? gasPrice
   if (gas == null || price == null) return undefined
   return gas * price > smallFee ? price : undefined
@@ -103,7 +110,7 @@ export function largeFee({ gas, gasPrice, maxFeePerGas }: SentTransaction): bigi
  * Whether a price is within the bound: at most four times the largest of what the request names and what the node suggests,
  * in wei for each unit of gas. A fee of up to 0.01 of the native currency is always within it.
  */
-export function isPriceWithin(price: bigint, asked: AskedCall, suggested: bigint): boolean {
+export function isPriceWithin(price: bigint, asked: AskedPrices, suggested: bigint): boolean {
   const { gasPrice = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = asked
   const references = [gasPrice, maxFeePerGas, maxPriorityFeePerGas, suggested]
   return references.some((reference) => price <= reference * priceFactor)

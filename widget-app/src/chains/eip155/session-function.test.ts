@@ -59,6 +59,18 @@ describe('SS1 › conditions of a function', () => {
     ['on a number beside bytes that may hold calls', entry('run', 'uint8', 'bytes'), [equal('0x1')]],
     ['on the operator of a whole collection', entry('setApprovalForAll', 'address', 'bool'), [toBob]],
     ['on a right', entry('transferOwnership', 'address'), [toBob]],
+    ['on spender and amount of an approval', entry('approve', 'address', 'uint256'), [toBob, below('0x64')]],
+    ['on what an approval rises by', entry('increaseAllowance', 'address', 'uint256'), [toBob, equal('0x5')]],
+    [
+      'on each argument of a permit',
+      entry('permit', 'address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'),
+      [equal(alice), toBob, equal('0x5'), equal('0xffffffffff'), equal('0x1b'), equal('0x1'), equal('0x1')],
+    ],
+    ['on an exact amount that no supply comes near', transfer, [toBob, equal(`0x${'f'.repeat(64)}`)]],
+    ['below what a number can be', entry('vote', 'uint8'), [below('0x100')]],
+    ['below nearly all that a number can be', entry('vote', 'uint64'), [below('0xffffffffffffffff')]],
+    ['below an amount with a sign', entry('move', 'int256'), [below('0x64')]],
+    ['below an address', entry('vote', 'address'), [below('0x5')]],
     ['none, of a function without arguments', entry('claim'), undefined],
   ])('%s › without a limit', (_case, abi, args) => {
     const judged = judge([abi], { functionName: abi.name, ...limit, ...(args ? { args } : {}) })
@@ -140,8 +152,11 @@ describe('SS2 › the function behind a name', () => {
 })
 
 describe('SS3 › coins with each call', () => {
-  it('no limit › without a limit, in words and as a risk', () => {
-    const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')] })
+  it.each<[string, object]>([
+    ['no limit', {}],
+    ['a limit that no supply comes near', { valueLimit: `0x${'f'.repeat(64)}` }],
+  ])('%s › without a limit, in words and as a risk', (_case, coins) => {
+    const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], ...coins })
     expect(judged).toMatchObject(unlimited)
     expect(judged.lines).toContain('Coins sent with each call: Without a limit')
   })

@@ -57,11 +57,13 @@ const knownFunctions: ReadonlyMap<string, Known> = new Map(
   ]),
 )
 
-/** Functions that give a right: no condition on their arguments is a limit to what its holder takes. */
-const givesRight: ReadonlySet<string> = new Set([
-  ...authorityAbi.map((one) => toFunctionSelector(one)),
-  toFunctionSelector('setApprovalForAll(address,bool)'),
-])
+/** Functions that give a right: no condition on their arguments is a limit to what its holder takes, and how often. */
+const givesRight: ReadonlySet<string> = new Set(
+  [
+    ...authorityAbi,
+    ...callAbi.filter(({ name }) => /^(?:approve|permit|setApprovalForAll|increase\w+)$/.test(name)),
+  ].map((one) => toFunctionSelector(one)),
+)
 
 type Called = Known & { readonly selector: string }
 
@@ -93,8 +95,19 @@ const isAmount = (type: string): boolean => /^u?int(?:72|8[08]|96|\d{3})$/.test(
 /** Bytes, lists and structs can hold any number of calls and amounts; a text holds none. */
 const isOpen = (type: string): boolean => !isWord(type) && type !== 'string'
 
-const isBound = ({ operator, value }: AskedCondition): boolean =>
-  operator === 'EQUAL' || (operator === 'LESS_THAN' && !isUnlimited(BigInt(value)))
+/** Whether a condition limits an argument of one word: of an amount to less than any, of another number to half of them. */
+function isBound(type: string, { operator, value }: AskedCondition): boolean {
+  const compared = BigInt(value)
+  if (isAmount(type) && isUnlimited(compared)) return false
+  if (operator === 'EQUAL') return true
+  // Of other types half of the values is no limit, and whether the sign of a number counts is the contract's.
+  const bits = /^uint(\d+)$/.exec(type)?.[1]
+  return operator === 'LESS_THAN' && bits !== undefined && compared <= 2n ** (BigInt(bits) - 1n)
+}
+
+/** The coins that each call may send, in base units; undefined without a limit, or where no supply comes near it. */
+const mostSentBy = (valueLimit: string | undefined) =>
+  valueLimit === undefined || isUnlimited(BigInt(valueLimit)) ? undefined : native(BigInt(valueLimit))
 
 /**
  * What a function of a session may do. Its name is the site's, and so is the ABI in which the wallet looks it up: shown are
@@ -108,12 +121,14 @@ export function sessionFunction(asked: AskedFunction, abi: readonly unknown[]): 
     const type = types[at]
     return type !== undefined && isWord(type) ? [{ condition, at }] : []
   })
-  const bound = new Set(conditions.flatMap(({ condition, at }) => (isBound(condition) ? [at] : [])))
+  const bound = new Set(
+    conditions.flatMap(({ condition, at }) => (isBound(types[at] ?? '', condition) ? [at] : [])),
+  )
   const areAmountsBound = types.every((type, at) => bound.has(at) || !(isAmount(type) || isOpen(type)))
   return {
     name,
     called: called && { selector: called.selector, signature: called.signature },
-    mostSent: valueLimit === undefined ? undefined : native(BigInt(valueLimit)),
+    mostSent: mostSentBy(valueLimit),
     isDelegated: operation === 'DelegateCall',
     isBound: called !== undefined && bound.size > 0 && areAmountsBound && !givesRight.has(called.selector),
     conditions: conditions.map(({ condition: { operator, value }, at }) => ({

@@ -197,9 +197,8 @@ export async function simulate(
     fee: gas * effectivePrice(conditions, terms),
     grants,
     moves: movesIn(
-      logs,
+      results.calls.map((call, at) => ({ called: calls[at]?.to, logs: call.logs })),
       from,
-      calls.map(({ to }) => to),
     ),
     isPartial: isWithoutCoins || results.attempt.lent > 0n || results.calls.length < calls.length,
   }

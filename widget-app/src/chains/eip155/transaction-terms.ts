@@ -3,10 +3,9 @@ import { withTimeout } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Fact } from '../request-facts.ts'
-import { native } from './call-facts.ts'
+import { authorisation, native } from './call-facts.ts'
 import type { CanonicalTransaction } from './canonical-transaction.ts'
-import { parseWalletChain } from './chain-number.ts'
-import { quantitySchema, toQuantity } from './hex.ts'
+import { quantitySchema } from './hex.ts'
 
 /** A named fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
 const smallFee = 5n * 10n ** 14n
@@ -83,13 +82,7 @@ export function transactionTerms(
 ): readonly Fact[] {
   const { nonce, type, accessList, authorisations = [] } = transaction
   const facts: readonly (Fact | undefined)[] = [
-    ...authorisations.map(
-      ({ address, chain }): Fact => ({
-        is: 'authorisation',
-        delegate: address,
-        chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
-      }),
-    ),
+    ...authorisations.map(({ address, chain }) => authorisation(address, chain)),
     feeTerm(transaction, networkPrice),
     gasTerm(transaction),
     nonce === undefined ? undefined : { is: 'term', name: 'nonce', text: String(nonce) },

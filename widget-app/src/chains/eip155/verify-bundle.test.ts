@@ -1,5 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, encodePacked, parseAbi, parseAbiParameters } from 'viem'
 import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { memoryNode } from './testing/memory-node.ts'
@@ -59,13 +60,19 @@ const handledBefore = (callData: Hex) =>
     args: [[{ ...common(alice, callData), ...fees }], bob],
   })
 
-type Found = { readonly from?: Hex; readonly to?: Hex | null; readonly value?: bigint; readonly input: Hex }
-const onChain = ({ from = alice, to = alice, value = 0n, input }: Found) => ({
-  ...{ hash, from, to, input, nonce: '0x3', chainId: '0xa' },
+type Found = {
+  readonly from?: Hex
+  readonly to?: Hex | null
+  readonly value?: bigint
+  readonly input: Hex
+  readonly terms?: object
+}
+const onChain = ({ from = alice, to = alice, value = 0n, input, terms }: Found) => ({
+  ...{ hash, from, to, input, nonce: '0x3', chainId: '0xa', ...terms },
   value: `0x${value.toString(16)}`,
 })
 
-async function verify(found: readonly Found[], calls: readonly Partial<Call>[] = asked, missing = 0) {
+async function compare(found: readonly Found[], calls: readonly Partial<Call>[] = asked, missing = 0) {
   const clock = virtualClock()
   let looks = 0
   const left = [...found]
@@ -75,6 +82,7 @@ async function verify(found: readonly Found[], calls: readonly Partial<Call>[] =
       const next = looks > missing ? left.shift() : undefined
       return next ? onChain(next) : null
     },
+    eth_gasPrice: () => '0x3b9aca00',
   })
   const sent = {
     ...{ account: alice, chain: network.id, hashes: found.map(() => hash) },
@@ -82,6 +90,8 @@ async function verify(found: readonly Found[], calls: readonly Partial<Call>[] =
   }
   return verifyBundle({ openRpc, clock }, sent, new AbortController().signal)
 }
+
+const verify = async (...args: Parameters<typeof compare>) => (await compare(...args)).verdict
 
 /** Forms in which accounts are told to make calls. */
 const forms: readonly (readonly [string, (calls: readonly Call[]) => Found])[] = [
@@ -139,6 +149,36 @@ describe('verifyBundle', () => {
     expect(await verify([{ input: batched(asked) }, own])).toBe('added')
   })
 
+  test.each<[string, object, readonly unknown[]]>([
+    ['a delegate', {}, [{ is: 'authorisation', delegate: bob, chain: network.id }]],
+    ['a delegate on every chain', { chainId: '0x0' }, [{ is: 'authorisation', delegate: bob }]],
+  ])(
+    'bundle whose transaction hands the account to %s › added, with the delegate',
+    async (_, over, added) => {
+      const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1', ...over }]
+      const terms = { type: '0x4', authorizationList }
+      expect(await compare([{ input: batched(asked), terms }])).toMatchObject({ verdict: 'added', added })
+    },
+  )
+
+  test('bundle whose transaction has the authorisation of another account › verified', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const { r, s, yParity } = await account.signAuthorization({ address: bob, chainId: 10, nonce: 1 })
+    const signed = { r, s, yParity: `0x${yParity ?? 0}` }
+    const terms = {
+      type: '0x4',
+      authorizationList: [{ address: bob, chainId: '0xa', nonce: '0x1', ...signed }],
+    }
+    expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
+  })
+
+  test('bundle at an absurd fee that the account pays › mismatch', async () => {
+    const terms = { gas: '0xf4240', maxFeePerGas: '0x5af3107a4000' }
+    await expect(verify([{ input: batched(asked), terms }])).rejects.toMatchObject({
+      data: { differs: ['fee'] },
+    })
+  })
+
   test('behavior: the zero address is the account itself (ERC-7821)', async () => {
     const own = { ...swap, to: alice } as const
     expect(await verify([{ input: batched([{ ...own, to: zeroAddress }]) }], [own])).toBe('verified')
@@ -160,6 +200,11 @@ describe('verifyBundle', () => {
     ['somebody else’s operation', [{ from: bob, to: entryPoint, input: handledNow(batched(asked), bob) }]],
     ['a contract that carries all of it', [{ to: entryPoint, input: '0x12345678' }]],
     ['a new contract', [{ to: null, input: '0x6000' }]],
+    ['an operation with coins beside it', [{ to: entryPoint, value: 5n, input: handledNow(batched(asked)) }]],
+    [
+      'an operation at a contract that is no entry point',
+      [{ to: bob, value: 5n, input: handledNow(batched(asked)) }],
+    ],
     [
       'a part of it beside words of its own',
       [{ input: '0xabc5345e' }, { input: batched(asked.slice(0, 1)) }],

@@ -2,15 +2,20 @@ import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { SentBundle, SentVerdict } from '../contract.ts'
+import type { SentBundle, SentComparison } from '../contract.ts'
+import type { Fact } from '../request-facts.ts'
+import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
-import { transactionSchema } from './chain-records.ts'
+import { sentTransactionSchema } from './chain-records.ts'
 import { type ExecutedCall, executionOf } from './executed-calls.ts'
 import { isSameHex } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
+import { isOwnFeeWithin } from './verify-sent.ts'
 
 /** Waits before each look, in milliseconds: a node may be behind the one that showed the receipt. */
 const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
+
+const unverifiable: SentComparison = { verdict: 'unverifiable', added: [] }
 
 const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
   isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
@@ -27,24 +32,24 @@ function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls'])
 
 /**
  * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
- * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added. `unverifiable`:
- * no standard reads the transactions, or the node does not show them.
- * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other;
- * the signal's reason.
+ * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added, or delegates of
+ * the account. `unverifiable`: no standard reads the transactions, the node does not show them, or not what fee is usual.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other, or
+ * the account pays too much for them; the signal's reason.
  */
 export async function verifyBundle(
   { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { account, chain, hashes, calls }: SentBundle,
   signal: AbortSignal,
-): Promise<SentVerdict> {
+): Promise<SentComparison> {
   // Of a new contract the chain shows the transaction alone.
-  if (calls.some(({ to }) => to === undefined)) return 'unverifiable'
+  if (calls.some(({ to }) => to === undefined)) return unverifiable
   const rpc = openRpc({ id: chain })
   const owner = parseAddress(account)
   const look = async (hash: string) => {
     for (const delayMs of looksMs) {
       if (delayMs > 0) await sleep(clock, delayMs, signal)
-      const found = await rpc('eth_getTransactionByHash', [hash], z.nullable(transactionSchema), {
+      const found = await rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), {
         signal,
       }).catch(() => null)
       signal.throwIfAborted()
@@ -53,18 +58,26 @@ export async function verifyBundle(
     return undefined
   }
   const made: ExecutedCall[] = []
+  const added: Fact[] = []
+  const fees: (boolean | undefined)[] = []
   let isBatch = false
   for (const hash of hashes) {
     const found = await look(hash)
     const execution = found && executionOf(found, owner)
-    if (!execution || execution.is === 'unreadable') return 'unverifiable'
+    if (!execution || execution.is === 'unreadable') return unverifiable
     made.push(...execution.calls)
+    added.push(...(await addedAuthorisations(found, [], owner)))
+    fees.push(await isOwnFeeWithin(rpc, found, execution, { from: owner }, signal))
     isBatch ||= execution.is === 'batch'
   }
   const count = countInOrder(made, calls)
-  if (count === calls.length) return made.length === count ? 'verified' : 'added'
   // A transaction to a contract that is no account's may carry several calls in words of its own.
-  if (!isBatch && made.length < calls.length) return 'unverifiable'
-  const data = { differs: ['calls'], hash: hashes.at(-1), made: count }
-  throw new WidgetError('send/mismatch', 'The wallet carried out something else than was asked', { data })
+  if (count < calls.length && !isBatch && made.length < calls.length) return unverifiable
+  const differs = count < calls.length ? ['calls'] : fees.includes(false) ? ['fee'] : []
+  if (differs.length > 0) {
+    const data = { differs, hash: hashes.at(-1), made: count }
+    throw new WidgetError('send/mismatch', 'The wallet carried out something else than was asked', { data })
+  }
+  if (made.length > count || added.length > 0) return { verdict: 'added', added }
+  return fees.includes(undefined) ? unverifiable : { verdict: 'verified', added }
 }

@@ -4,14 +4,15 @@ import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
+import type { SentComparison, SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
+import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
 import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
-import { executionOf } from './executed-calls.ts'
+import { type Execution, executionOf } from './executed-calls.ts'
 import { bytesSchema, isSameHex, quantitySchema } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
-import { type AskedCall, differences, isPriceWithin, largeFee } from './sent-differences.ts'
+import { type AskedCall, type AskedPrices, differences, isPriceWithin, largeFee } from './sent-differences.ts'
 import { transferCall } from './transfer-call.ts'
 
 /** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
@@ -23,31 +24,64 @@ const mismatch = (differs: readonly string[], hash: string) =>
     data: { differs, hash },
   })
 
+/** Operations that need more gas than this pay for it in part, used or not. */
+const operationMaxGas = 15_000_000n
+
 /** Whether the fee is within the bound; undefined where the node does not say what is usual. */
 export async function isFeeWithin(
   rpc: JsonRpc,
-  found: SentTransaction,
-  asked: AskedCall,
+  fee: Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas'>,
+  asked: AskedPrices,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const price = largeFee(found)
+  const price = largeFee(fee)
   if (price === undefined || isPriceWithin(price, asked, 0n)) return true
   const suggested = await rpc('eth_gasPrice', [], quantitySchema, { signal }).catch(() => undefined)
   return suggested === undefined ? undefined : isPriceWithin(price, asked, suggested)
 }
 
+/** Whether what an account pays is within the bound: the fee of its transaction, or of its operation (ERC-4337). */
+export async function isOwnFeeWithin(
+  rpc: JsonRpc,
+  found: SentTransaction,
+  execution: Execution,
+  asked: AskedPrices & { readonly from: string },
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const operation = execution.is === 'batch' ? execution.fee : undefined
+  if (operation && largeFee(operation) !== undefined && operation.gas > operationMaxGas) return false
+  const fees = [...(operation ? [operation] : []), ...(isSameHex(found.from, asked.from) ? [found] : [])]
+  const within = await Promise.all(fees.map((fee) => isFeeWithin(rpc, fee, asked, signal)))
+  return within.includes(false) ? false : within.includes(undefined) ? undefined : true
+}
+
+const compared = (verdict: SentVerdict): SentComparison => ({ verdict, added: [] })
+
 /**
- * Whether an account with code made the call that was asked for, by what the transaction called it with, and others beside
+ * What an account with code made, by what the transaction called it with: the call that was asked for, and others beside
  * it. A transaction that no standard reads cannot be verified.
+ * @throws WidgetError `send/mismatch`.
  */
-function judgeInner(found: SentTransaction, asked: AskedCall): SentVerdict | 'other' {
+async function judgeInner(
+  rpc: JsonRpc,
+  found: SentTransaction,
+  asked: AskedCall,
+  signal: AbortSignal,
+): Promise<SentComparison> {
   const execution = executionOf(found, parseAddress(asked.from))
-  if (execution.is !== 'batch') return 'unverifiable'
+  if (execution.is !== 'batch') return compared('unverifiable')
   const isMade = execution.calls.some(
     ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
   )
-  if (!isMade) return 'other'
-  return execution.calls.length === 1 ? 'verified' : 'added'
+  if (!isMade) throw mismatch(['calls'], found.hash)
+  const isWithin = await isOwnFeeWithin(rpc, found, execution, asked, signal)
+  if (isWithin === false) throw mismatch(['fee'], found.hash)
+  const { authorisations = [] } = asked
+  const added = await addedAuthorisations(found, authorisations, asked.from)
+  if (added.length > 0) return { verdict: 'added', added }
+  const isMissing = (found.authorizationList?.length ?? 0) < authorisations.length
+  if (isWithin === undefined || isMissing) return compared('unverifiable')
+  return compared(execution.calls.length === 1 ? 'verified' : 'added')
 }
 
 /** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */
@@ -59,13 +93,13 @@ async function judge(
   found: SentTransaction,
   asked: AskedCall,
   signal: AbortSignal,
-): Promise<SentVerdict | 'unread'> {
+): Promise<SentComparison | 'unread'> {
   const differs = differences(found, asked)
   const { hash } = found
   if (differs.length === 0) {
     const isWithin = await isFeeWithin(rpc, found, asked, signal)
     if (isWithin === false) throw mismatch(['fee'], hash)
-    return isWithin ? 'verified' : 'unverifiable'
+    return compared(isWithin ? 'verified' : 'unverifiable')
   }
   const isWrapped =
     differs.every((name) => ofWrapped.includes(name)) &&
@@ -75,9 +109,8 @@ async function judge(
     () => undefined,
   )
   if (code === undefined) return 'unread'
-  const inner = code === '0x' ? 'other' : judgeInner(found, asked)
-  if (inner === 'other') throw mismatch(code === '0x' ? differs : ['calls'], hash)
-  return inner
+  if (code === '0x') throw mismatch(differs, hash)
+  return judgeInner(rpc, found, asked, signal)
 }
 
 /** Looks for a transaction by its hash after each of the waits, and compares it. @throws as `verifySent`. */
@@ -88,7 +121,7 @@ export async function compareSent(
   network: { readonly id: ChainId },
   signal: AbortSignal,
   looksMs: readonly number[],
-): Promise<SentVerdict> {
+): Promise<SentComparison> {
   const rpc = ports.openRpc(network)
   const look = () =>
     rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), { signal }).catch(() => null)
@@ -96,10 +129,10 @@ export async function compareSent(
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
     const found = await look()
     signal.throwIfAborted()
-    const verdict = found === null ? 'unread' : await judge(rpc, found, asked, signal)
-    if (verdict !== 'unread') return verdict
+    const comparison = found === null ? 'unread' : await judge(rpc, found, asked, signal)
+    if (comparison !== 'unread') return comparison
   }
-  return 'unverifiable'
+  return compared('unverifiable')
 }
 
 /**
@@ -116,5 +149,6 @@ export async function verifySent(
   signal: AbortSignal,
 ): Promise<SentVerdict> {
   const asked = { ...transferCall(transfer), chain: transfer.asset.chain }
-  return compareSent(ports, transaction.hash, asked, network, signal, [...earlyLooksMs, ...lateLooksMs])
+  const looksMs = [...earlyLooksMs, ...lateLooksMs]
+  return (await compareSent(ports, transaction.hash, asked, network, signal, looksMs)).verdict
 }

@@ -46,3 +46,7 @@ export const serviceKind = (chain: ChainId, contract: string): ServiceKind | und
   const address = contract.toLowerCase()
   return onEveryChain.get(address) ?? (chain === ethereum ? onEthereum.get(address) : undefined)
 }
+
+/** Whether a contract is an entry point of ERC-4337, which makes the operations that it is called with. */
+export const isEntryPoint = (contract: string): boolean =>
+  onEveryChain.get(contract.toLowerCase()) === 'entry-point'

@@ -26,8 +26,10 @@ async function look(
   if (asked === undefined) return adapter.verifySent?.(sent, { from, to, asset, value }, network, signal)
   const { contractCalls } = adapter
   const calls = asked.calls.map((call) => ({ chain, from, ...call }))
-  if (asked.isBundle)
-    return contractCalls?.bundles?.verify({ account: from, chain, hashes: [hash], calls }, signal)
+  if (asked.isBundle) {
+    const bundle = { account: from, chain, hashes: [hash], calls }
+    return (await contractCalls?.bundles?.verify(bundle, signal))?.verdict
+  }
   const [call] = calls
   return call && contractCalls?.verify(sent, call, network, signal)
 }

@@ -35,7 +35,7 @@ function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: As
     return found
   }
   const verify = vi.fn(answer)
-  const verifyBundle = vi.fn(answer)
+  const verifyBundle = vi.fn(async () => ({ verdict: await answer(), added: [] }))
   const verifySent = vi.fn(answer)
   const bundles = { isSupported: async () => true, send: async () => '0x', verify: verifyBundle }
   const adapter: ChainAdapter = testAdapter({

@@ -22,7 +22,7 @@ const bundling = (over: Partial<CallBundles> = {}): Partial<ContractCalls> => ({
   bundles: {
     isSupported: async () => true,
     send: async () => id,
-    verify: async () => 'verified',
+    verify: async () => ({ verdict: 'verified', added: [] }),
     ...over,
   },
   received: async () => 5n * 10n ** 17n,
@@ -169,9 +169,9 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
   })
 
   it.each<[TransactionEntry['check'], CallBundles['verify']]>([
-    ['verified', async () => 'verified'],
-    ['added', async () => 'added'],
-    ['checking', async () => 'unverifiable'],
+    ['verified', async () => ({ verdict: 'verified', added: [] })],
+    ['added', async () => ({ verdict: 'added', added: [] })],
+    ['checking', async () => ({ verdict: 'unverifiable', added: [] })],
     ['checking', () => Promise.reject(new Error('The node is away'))],
   ])('R11 › bundle compared › its entry says %s', async (check, verify) => {
     const world = opened({}, bundling({ verify }), telling(200, true))

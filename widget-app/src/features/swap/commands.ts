@@ -237,7 +237,7 @@ function compareBundle(ports: SwapPorts, plan: Plan, { id, state }: TransactionE
     calls: callsOf(plan),
   }
   const { bundles } = ports.contractCalls
-  ports.compare(id, async () => bundles?.verify(sent, ports.signal) ?? 'unverifiable')
+  ports.compare(id, async () => (await bundles?.verify(sent, ports.signal))?.verdict ?? 'unverifiable')
 }
 
 async function askForSteps(ports: SwapPorts, agreed: Plan): Promise<string | undefined> {

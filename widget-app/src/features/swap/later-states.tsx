@@ -28,7 +28,7 @@ const compared = (state: string, verdict: SentVerdict): Review =>
       calls: {
         ...bundles(
           async () => '0xb0',
-          async () => verdict,
+          async () => ({ verdict, added: [] }),
         ),
         received: async () => 50n * 10n ** 15n,
       },

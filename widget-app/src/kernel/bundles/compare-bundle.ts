@@ -50,12 +50,13 @@ export const compareBundleAtom = atom(
     try {
       const { contractCalls } = await get(portsAtom).chains.adapter(answered.connection.namespace)
       const sent = { account, chain, hashes, calls }
-      const verdict = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
+      const compared = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
+      const { verdict, added = [] } = compared ?? {}
       const isAdded = verdict === 'added'
       set(
         answerCheckedAtom,
         answered,
-        verdict === 'verified' ? { is: 'verified' } : { ...unverified, isAdded },
+        verdict === 'verified' ? { is: 'verified' } : { ...unverified, isAdded, added },
       )
     } catch (error) {
       if (isWidgetError(error, 'send/mismatch')) return set(answerCheckedAtom, answered, { is: 'mismatch' })

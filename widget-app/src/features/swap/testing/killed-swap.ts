@@ -96,7 +96,7 @@ const strict = (...hashes: string[]): Partial<ContractCalls> => {
 }
 
 const bundling = (send: () => Promise<string>): Partial<ContractCalls> => ({
-  bundles: { isSupported: async () => true, send, verify: async () => 'verified' },
+  bundles: { isSupported: async () => true, send, verify: async () => ({ verdict: 'verified', added: [] }) },
 })
 
 const givenBefore = (): Service => ({ allowance: () => 10n ** 30n })
