@@ -3,8 +3,9 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { BalanceChange, Fact, Figure, Simulation, TermName } from '#widget/chains/request-facts.ts'
 import { risksOf } from './request-risk.ts'
 import type { Risk } from './risk.ts'
-import { alice, bob } from './test-world.ts'
+import { bob } from './test-world.ts'
 
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const chain = parseChainId('eip155:1')
 const of = (value: bigint, contract: string | undefined = token): Figure => ({ value, contract })

@@ -9,9 +9,10 @@ import type {
   Simulation,
 } from '#widget/chains/request-facts.ts'
 import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained } from './run-and-facts.ts'
-import { alice, bob } from './test-world.ts'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const chain = parseChainId('eip155:1')
 const of = (value: bigint, contract: string | undefined = token): Figure => ({ value, contract })
@@ -153,7 +154,12 @@ describe('R8 › rights that the facts name', () => {
     ['an approval of another spender', [{ ...approval, spender: router }], approval, true],
     ['an approval of another token', [{ ...approval, figure: of(5n, router) }], approval, true],
     ['an approval taken back', [], { ...approval, figure: of(0n) }, false],
-    ['a larger one where the request is unlimited', [{ ...approval, isUnlimited: true }], approval, false],
+    [
+      'a larger one where the request is unlimited',
+      [{ ...approval, isUnlimited: true }],
+      { ...approval, figure: of(6n) },
+      false,
+    ],
     ['an operator', [operator], operator, false],
     ['an operator where one is taken back', [{ ...operator, isGranted: false }], operator, true],
     ['an operator taken back', [], { ...operator, isGranted: false }, false],
