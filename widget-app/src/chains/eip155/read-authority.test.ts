@@ -43,7 +43,7 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   [
     'function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
     [alice, bob, 0n, 0n, true, 27, word, word],
-    [{ is: 'permit', standard: 'DAI', spender: bob, isUnlimited: true }],
+    [{ is: 'permit', standard: 'DAI', spender: bob, figure: { value: 2n ** 256n - 1n }, isUnlimited: true }],
   ],
   [
     'function permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
@@ -143,8 +143,6 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   ),
 ])('R2 › %s › named as the right it gives', (signature, args, facts, to) => {
   expect(named(signature, args, to)).toMatchObject(facts)
-  const coins = { is: 'transfer', to: to ?? token, figure: { value: 7n, contract: undefined } }
-  expect(named(signature, args, to, 7n)).toContainEqual(expect.objectContaining(coins))
 })
 
 it.each([
@@ -158,4 +156,13 @@ it.each([
   ],
 ] as const)('E1 › function %s › an unknown call that may take', (_name, signature, args, to) => {
   expect(named(signature, args, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+})
+
+it('a right with coins and bytes after its arguments › all three are said', () => {
+  const data = encodeFunctionData({ abi: parseAbi(['function changeAdmin(address)']), args: [bob] })
+  expect(readCall({ to: token, value: 7n, data: `${data}ff` }, alice, kindOf)).toMatchObject([
+    ...right('owner'),
+    { is: 'term', name: 'trailing-data', text: '0xff' },
+    { is: 'transfer', from: undefined, to: token, figure: { value: 7n, contract: undefined } },
+  ])
 })
