@@ -146,7 +146,7 @@ function coversGrant(
   return said.collectible === undefined && (said.isUnlimited || said.figure.value >= figure.value)
 }
 
-/** Whether a fact of the request names a right that the run gives, at least as large. */
+/** Whether a fact of the request names a right that the run gives, at least as large: no approval of an amount is one for all. */
 function names(said: Fact, grant: Fact): boolean {
   const key = grantKey(grant)
   if (key === undefined || key !== grantKey(said)) return false
@@ -154,7 +154,7 @@ function names(said: Fact, grant: Fact): boolean {
     return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
   if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
     return coversGrant(said, grant)
-  return true
+  return grant.is !== 'approval-for-all' || said.is === 'approval-for-all'
 }
 
 /** Whether the run hands out a right that the request does not name, or names smaller. */
