@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
 import { encodePayload, walletBytes } from './payload-bytes.ts'
 import { decodeCall, readPayload } from './read-request.ts'
 import { parsePayload } from './signer-payload.ts'
@@ -10,9 +11,8 @@ import { payloadParams, testChain } from './testing/runtime.ts'
 import { type CallValue, callHex, type Value } from './testing/scale-encoder.ts'
 import { connection } from './testing/unit-world.ts'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const numRuns = isLong ? 40_000 : 500
-const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_718)
+const numRuns = caseCount(500, 40_000)
+const seed = caseSeed(160_718)
 const { signal } = new AbortController()
 
 type Terms = {
@@ -80,8 +80,8 @@ it('R6 › random extrinsics › each is reviewed and named, or exactly an allow
     for (const account of accountsIn(call))
       if (account !== connection.accounts[0]) expect(shown).toContain(account)
   })
-  await fc.assert(property, { numRuns, seed })
+  await checkProperty(property, { numRuns, seed })
   // The property is of use only where both sides occur.
   expect(allowed).toBeGreaterThan(0)
   expect(unread).toBeLessThan(numRuns / 20)
-}, 600_000)
+}, 3_600_000)
