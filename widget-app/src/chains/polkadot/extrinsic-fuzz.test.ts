@@ -6,6 +6,7 @@ import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts
 import { encodePayload, walletBytes } from './payload-bytes.ts'
 import { decodeCall, readPayload } from './read-request.ts'
 import { parsePayload } from './signer-payload.ts'
+import { papiCallHex } from './testing/papi-encoder.ts'
 import { randomCall, randomTerms } from './testing/random-calls.ts'
 import { payloadParams, testChain } from './testing/runtime.ts'
 import { type CallValue, callHex, type Value } from './testing/scale-encoder.ts'
@@ -56,6 +57,7 @@ it('R6 › random extrinsics › each is reviewed and named, or exactly an allow
   let [allowed, unread] = [0, 0]
   const property = fc.asyncProperty(randomCall(3), randomTerms, async (call, terms) => {
     const method = callHex(...call)
+    expect(papiCallHex(...call)).toBe(method)
     const asked = parsePayload(connection, payloadParams(method, terms))
     // What was read is what wallets sign, by two encoders.
     expect(walletBytes(chain, asked)).toEqual(encodePayload(asked))
