@@ -254,7 +254,11 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'durable':
       return { title: t('fact.durable'), lines: [address(t('approve.account'), fact.account)] }
     case 'unknown-call': {
-      if (fact.to === undefined) return { title: t('fact.create'), lines: [] }
+      if (fact.to === undefined)
+        return {
+          title: t('fact.create'),
+          lines: [text(t('approve.amount'), fact.figure && figureText(fact.figure, facts))],
+        }
       return {
         title: fact.figure
           ? t('fact.unknown-call-value', { amount: figureText(fact.figure, facts) })
