@@ -47,7 +47,7 @@ async function swapping({ run, isAllowed = false, isBundle = false }: Script) {
           asked.push(calls.map(nameOf).join('+'))
           throw new ProviderRpcError(4001, 'No')
         },
-        verify: async () => 'verified',
+        verify: async () => ({ verdict: 'verified', added: [] }),
       },
     },
     {
