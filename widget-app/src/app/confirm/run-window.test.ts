@@ -258,11 +258,21 @@ describe('runConfirmWindow', () => {
     const again = windowWorld({ storage, fragment: '' })
     const frame = await again.offer()
     frame.postMessage({ is: 'asked' })
-    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'handed-over' }))
+    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'handed-over', app: undefined }))
     await vi.waitFor(() => expect(again.review()).toBeUndefined())
     expect(again.received).toEqual([{ is: 'hello' }])
     frame.postMessage({ is: 'ended', how: 'answered' })
     await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'ended', how: 'answered' }))
+  })
+
+  it('reloaded on a phone after the wallet was asked › its app can be opened from there', async () => {
+    const storage = new Map<string, string>()
+    await windowWorld({ storage }).offer()
+    const again = windowWorld({ storage, fragment: '' })
+    const frame = await again.offer({ app: 'rainbow://wc?sessionTopic=ab' })
+    frame.postMessage({ is: 'asked' })
+    const link = { href: 'rainbow://wc?sessionTopic=ab', isApp: true }
+    await vi.waitFor(() => expect(again.stage()).toMatchObject({ is: 'handed-over', app: { link } }))
   })
 
   it('request over › a reload has nothing to review', async () => {
