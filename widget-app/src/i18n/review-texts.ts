@@ -127,6 +127,9 @@ export const reviewTexts = {
   'approve.added': '{wallet} made more calls than were asked for',
   'approve.added-text':
     'What was asked for was carried out. Your wallet added other calls, such as a fee: check them in the explorer.',
+  'approve.delegated': '{wallet} let a contract act as your account',
+  'approve.delegated-text':
+    'What was asked for was carried out. Wallets do this to carry out several calls at once. Check that you know the contract.',
   'approve.mismatch': 'The wallet signed something else',
   'approve.mismatch-text':
     'What came back is not what you agreed to, and was not passed on. This page or a browser extension may be harmful: stop using it.',

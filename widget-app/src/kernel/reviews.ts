@@ -36,7 +36,8 @@ export type ReviewStage =
       readonly is: 'unverified'
       readonly hash: string | undefined
       readonly account?: string | undefined
-      readonly isAdded: boolean
+      /** What the wallet added to the request: calls such as a fee, or the right of a contract to act as the account (EIP-7702). */
+      readonly added: 'nothing' | 'calls' | 'rights'
     }
 
 /**

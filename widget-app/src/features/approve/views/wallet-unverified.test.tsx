@@ -31,6 +31,12 @@ describe('WalletUnverified', () => {
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
   })
 
+  it('R11 › sent with a right of a contract › says that the account was handed to one, and no alarm', async () => {
+    await showReview('sent with a right of a contract')
+    expect(screen.getByRole('heading', { name: 'MetaMask let a contract act as your account' })).toBeTruthy()
+    expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
+  })
+
   it('R11 › signed and not verified › without a hash the account and its page in the explorer', async () => {
     const { body } = await showReview('signed and not verified')
     expect(screen.getByRole('heading', { name: 'We couldn’t verify what MetaMask signed' })).toBeTruthy()
