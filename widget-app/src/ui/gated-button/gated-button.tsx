@@ -29,7 +29,7 @@ export type GatedButtonProps = {
 export function GatedButton(props: GatedButtonProps) {
   const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, stage, begun, earlyPresses, handlers } = usePressGate(inside, {
+  const { sight, isArmed, stage, begun, armsAfterMs, earlyPresses, handlers } = usePressGate(inside, {
     armAfterMs,
     needs: 'facts',
     waiting,
@@ -40,7 +40,7 @@ export function GatedButton(props: GatedButtonProps) {
     <div
       ref={inside}
       className={styles.gate}
-      style={{ '--arms-after': `${armAfterMs}ms` }}
+      style={{ '--arms-after': `${armsAfterMs}ms` }}
       data-gate={stage}
       data-begun={begun % 2}
       data-early={(!isOff && earlyPresses > 0) || undefined}

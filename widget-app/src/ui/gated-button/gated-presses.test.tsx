@@ -1,5 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { rememberLeftPlaces } from '../left-places.ts'
+import { gateClick } from './gate-clicks.ts'
 import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
 import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'
 
@@ -81,6 +83,50 @@ describe('GatedButton', () => {
       expect(onPress).toHaveBeenCalledOnce()
     },
   )
+})
+
+describe('GatedButton where another was', () => {
+  /** The view before, with a button in its footer; jsdom has all boxes in one place. */
+  const leaves = () => {
+    const before = document.body.appendChild(document.createElement('footer'))
+    before.innerHTML = '<button>Send</button>'
+    rememberLeftPlaces(document)
+    before.remove()
+  }
+  const stage = () => send().parentElement?.dataset.gate
+
+  it('low › page left the view › armed after 2 s', async () => {
+    leaves()
+    shown()
+    sight(whole)
+    await pass(1_999)
+    expect([stage(), send().parentElement?.style.getPropertyValue('--arms-after')]).toEqual([
+      'arming',
+      '2000ms',
+    ])
+    await pass(1)
+    expect(stage()).toBe('armed')
+  })
+
+  it('low › page left the view long before › armed after 0.8 s', async () => {
+    leaves()
+    await pass(5_000)
+    shown()
+    sight(whole)
+    await pass(800)
+    expect(stage()).toBe('armed')
+  })
+
+  it("low › the user's own press left the view › armed after 0.8 s", async () => {
+    const button = document.body.appendChild(document.createElement('button'))
+    button.addEventListener('click', leaves)
+    button.dispatchEvent(gateClick())
+    button.remove()
+    shown()
+    sight(whole)
+    await pass(800)
+    expect(stage()).toBe('armed')
+  })
 })
 
 describe('GatedRow', () => {

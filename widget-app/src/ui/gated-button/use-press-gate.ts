@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isNear, leftPlaces } from '../left-places.ts'
 import { gateClick, isGateClick } from './gate-clicks.ts'
 import {
   closedGate,
@@ -28,6 +29,9 @@ const answerMs = 2_000
  */
 const clickDueMs = 400
 
+/** How long a gate takes to arm where buttons of the view before were, in ms: longer than a press on its way to them. */
+const leftPlaceArmsAfterMs = 2_000
+
 const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
 const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
@@ -39,6 +43,7 @@ const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'En
 export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
   readonly stage: 'armed' | 'arming' | 'closed'
   readonly begun: number
+  readonly armsAfterMs: number
   readonly earlyPresses: number
 }
 
@@ -66,6 +71,7 @@ export function usePressGate(
     isArmed: false,
     stage: 'closed',
     begun: 0,
+    armsAfterMs: armAfterMs,
     earlyPresses: 0,
   })
 
@@ -74,15 +80,21 @@ export function usePressGate(
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     gate.current = { ...closedGate, isWaiting: isWaiting.current }
+    let armsAfterMs = armAfterMs
     const send = (event: GateEvent) => {
       const before = gate.current
       const now = performance.now()
-      const after = nextGate(before, event, now, armAfterMs)
+      const after = nextGate(before, event, now, armsAfterMs)
       gate.current = after
+      if (after.since !== before.since && after.since !== undefined) {
+        const place = element.getBoundingClientRect()
+        const isLeftPlace = leftPlaces(element.ownerDocument).some((one) => isNear(place, one))
+        armsAfterMs = isLeftPlace ? Math.max(armAfterMs, leftPlaceArmsAfterMs) : armAfterMs
+      }
       if (after.since !== before.since || !after.isArmed) {
         clearTimeout(timer)
         if (after.since !== undefined && !after.isArmed) {
-          const left = Math.max(0, armAfterMs - (now - after.since))
+          const left = Math.max(0, armsAfterMs - (now - after.since))
           timer = setTimeout(() => send({ is: 'time-passed' }), left)
         }
       }
@@ -93,6 +105,7 @@ export function usePressGate(
         isArmed: after.isArmed,
         stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
         begun: after.since === before.since ? begun : begun + 1,
+        armsAfterMs,
         earlyPresses: after.isArmed ? 0 : earlyPresses,
       }))
     }

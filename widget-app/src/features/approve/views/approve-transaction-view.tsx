@@ -133,7 +133,7 @@ function DecideButtons({ review }: { review: Review }) {
     </GatedButton>
   )
   return (
-    <FooterPair>
+    <FooterPair clearsPlaces>
       {isGrave && onward}
       <CancelButton key="cancel" isPrimary={isGrave} />
       {!isGrave && onward}
