@@ -121,8 +121,8 @@ describe('polkadot: execution of random calls', () => {
       value: fc.bigInt({ min: 1n, max: 9_999n }),
     })
     const property = fc.asyncProperty(
-      fc.array(drawn, { minLength: 1, maxLength: 3 }),
-      fc.boolean(),
+      fc.array(drawn, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(true, true, false),
       async (chosen, isBatch) => {
         const to = freshAddress()
         const { description, events } = await execute(await makeCall(chosen, isBatch, to), connection)
