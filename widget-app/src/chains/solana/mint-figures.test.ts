@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../request-facts.ts'
-import { mintSymbol, readFigures } from './mint-figures.ts'
+import { readFigures } from './mint-figures.ts'
 import { systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import { inContext, scriptedNode } from './testing/scripted-node.ts'
 import { keyBytes, u64 } from './testing/transactions.ts'
@@ -61,7 +61,8 @@ async function named(fact: Fact, { accounts = plain, holdings = [], pinned }: Wo
   const node = scriptedNode({
     getMultipleAccounts: ([names]) =>
       inContext(Array.isArray(names) ? names.map((name) => accounts[String(name)] ?? null) : []),
-    getTokenAccountsByOwner: () => {
+    getTokenAccountsByOwner: ([owner, filter]) => {
+      expect([owner, filter]).toEqual([alice, { mint }])
       if (holdings === 'unknown') throw new Error('No answer')
       return inContext(holdings.map((amount) => ({ pubkey: vault, account: tokenAccount(amount) })))
     },
@@ -82,7 +83,7 @@ const transfer = (contract: string | undefined): Fact => ({
   figure: of(contract),
 })
 const burn = (contract: string): Fact => ({ is: 'burn', from: undefined, figure: of(contract) })
-const asset = { symbol: mintSymbol(mint), decimals: 6, isUnconfirmed: true }
+const asset = { symbol: 'EPjF…Dt1v', decimals: 6, isUnconfirmed: true }
 const figure = { value: 5n, contract: mint, asset }
 
 describe('figures of a request', () => {
