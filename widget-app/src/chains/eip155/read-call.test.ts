@@ -128,6 +128,11 @@ describe('one call', () => {
       expect(read(to, written)).toEqual([sent, { is: 'known-call', name, lines: [] }])
   })
 
+  it('an address with bytes before it, which a contract may read › unknown', () => {
+    const dirty: Hex = `0x${transfer.slice(2, 10)}${'f'.repeat(24)}${transfer.slice(34)}`
+    expect(read(usdc, dirty)).toMatchObject([{ is: 'unknown-call', to: usdc, mayTake: true }])
+  })
+
   it('the transfer of a token, in whatever case its bytes are written › that alone', () => {
     expect(read(usdc, transfer)).toEqual([sent])
     expect(read(usdc, upper(transfer))).toEqual([sent])
@@ -136,5 +141,109 @@ describe('one call', () => {
   it('an allowance that is lowered › a known call', () => {
     const data = f('decreaseAllowance(address,uint256)', bob, 5n)
     expect(read(usdc, data)).toEqual([{ is: 'known-call', name: 'decreaseAllowance', lines: [] }])
+  })
+})
+
+describe('NFTs, limits and coins of a call', () => {
+  const nft = { is: 'collectible', from: undefined, to: bob, collection: usdc, id: 5n, count: 1n }
+  const kindless = (data: Hex) => readCall({ to: usdc, value: 0n, data }, alice, () => undefined)
+
+  it.each<[string, Hex, readonly object[]]>([
+    ['by its id', f('safeTransferFrom(address,address,uint256)', alice, bob, 5n), [nft]],
+    ['with bytes', f('safeTransferFrom(address,address,uint256,bytes)', alice, bob, 5n, '0x'), [nft]],
+    [
+      'with a count',
+      f('safeTransferFrom(address,address,uint256,uint256,bytes)', alice, bob, 5n, 3n, '0x'),
+      [{ ...nft, count: 3n }],
+    ],
+    [
+      'of another account, many at once',
+      f(
+        'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+        thief,
+        bob,
+        [5n, 6n],
+        [1n, 2n],
+        '0x',
+      ),
+      [
+        {
+          is: 'batch',
+          facts: [
+            { ...nft, from: thief },
+            { ...nft, from: thief, id: 6n, count: 2n },
+          ],
+        },
+      ],
+    ],
+  ])('NFT %s › what leaves, and from whom', (_name, data, facts) => {
+    expect(kindless(data)).toEqual([...facts, { is: 'unknown-contract', contract: usdc }])
+  })
+
+  it.each([
+    ['2^95', 2n ** 95n, true],
+    ['one less', 2n ** 95n - 1n, false],
+  ])('approval of %s › unlimited or not', (_name, value, isUnlimited) => {
+    expect(read(usdc, f('approve(address,uint256)', bob, value))).toMatchObject([
+      { is: 'approval', isUnlimited },
+    ])
+  })
+
+  it('approval at Permit2 › until its end, and one at the token › for good', () => {
+    const timed = f('approve(address,address,uint160,uint48)', usdc, bob, 5n, 9)
+    const approved = {
+      is: 'approval',
+      spender: bob,
+      figure: { value: 5n, contract: usdc },
+      isUnlimited: false,
+    }
+    expect(read(permit2, timed)).toEqual([{ ...approved, expiry: 9n }])
+    expect(read(usdc, f('approve(address,uint256)', bob, 5n))).toEqual([approved])
+  })
+
+  it('unknown bytes that are shorter than a selector › none is said', () => {
+    expect(read(usdc, '0x123456')).toEqual([
+      { is: 'unknown-call', to: usdc, selector: undefined, figure: undefined, mayTake: true },
+    ])
+  })
+
+  it.each<[string, Hex, bigint]>([
+    ['execute', execute(bob, '0x', 5n), 5n],
+    [
+      'a list of calls',
+      f('executeBatch((address,uint256,bytes)[])', [
+        [bob, 3n, '0x'],
+        [bob, 2n, '0x'],
+      ]),
+      5n,
+    ],
+    ['three lists', f('executeBatch(address[],uint256[],bytes[])', [bob, bob], [3n, 2n], ['0x', '0x']), 5n],
+    ['two lists', f('executeBatch(address[],bytes[])', [bob], ['0x']), 0n],
+  ])('coins of %s › those inside go on, and what is left stays', (_name, data, inside) => {
+    const coins = (value: bigint, to: Hex) => ({ is: 'transfer', to, figure: { value, contract: undefined } })
+    const facts = flatFacts(read(alice, data, 7n))
+    expect(facts.at(-1)).toMatchObject(coins(7n - inside, alice))
+    const on = facts
+      .slice(0, -1)
+      .map((fact) => (fact.is === 'transfer' && fact.to === bob ? fact.figure.value : 0n))
+    expect(on.reduce((sum, one) => sum + one, 0n)).toBe(inside)
+  })
+
+  it.each<[string, Hex]>([
+    ['of calls alone', f('multicall(bytes[])', [f('refundETH()')])],
+    ['until a time', f('multicall(uint256,bytes[])', 9n, [f('refundETH()')])],
+    ['after a block', f('multicall(bytes32,bytes[])', `0x${'1'.repeat(64)}`, [f('refundETH()')])],
+  ])('multicall %s › its steps', (_name, data) => {
+    expect(read(router, data)).toEqual([
+      { is: 'batch', facts: [{ is: 'known-call', name: 'refundETH', lines: [] }] },
+    ])
+  })
+
+  it.each<[string, Hex, readonly string[]]>([
+    ['unwrapWETH9', f('unwrapWETH9(uint256)', 1n), ['1']],
+    ['sweepToken', f('sweepToken(address,uint256)', usdc, 1n), [usdc, '1']],
+  ])('%s without a receiver › to the account itself', (name, data, values) => {
+    const lines = values.map((value, index) => ({ label: String(index), value }))
+    expect(read(router, data)).toEqual([{ is: 'known-call', name, lines }])
   })
 })
