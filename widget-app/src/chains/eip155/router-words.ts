@@ -1,3 +1,4 @@
+import type { Fact, Line } from '../request-facts.ts'
 import { checksummed } from './address.ts'
 import type { ContractKind } from './contract-kind.ts'
 import { type Hex, isSameHex } from './hex.ts'
@@ -25,3 +26,12 @@ export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefine
   const [first, last] = [checksummed(path.slice(0, 42)), checksummed(`0x${path.slice(-40)}`)]
   return first && last && [first, last]
 }
+
+/** A command by its name, with what is said of it. */
+export const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
+  is: 'known-call',
+  name,
+  lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
+    value === undefined ? [] : [{ label, value: String(value) }],
+  ),
+})
