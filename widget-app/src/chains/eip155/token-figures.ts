@@ -10,7 +10,7 @@ import type {
   FigureAsset,
   SessionPermission,
 } from '../request-facts.ts'
-import { type ContractStandard, readStandard } from './contract-standard.ts'
+import { type ContractStandard, hasOwner, readStandard } from './contract-standard.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
 
@@ -129,6 +129,12 @@ export function tokenReader(
     figure,
     holding,
     report,
+    /** Whether a contract may have an NFT of this id, by any of the endpoints. */
+    hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
+      const sources = second === undefined ? [rpc] : [rpc, second]
+      const found = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
+      return found.includes(true)
+    },
     change: async (change: BalanceChange): Promise<BalanceChange> => {
       if (change.collectible !== undefined) return change
       const { contract } = change.figure
@@ -172,8 +178,12 @@ function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
 async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<Fact> {
   const { contract } = fact.figure
   if (contract === undefined) return fact
-  const { standard, isConfirmed } = await reader.report(contract)
+  const { asset, standard, isConfirmed } = await reader.report(contract)
   if (standard === undefined) return fact
+  // A contract may be both (ERC-404): there the value is an id where an NFT has it, and else an amount.
+  const mayBeBoth = standard === 'amount' || asset !== undefined
+  const isOwned = mayBeBoth && (await reader.hasOwner(contract, fact.figure.value))
+  if (mayBeBoth && isOwned === (standard === 'amount')) return fact
   if (standard === 'collectible')
     return isConfirmed ? ofCollectible(fact, contract) : { ...fact, reportedAs: standard }
   const { mayBeCollectible: _, ...amount } = fact
