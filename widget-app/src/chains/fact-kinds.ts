@@ -48,8 +48,10 @@ export type TypedDataPurpose =
   | 'delegation'
   /** By its members a transfer, withdrawal or approval of a standard that the widget does not know. */
   | 'signed-move'
-  /** Nothing that the widget knows. */
+  /** Nothing that the widget knows; it names no account but the user's own, and no amount. */
   | 'unknown-typed-data'
+  /** Nothing that the widget knows, and it may name others or amounts. */
+  | 'unknown-typed-value'
 
 /** A term that the site fixes beside the calls. */
 export type TermName =

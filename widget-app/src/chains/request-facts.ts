@@ -84,7 +84,7 @@ export type Fact =
    */
   | {
       readonly is: 'permit'
-      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494'
+      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494' | 'Spend permission'
       readonly spender: string
       readonly figure: Figure
       readonly isUnlimited: boolean

@@ -1238,6 +1238,9 @@ export const ar = {
   'risk.signed-move-text': 'يمكن للموقع استخدامه لتحويل ما يذكره أو سحبه أو منح الإذن به.',
   'risk.unknown-typed-data': 'غرض غير معروف',
   'risk.unknown-typed-data-text': 'التطبيق المقصود وحده يعرف ما يسمح به. لا توقّع إلا إذا كنت تثق بالموقع.',
+  'risk.unknown-typed-value': 'قد يمنح أموالًا أو حقوقًا',
+  'risk.unknown-typed-value-text':
+    'لا يمكننا معرفة ما يسمح به: فيه حسابات أخرى أو مبالغ أو بيانات. لا توقّع إلا إذا كنت تثق بالموقع.',
   'risk.sign-in-imitation': 'يشبه تسجيل الدخول',
   'risk.sign-in-imitation-text': 'فيه كلمات تسجيل الدخول بصيغة أخرى. قد يسجّل دخولك في مكان آخر.',
   'risk.sign-in-rights': 'أكثر من تسجيل دخول',

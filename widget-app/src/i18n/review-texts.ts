@@ -294,6 +294,9 @@ export const reviewTexts = {
   'risk.unknown-typed-data': 'Unknown purpose',
   'risk.unknown-typed-data-text':
     'Only the app that this is for knows what it allows. Sign it only if you trust the site.',
+  'risk.unknown-typed-value': 'It may give away funds or rights',
+  'risk.unknown-typed-value-text':
+    'We can’t tell what it allows: it names other accounts, amounts or data. Sign it only if you trust the site.',
   'risk.sign-in-imitation': 'It looks like a sign-in',
   'risk.sign-in-imitation-text':
     'It has the words of a sign-in in another form. It may sign you in somewhere else.',

@@ -12,6 +12,7 @@ export type Risk =
   | 'delegation'
   | 'signed-move'
   | 'unknown-typed-data'
+  | 'unknown-typed-value'
   | 'sign-in-imitation'
   | 'sign-in-rights'
   | 'encoded'
@@ -61,6 +62,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'forward-request',
   'delegation',
   'signed-move',
+  'unknown-typed-value',
   'sign-in-imitation',
   'sign-in-rights',
   'encoded',
