@@ -1,7 +1,8 @@
-import { hexToBytes, parseAbi } from 'viem/utils'
+import type { AbiParameter } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure } from '../request-facts.ts'
-import { type Call, isUnlimited, native, swap, token } from './call-facts.ts'
+import { type Call, native, swap, token } from './call-facts.ts'
 import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
@@ -9,7 +10,6 @@ import type { SwapContext } from './read-swap.ts'
 import { isCoins, taken, withCoins } from './router-coins.ts'
 import {
   coinStep,
-  decodeInput,
   permitBatchStep,
   permitStep,
   tokenStep,
@@ -17,7 +17,7 @@ import {
   v2Swap,
   v3Swap,
 } from './router-inputs.ts'
-import { pathEnds, routerParty, step } from './router-words.ts'
+import { pathEnds, routerParty, routerPermit, step } from './router-words.ts'
 
 /** Uniswap's Universal Router: a plan of commands, one byte each, and the input of each. */
 export const planAbi = parseAbi([
@@ -118,20 +118,15 @@ const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
 /** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
 const largeShare = 1_000n
 
-const permit = (
-  { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
-  spender: Hex,
-  deadline: bigint,
-): Fact => ({
-  is: 'permit',
-  standard: 'Permit2',
-  spender,
-  figure: token(contract, amount),
-  isUnlimited: isUnlimited(amount),
-  deadline,
-})
-
 const noToken = `0x${'0'.repeat(40)}`
+
+/** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
+function decodeInput<const Parameters extends readonly AbiParameter[]>(parameters: Parameters, input: Hex) {
+  const values = decodeAbiParameters(parameters, input)
+  const again = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+  if (!isSameHex(again, input)) throw new TypeError('The input is not canonical')
+  return values
+}
 
 /** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
 function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
@@ -182,11 +177,11 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
     }
     case 0x03: {
       const [{ details, spender, deadline }] = decodeInput(permitBatchStep, input)
-      return add(reading, ...details.map((one) => permit(one, spender, deadline)))
+      return add(reading, ...details.map((one) => routerPermit(one, spender, deadline)))
     }
     case 0x0a: {
       const [{ details, spender, deadline }] = decodeInput(permitStep, input)
-      return add(reading, permit(details, spender, deadline))
+      return add(reading, routerPermit(details, spender, deadline))
     }
     case 0x04: {
       const [contract, to, least] = decodeInput(tokenStep, input)

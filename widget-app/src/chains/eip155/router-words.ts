@@ -1,5 +1,6 @@
 import type { Fact, Line } from '../request-facts.ts'
 import { checksummed } from './address.ts'
+import { isUnlimited, token } from './call-facts.ts'
 import type { ContractKind } from './contract-kind.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
@@ -34,4 +35,18 @@ export const step = (name: string, values: Readonly<Record<string, string | bigi
   lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
     value === undefined ? [] : [{ label, value: String(value) }],
   ),
+})
+
+/** An approval of Permit2 that the account has signed, by which the router takes. */
+export const routerPermit = (
+  { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
+  spender: Hex,
+  deadline: bigint,
+): Fact => ({
+  is: 'permit',
+  standard: 'Permit2',
+  spender,
+  figure: token(contract, amount),
+  isUnlimited: isUnlimited(amount),
+  deadline,
 })
