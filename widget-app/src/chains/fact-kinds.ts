@@ -107,6 +107,8 @@ export type FigureAsset = {
   readonly decimals: number
   /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
   readonly isUnconfirmed?: true
+  /** No list has the token, and its symbol is that of a famous one. */
+  readonly isImitation?: true
 }
 
 /** One line of what is signed, as text; long values are cut where they are read. */

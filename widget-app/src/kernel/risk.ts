@@ -35,6 +35,8 @@ export type Risk =
   | 'unknown-contract'
   | 'swap-to-other'
   | 'swap-low-minimum'
+  | 'unlisted-token'
+  | 'imitated-token'
   | 'high-fee'
   | 'immortal'
   | 'unsent'
@@ -81,6 +83,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'foreign-sign-in',
   'look-alike',
   'token-differs',
+  'imitated-token',
   'hidden-grant',
   'hidden-loss',
   'missing-gain',

@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
+import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
 import type { Asset } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   FigureAsset,
   SessionPermission,
 } from '../request-facts.ts'
+import { wrappedCoins } from './contract-kind.ts'
 import { type ContractStandard, hasOwner, readStandard } from './contract-standard.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
@@ -33,13 +35,16 @@ type Report = {
   readonly isConfirmed: boolean
 }
 
+/** Whether the bundled list has the tokens of a network: where it has none, as on test networks, each is on no list. */
+const hasListedTokens = ({ id }: Network): boolean => wrappedCoins.has(id)
+
 /** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
 async function readAsset(
   rpc: JsonRpc,
   network: Network,
   contract: string,
   signal: AbortSignal,
-): Promise<Asset | undefined> {
+): Promise<TokenAsset | undefined> {
   const call = (data: string) => rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
   try {
     const [decimals, symbol] = await Promise.all([
@@ -49,7 +54,8 @@ async function readAsset(
     const places = decodeUint(decimals)
     const text = cleanText(decodeText(symbol) ?? '', symbolMaxLength)
     if (places === undefined || places > decimalsMax || text === '') return undefined
-    return { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    return hasListedTokens(network) && isImitatedSymbol(text) ? { ...asset, isImitation: true } : asset
   } catch {
     signal.throwIfAborted()
     return undefined
