@@ -57,8 +57,10 @@ export type TypedDataPurpose =
   | 'delegation'
   /** By its members a transfer, withdrawal or approval of a standard that the widget does not know. */
   | 'signed-move'
-  /** Nothing that the widget knows. */
+  /** Nothing that the widget knows; it names no account but the user's own, and no amount. */
   | 'unknown-typed-data'
+  /** Nothing that the widget knows, and it may name others or amounts. */
+  | 'unknown-typed-value'
 
 /** A term that the site fixes beside the calls. */
 export type TermName =
@@ -114,6 +116,8 @@ export type FigureAsset = {
   readonly decimals: number
   /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
   readonly isUnconfirmed?: true
+  /** No list has the token, and its symbol is that of a famous one. */
+  readonly isImitation?: true
 }
 
 /** One line of what is signed, as text; long values are cut where they are read. */

@@ -53,6 +53,11 @@ describe('text', () => {
       'sign-in-rights',
     ],
     [
+      'words of a sign-in to another site in its statement',
+      `${header}bank.example wants you to sign in with your Ethereum account: 0x12\nURI: https://shop.example`,
+      'sign-in-imitation',
+    ],
+    [
       'two spaces in the header',
       'evil.example  wants you to  sign in with your Ethereum account:',
       'sign-in-imitation',

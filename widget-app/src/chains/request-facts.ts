@@ -100,7 +100,7 @@ export type Fact =
    */
   | {
       readonly is: 'permit'
-      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494'
+      readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494' | 'Spend permission'
       readonly spender: string
       readonly figure: Figure
       readonly isUnlimited: boolean
@@ -114,6 +114,8 @@ export type Fact =
   /** What is known of the two sides before it is simulated. */
   | {
       readonly is: 'swap'
+      /** What it gets is a token on no list of the widget's: symbol and worth are what its contract makes them. */
+      readonly isUnlisted?: true
       readonly router: string
       /** Who pays, where that is not the account: a router with what an earlier step left with it. */
       readonly payer?: string | undefined

@@ -72,10 +72,12 @@ function isOnDomain(uri: string, domain: string): boolean {
 }
 
 /**
- * What is doubtful about a sign-in with `domain`: its subject (`URI:`) is somebody else, such as a key of a session, or its
- * resources hand out capabilities (ReCap, EIP-5573). A sign-in without a URI has no subject but its domain.
+ * What is doubtful about a sign-in with `domain`: it has the words of another one after those that it begins with, its subject
+ * (`URI:`) is somebody else, such as a key of a session, or its resources hand out capabilities (ReCap, EIP-5573). A sign-in
+ * without a URI has no subject but its domain.
  */
 export function signInDoubt(text: string, domain: string): TextDoubt | undefined {
+  if (signInWords.test(text.replace(signInWords, ' '))) return 'sign-in-imitation'
   const subjects = [...text.matchAll(/^URI: *(.*)$/gm)].map(([, uri = '']) => uri.trim())
   const isForOther = subjects.some((uri) => !isOnDomain(uri, domain))
   return isForOther || /urn:recap:/i.test(text) ? 'sign-in-rights' : undefined

@@ -324,6 +324,9 @@ export const reviewTexts = {
   'risk.unknown-typed-data': 'Unknown purpose',
   'risk.unknown-typed-data-text':
     'Only the app that this is for knows what it allows. Sign it only if you trust the site.',
+  'risk.unknown-typed-value': 'It may give away funds or rights',
+  'risk.unknown-typed-value-text':
+    'We can’t tell what it allows: it names other accounts, amounts or data. Sign it only if you trust the site.',
   'risk.sign-in-imitation': 'It looks like a sign-in',
   'risk.sign-in-imitation-text':
     'It has the words of a sign-in in another form. It may sign you in somewhere else.',
@@ -384,6 +387,13 @@ export const reviewTexts = {
   'risk.swap-to-other-text': 'What you buy goes to an account that isn’t yours.',
   'risk.swap-low-minimum': 'No protected minimum',
   'risk.swap-low-minimum-text': 'You may receive far less than the current price.',
+  'approve.open-minimum': 'Minimum not checked',
+  'approve.open-minimum-text':
+    'We couldn’t compare the least you get with the current price. Compare them before you continue.',
+  'risk.unlisted-token': 'A token on no list of ours',
+  'risk.unlisted-token-text': 'Anyone can create a token under any name. It may be worth nothing.',
+  'risk.imitated-token': 'It has the name of a well-known token',
+  'risk.imitated-token-text': 'This is another token. Compare its address with the one you mean.',
   'risk.high-fee': 'Unusually high fee',
   'risk.high-fee-text': 'The site set this fee. It’s charged even if the transaction fails.',
   'risk.immortal': 'It never expires',

@@ -6,6 +6,7 @@ import type {
   Simulation,
   TermName,
 } from '#widget/chains/request-facts.ts'
+import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
 import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
@@ -54,18 +55,36 @@ export const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 
 /** A minimum below this share of what a run brings is no protection, in percent. */
 const leastMinimumPercent = 90n
 
+/** What of an asset a run brings; undefined where there is no run, or it brings none. */
+const broughtBy = (simulation: Simulation, asset: Figure): bigint | undefined =>
+  simulation.is === 'runs'
+    ? simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, asset))?.figure.value
+    : undefined
+
 /** Whether a swap's minimum is missing, zero or far below what the run brings. */
 function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefined): boolean {
   if (gets === undefined) return false
   if (gets.value === 0n) return true
-  if (simulation?.is !== 'runs') return false
-  const brought = simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, gets))
-  return brought !== undefined && gets.value * 100n < brought.figure.value * leastMinimumPercent
+  const brought = simulation && broughtBy(simulation, gets)
+  return brought !== undefined && gets.value * 100n < brought * leastMinimumPercent
 }
 
 /** A token account may be another's once the request is executed. */
 const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
   'tokenAccount' in fact && fact.tokenAccount?.isAssociated === false ? ['token-account'] : []
+
+/**
+ * Whether a swap has a minimum that could not be compared with what the run brings: there was none, or it shows no such
+ * asset, as one that goes to another account.
+ */
+export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | undefined): boolean =>
+  flatFacts(facts).some(
+    (fact) =>
+      fact.is === 'swap' &&
+      fact.gets !== undefined &&
+      fact.gets.value > 0n &&
+      (simulation === undefined || broughtBy(simulation, fact.gets) === undefined),
+  )
 
 /**
  * The table: which facts are risky, and why.
@@ -77,7 +96,8 @@ const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
  * - It is not what it looks like: typed data for another chain or at another contract, a blockhash that the chain does not
  *   know, a sign-in for another site, tokens
  *   of another account, a swap that pays another account or has no minimum, coins to a contract this user never sent to,
- *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the user knows.
+ *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the
+ *   user knows, a token on no list that a swap gets or that has a famous symbol.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
  * - It takes and gives nothing back: tokens that are destroyed, coins of an account of the user's that go to another.
  * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
@@ -114,6 +134,8 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     return [
       ...(isToOther ? ['swap-to-other' as const] : []),
       ...(hasLowMinimum(fact.gets, simulation) ? ['swap-low-minimum' as const] : []),
+      ...(fact.isUnlisted ? ['unlisted-token' as const] : []),
+      ...(fact.gets?.asset?.isImitation ? ['imitated-token' as const] : []),
     ]
   },
   batch: () => undefined,
@@ -153,7 +175,12 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.is !== 'listing' || fact.isListed) return undefined
     const { reported, symbol = reported?.symbol, decimals = reported?.decimals } = fact
     const isOther = reported && (reported.symbol !== symbol || reported.decimals !== decimals)
-    return isOther ? ['site-token', 'token-differs'] : 'site-token'
+    const isImitation = reported ? reported.isImitation : isImitatedSymbol(symbol ?? '')
+    return [
+      'site-token',
+      ...(isOther ? ['token-differs' as const] : []),
+      ...(isImitation ? ['imitated-token' as const] : []),
+    ]
   },
   'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],
   durable: () => 'durable',
@@ -214,6 +241,11 @@ const isImitation = (fact: Fact, { knownAddresses = [] }: RiskFacts): boolean =>
   return receiver !== undefined && imitated(receiver, knownAddresses) !== undefined
 }
 
+/** Whether a token arrives that has the symbol of a famous one and is on no list. */
+const bringsImitation = (simulation: Simulation | undefined): boolean =>
+  simulation?.is === 'runs' &&
+  simulation.changes.some(({ figure }) => figure.value > 0n && figure.asset?.isImitation)
+
 /** The risks of a request, each once and in the order of its facts; of one that could not be read `not-read`. */
 export function risksOf(description: Description | undefined, facts: RiskFacts): readonly Risk[] {
   if (description === undefined) return ['not-read']
@@ -221,6 +253,7 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
   const risks: readonly (Risk | undefined)[] = [
     ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
     flat.some((fact) => isImitation(fact, facts)) ? 'look-alike' : undefined,
+    bringsImitation(facts.simulation) ? 'imitated-token' : undefined,
     hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
     hasHiddenLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
     hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,

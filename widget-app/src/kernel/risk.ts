@@ -12,6 +12,7 @@ export type Risk =
   | 'delegation'
   | 'signed-move'
   | 'unknown-typed-data'
+  | 'unknown-typed-value'
   | 'sign-in-imitation'
   | 'sign-in-rights'
   | 'encoded'
@@ -35,6 +36,8 @@ export type Risk =
   | 'unknown-contract'
   | 'swap-to-other'
   | 'swap-low-minimum'
+  | 'unlisted-token'
+  | 'imitated-token'
   | 'high-fee'
   | 'immortal'
   | 'unsent'
@@ -64,6 +67,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'forward-request',
   'delegation',
   'signed-move',
+  'unknown-typed-value',
   'sign-in-imitation',
   'sign-in-rights',
   'encoded',
@@ -83,6 +87,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'foreign-sign-in',
   'look-alike',
   'token-differs',
+  'imitated-token',
   'hidden-grant',
   'hidden-loss',
   'missing-gain',

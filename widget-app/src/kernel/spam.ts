@@ -1,3 +1,4 @@
+import { famousSymbols, skeleton } from '#widget/lib/imitated-symbol.ts'
 import type { AssetBalance } from './asset-balance.ts'
 
 /** A link, or an address of the web as people write one. */
@@ -6,23 +7,6 @@ const link =
 
 /** Characters nobody sees, or that turn the order of others around. */
 const unseen = /[\p{Cc}\p{Cf}]/u
-
-/** Letters of other scripts and digits, each before the Latin letter that it looks like. */
-const lookAlikes = new Map(
-  'АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT УY ХX ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ՍU ᎠD ᏚS 0O 1I LI 5S $S'
-    .split(' ')
-    .map(([char = '', latin = '']): readonly [string, string] => [char, latin]),
-)
-
-/** A symbol as a hurried person reads it. */
-const skeleton = (symbol: string): string =>
-  [...symbol.normalize('NFKD').toUpperCase()]
-    .filter((char) => /[\p{L}\p{N}$]/u.test(char))
-    .map((char) => lookAlikes.get(char) ?? char)
-    .join('')
-
-/** Symbols that are imitated the most, whatever an account has. */
-const famous = ['BNB', 'BTC', 'DAI', 'DOT', 'ETH', 'SOL', 'USDC', 'USDT', 'WBTC', 'WETH']
 
 /**
  * Which tokens of a list look like spam: nobody knows a price, and the name carries a link or characters that are not
@@ -43,7 +27,7 @@ export function isSpam(
       .map(({ asset }) => skeleton(asset.symbol)),
   )
   const isFamous = (symbol: string) =>
-    famous.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
+    famousSymbols.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
   return ({ asset, price, source, wasSpam }) => {
     if (price !== undefined || isNamed(asset.address)) return false
     const words = [asset.name, asset.symbol]

@@ -10,10 +10,16 @@ const { signal } = new AbortController()
 const calls = z.tuple([z.object({ data: z.string() })], z.unknown())
 
 /** What a contract says: whether it supports ERC-721, whether it says yes to everything, and its decimals. */
-type Contract = { readonly is721?: boolean; readonly isYes?: boolean; readonly decimals?: bigint }
+type Contract = {
+  readonly is721?: boolean
+  readonly isYes?: boolean
+  readonly decimals?: bigint
+  /** What `ownerOf` answers, as a word. */
+  readonly owner?: bigint
+}
 
 /** A node with that contract; a function that it does not have reverts. */
-const nodeOf = ({ is721, isYes = false, decimals }: Contract) =>
+const nodeOf = ({ is721, isYes = false, decimals, owner }: Contract) =>
   memoryNode({
     eth_call: (params) => {
       const [{ data }] = calls.parse(params)
@@ -22,6 +28,7 @@ const nodeOf = ({ is721, isYes = false, decimals }: Contract) =>
         '0x01ffc9a7ffffffff': is721 === undefined ? undefined : uintResult(isYes ? 1n : 0n),
         '0x313ce567': decimals === undefined ? undefined : uintResult(decimals),
         '0x95d89b41': textResult('SHOP'),
+        [`0x6352211e${'2a'.padStart(64, '0')}`]: owner === undefined ? undefined : uintResult(owner),
         '0x70a08231': uintResult(7n),
       }
       const answer = Object.entries(answers).find(([start]) => data.startsWith(start))?.[1]
@@ -60,7 +67,20 @@ describe('value at a contract on no list', () => {
     ['with decimals and without ERC-165', token, 'amount'],
     ['with decimals that denies ERC-721', { ...token, is721: false }, 'amount'],
     ['with ERC-721', collection, 'collectible'],
-    ['with ERC-721 and decimals', { ...collection, ...token }, 'collectible'],
+    [
+      'with ERC-721 and decimals, and an NFT of this id',
+      { ...collection, ...token, owner: 7n },
+      'collectible',
+    ],
+    ['with ERC-721 and decimals, and no such NFT', { ...collection, ...token }, undefined],
+    [
+      'with ERC-721 and decimals, and an NFT without an owner',
+      { ...collection, ...token, owner: 0n },
+      undefined,
+    ],
+    ['with decimals, and an NFT of this id (ERC-404)', { ...token, owner: 7n }, undefined],
+    ['with decimals, and an NFT without an owner', { ...token, owner: 0n }, 'amount'],
+    ['with decimals that answers ownerOf with no address', { ...token, owner: 2n ** 200n }, 'amount'],
     ['that supports every interface', { ...collection, isYes: true }, undefined],
     ['without decimals or ERC-165', {}, undefined],
   ])('contract %s, by one endpoint › reported, and never proven', async (_name, contract, reportedAs) => {
@@ -68,6 +88,13 @@ describe('value at a contract on no list', () => {
       const read = await named(fact, contract)
       expect(read).toMatchObject({ is: fact.is, mayBeCollectible: true, figure: { value: 42n } })
       expect(read && 'reportedAs' in read ? read.reportedAs : undefined).toBe(reportedAs)
+    }
+  })
+
+  it('a token by both endpoints, and an NFT of this id by one of them › an amount or an NFT', async () => {
+    for (const fact of [approval, transfer]) {
+      expect(await named(fact, { ...token, owner: 7n }, token)).toEqual(fact)
+      expect(await named(fact, token, { ...token, owner: 7n })).toEqual(fact)
     }
   })
 

@@ -17,6 +17,22 @@ const never = supportsInterface('ffffffff')
 const yes = `0x${'1'.padStart(64, '0')}`
 const no = `0x${'0'.repeat(64)}`
 
+/** What a contract answers to a call; undefined where it reverts. @throws where the endpoint does not answer. */
+async function answerOf(
+  rpc: JsonRpc,
+  contract: string,
+  data: Hex,
+  signal: AbortSignal,
+): Promise<Hex | undefined> {
+  try {
+    return await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isProviderRpcError(error)) return undefined
+    throw error
+  }
+}
+
 /**
  * Whether a contract is an ERC-721 collection, as ERC-165 has it asked; undefined where it says neither, such as one without
  * ERC-165, which reverts.
@@ -27,15 +43,7 @@ async function isCollection(
   contract: string,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  const ask = async (data: Hex) => {
-    try {
-      return await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (isProviderRpcError(error)) return undefined
-      throw error
-    }
-  }
+  const ask = (data: Hex) => answerOf(rpc, contract, data, signal)
   const [is, isNever] = await Promise.all([ask(erc721), ask(never)])
   if (isNever !== no) return undefined
   return is === yes ? true : is === no ? false : undefined
@@ -57,5 +65,28 @@ export async function readStandard(
   } catch {
     signal.throwIfAborted()
     return undefined
+  }
+}
+
+/** A word that is an address but zero. */
+const owner = /^0x0{24}(?!0{40})[\da-f]{40}$/i
+
+/**
+ * Whether a contract has an NFT of this id: some tokens are collections too (ERC-404), whose `approve` and `transferFrom` take
+ * a number for the id of one where there is such an NFT, and else for an amount. True as well where the endpoint does not
+ * answer.
+ */
+export async function hasOwner(
+  rpc: JsonRpc,
+  contract: string,
+  id: bigint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const data: Hex = `0x6352211e${id.toString(16).padStart(64, '0')}`
+    return owner.test((await answerOf(rpc, contract, data, signal)) ?? '')
+  } catch {
+    signal.throwIfAborted()
+    return true
   }
 }

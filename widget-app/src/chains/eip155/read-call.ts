@@ -282,10 +282,17 @@ function readOne(call: Call, context: Context): readonly Fact[] {
   return isSaid ? facts : [...facts, { is: 'unknown-contract', contract: to }]
 }
 
+/** A swap that gets a token on no list says so. */
+function withListing(fact: Fact, kindOf: ContractKinds): Fact {
+  if (fact.is === 'batch') return { ...fact, facts: fact.facts.map((one) => withListing(one, kindOf)) }
+  if (fact.is !== 'swap' || fact.gets?.contract === undefined) return fact
+  return kindOf(fact.gets.contract) === undefined ? { ...fact, isUnlisted: true } : fact
+}
+
 /**
  * What one call does, in plain terms. Names come from a table of known functions: a contract may of course do something
  * else under such a name, which a fact of its own says of every contract that has no kind; the run (`simulate.ts`) shows what
  * it does.
  */
 export const readCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
-  readOne(call, { account, kindOf, around: [], depth: 0 })
+  readOne(call, { account, kindOf, around: [], depth: 0 }).map((fact) => withListing(fact, kindOf))

@@ -112,6 +112,56 @@ describe('plans of the Universal Router', () => {
     ])
   })
 
+  it.each<[string, readonly Command[], readonly object[]]>([
+    [
+      'wrapped as all that the router has, and all of it paid',
+      [coins('0x0b', itself, wholeBalance), v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false)],
+      [swap([10n], [4n, usdc])],
+    ],
+    [
+      'paid beyond what was wrapped',
+      [coins('0x0b', itself, 10n), v3('0x00', caller, 99n, 4n, [weth, usdc], false)],
+      [swap([10n], [4n, usdc])],
+    ],
+    [
+      'wrapped in two steps',
+      [
+        coins('0x0b', itself, 4n),
+        coins('0x0b', itself, 6n),
+        v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false),
+      ],
+      [swap([10n], [4n, usdc])],
+    ],
+    [
+      'paid in two steps',
+      [
+        coins('0x0b', itself, wholeBalance),
+        v3('0x00', caller, 3n, 1n, [weth, usdc], false),
+        v3('0x00', caller, wholeBalance, 2n, [weth, usdc], false),
+      ],
+      [{ is: 'batch', facts: [swap([3n], [1n, usdc]), swap([7n], [2n, usdc])] }],
+    ],
+    [
+      'sent on in part before all is wrapped',
+      [
+        token('0x05', nobody, bob, 4n),
+        coins('0x0b', itself, wholeBalance),
+        v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false),
+      ],
+      [
+        {
+          is: 'batch',
+          facts: [
+            { is: 'transfer', from: undefined, to: bob, figure: { value: 4n, contract: undefined } },
+            swap([6n], [4n, usdc]),
+          ],
+        },
+      ],
+    ],
+  ])('coins of the call › %s › no more than those are named', (_name, commands, facts) => {
+    expect(plan(commands, 10n)).toEqual(facts)
+  })
+
   it('A5 › coins beyond what the steps spend › stay with the router, and no more', () => {
     const steps = [coins('0x0b', itself, 10n), v3('0x00', caller, 10n, 4n, [weth, usdc], false)]
     const figure = { value: 1n, contract: undefined }

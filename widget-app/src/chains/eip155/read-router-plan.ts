@@ -1,13 +1,13 @@
 import type { AbiParameter } from 'viem'
 import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
-import type { Fact, Figure, Line } from '../request-facts.ts'
-import { type Call, isUnlimited, native, swap, token } from './call-facts.ts'
+import type { Fact, Figure } from '../request-facts.ts'
+import { type Call, native, swap, token } from './call-facts.ts'
 import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.ts'
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import type { SwapContext } from './read-swap.ts'
-import { isCoins, withCoins } from './router-coins.ts'
+import { isCoins, taken, withCoins } from './router-coins.ts'
 import {
   coinStep,
   permitBatchStep,
@@ -17,7 +17,7 @@ import {
   v2Swap,
   v3Swap,
 } from './router-inputs.ts'
-import { pathEnds, routerParty } from './router-words.ts'
+import { pathEnds, routerParty, routerPermit, step } from './router-words.ts'
 
 /** Uniswap's Universal Router: a plan of commands, one byte each, and the input of each. */
 export const planAbi = parseAbi([
@@ -38,7 +38,9 @@ type Reading = {
   readonly account: string
   readonly kindOf: ContractKinds
   readonly facts: readonly Fact[]
-  /** Coins that the router has wrapped by now and pays with. */
+  /** Coins of the call that the router has by now neither wrapped nor sent on. */
+  readonly coins: bigint
+  /** Coins of the call that the router has wrapped by now and not yet paid with; undefined where it has wrapped none. */
   readonly wrapped: bigint | undefined
   /** Shares of what the router holds that other accounts have got by now, in basis points: one after the other they add up. */
   readonly shared: bigint
@@ -52,7 +54,8 @@ const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
 
 /**
  * What a swap pays, and who where that is the router: with what an earlier step has left with it. What it has wrapped are the
- * coins of the call. An amount of 2^255 is all that the router has, also where the account pays.
+ * coins of the call, and no more than those are paid by it. An amount of 2^255 is all that the router has, also where the
+ * account pays.
  */
 function paysOf(
   { router, wrapped, kindOf }: Reading,
@@ -62,7 +65,7 @@ function paysOf(
 ): { readonly pays: Figure | undefined; readonly payer?: string } {
   const isWhole = amount === wholeBalance
   if (isUserPaying) return { pays: isWhole ? undefined : token(contract, amount) }
-  if (wrapped !== undefined && isCoin(kindOf(contract))) return { pays: native(isWhole ? wrapped : amount) }
+  if (wrapped && isCoin(kindOf(contract))) return { pays: native(taken(amount, wrapped)) }
   return { pays: isWhole ? undefined : token(contract, amount), payer: router }
 }
 
@@ -76,7 +79,12 @@ function swapped(
 ): Reading {
   const { router } = reading
   const { pays: paid, ...payer } = paysOf(reading, from, pays, isUserPaying)
-  return add(reading, { ...swap(router, paid, token(into, gets), partyOf(reading, to)), ...payer })
+  const coins = paid && paid.contract === undefined ? paid.value : 0n
+  const wrapped = reading.wrapped === undefined ? undefined : reading.wrapped - coins
+  return add(
+    { ...reading, wrapped },
+    { ...swap(router, paid, token(into, gets), partyOf(reading, to)), ...payer },
+  )
 }
 
 /**
@@ -109,27 +117,6 @@ const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
 
 /** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
 const largeShare = 1_000n
-
-const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
-  is: 'known-call',
-  name,
-  lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
-    value === undefined ? [] : [{ label, value: String(value) }],
-  ),
-})
-
-const permit = (
-  { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
-  spender: Hex,
-  deadline: bigint,
-): Fact => ({
-  is: 'permit',
-  standard: 'Permit2',
-  spender,
-  figure: token(contract, amount),
-  isUnlimited: isUnlimited(amount),
-  deadline,
-})
 
 const noToken = `0x${'0'.repeat(40)}`
 
@@ -181,17 +168,20 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
       // From the router: coins of the call, or what an earlier step has left with it.
       const [contract, to, amount] = decodeInput(tokenStep, input)
       if (isSameHex(contract, noToken) && amount !== wholeBalance)
-        return add(reading, { is: 'transfer', from: undefined, to: party(to), figure: native(amount) })
+        return add(
+          { ...reading, coins: reading.coins - taken(amount, reading.coins) },
+          { is: 'transfer', from: undefined, to: party(to), figure: native(amount) },
+        )
       const values = { token: contract, to: party(to), ...(amount === wholeBalance ? {} : { amount }) }
       return add(reading, step('TRANSFER', values), ...leaves(reading, party(to)))
     }
     case 0x03: {
       const [{ details, spender, deadline }] = decodeInput(permitBatchStep, input)
-      return add(reading, ...details.map((one) => permit(one, spender, deadline)))
+      return add(reading, ...details.map((one) => routerPermit(one, spender, deadline)))
     }
     case 0x0a: {
       const [{ details, spender, deadline }] = decodeInput(permitStep, input)
-      return add(reading, permit(details, spender, deadline))
+      return add(reading, routerPermit(details, spender, deadline))
     }
     case 0x04: {
       const [contract, to, least] = decodeInput(tokenStep, input)
@@ -215,8 +205,14 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
     }
     case 0x0b: {
       const [to, amount] = decodeInput(coinStep, input)
-      if (party(to) === router) return { ...reading, wrapped: amount }
-      return add(reading, step('WRAP_ETH', { to: party(to), amount }), ...leaves(reading, party(to)))
+      const spent = taken(amount, reading.coins)
+      const coins = reading.coins - spent
+      if (party(to) === router) return { ...reading, coins, wrapped: (reading.wrapped ?? 0n) + spent }
+      return add(
+        { ...reading, coins },
+        step('WRAP_ETH', { to: party(to), amount }),
+        ...leaves(reading, party(to)),
+      )
     }
     case 0x0c: {
       const [to, least] = decodeInput(coinStep, input)
@@ -280,7 +276,10 @@ export function readRouterPlan(
 ): readonly Fact[] | undefined {
   const plan = to && decode(data)
   if (!plan || plan.commands.length !== plan.inputs.length || !hasPlans.has(kindOf(to))) return undefined
-  const start: Reading = { router: to, account, kindOf, facts: [], wrapped: undefined, shared: 0n }
+  const start: Reading = {
+    ...{ router: to, account, kindOf, facts: [] },
+    ...{ coins: value, wrapped: undefined, shared: 0n },
+  }
   const { facts } = plan.commands.reduce(
     (reading, command, index) => afterStep(reading, command, plan.inputs[index] ?? '0x'),
     start,

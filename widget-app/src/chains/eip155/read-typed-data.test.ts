@@ -4,6 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
+import { isGrave } from '#widget/kernel/risk.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { drainerTypedData } from './testing/drainer-typed-data.ts'
@@ -61,6 +62,12 @@ const digest = hashTypedData({
 const uint = (name: string) => ({ name, type: 'uint256' })
 const text = (name: string) => ({ name, type: 'string' })
 const account = (name: string) => ({ name, type: 'address' })
+const bool = (name: string) => ({ name, type: 'bool' })
+const uint32 = (name: string) => ({ name, type: 'uint32' })
+const uint48 = (name: string) => ({ name, type: 'uint48' })
+const bytes32 = (name: string) => ({ name, type: 'bytes32' })
+const signInWords = 'wants you to sign in with your Ethereum account'
+const manager = { name: 'Spend Permission Manager', chainId: 1, verifyingContract: bob }
 
 describe('structs of no known standard', () => {
   it.each([
@@ -95,6 +102,87 @@ describe('structs of no known standard', () => {
     expect(facts).toEqual([expect.objectContaining({ is: 'typed-data', purpose })])
     const known = { host, newContracts: [], now: 0 }
     expect(risksOf({ account: alice, chain, facts }, known)).toContain(purpose)
+  })
+
+  it.each<[string, readonly { readonly name: string; readonly type: string }[], unknown, boolean]>([
+    [
+      'a vote of Snapshot',
+      [account('from'), text('space'), bytes32('proposal'), uint32('choice')],
+      undefined,
+      false,
+    ],
+    ['a sentence', [text('contents')], 'Welcome to the shop! Sign to accept its terms.', false],
+    ['its own account and times', [account('account'), uint('issuedAt'), bytes32('nonce')], undefined, false],
+    ['nothing but a flag and an empty object', [bool('isOpen'), text('metadata')], '{}', false],
+    ['a list of choices', [{ name: 'choices', type: 'uint32[]' }], undefined, false],
+    ['another account', [account('referrer')], bob, true],
+    ['another account in a list', [{ name: 'friends', type: 'address[]' }], undefined, true],
+    ['an amount under no known name', [{ name: 'wei', type: 'uint64' }], undefined, true],
+    ['an amount as a text', [text('size')], '1,000.5', true],
+    ['an account as a text', [text('who')], `for ${bob}`, true],
+    ['an account of Solana as a text', [text('who')], 'FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq', true],
+    ['JSON', [text('body')], '{"spend":"all"}', true],
+    ['bytes', [{ name: 'extra', type: 'bytes' }], undefined, true],
+    ['bytes of 32', [bytes32('referrer')], undefined, true],
+    ['words of a sign-in', [text('contents')], `bank.example ${signInWords}`, true],
+  ])(
+    'data of an unknown purpose with %s › grave unless it names nobody else and no amount',
+    (_, members, value, isValue) => {
+      const example: Readonly<Record<string, unknown>> = {
+        address: alice,
+        'address[]': [alice, bob],
+        uint256: 5,
+        uint64: 5,
+        uint32: 5,
+        'uint32[]': [1, 2],
+        bool: true,
+        string: 'shop.eth',
+        bytes: '0x12',
+        bytes32: `0x${'12'.repeat(32)}`,
+      }
+      const values = members.map(({ name, type }, at) => [
+        name,
+        at === members.length - 1 && value !== undefined ? value : example[type],
+      ])
+      const message = { inner: Object.fromEntries(values) }
+      const types = { Greeting: [{ name: 'inner', type: 'Inner' }], Inner: members }
+      const facts = read({ types, primaryType: 'Greeting', domain, message })
+      const risks = risksOf({ account: alice, chain, facts }, { host, newContracts: [], now: 0 })
+      expect(risks).toEqual([isValue ? 'unknown-typed-value' : 'unknown-typed-data'])
+      expect(risks.some(isGrave)).toBe(isValue)
+    },
+  )
+
+  it('members for who signs as the account, as a text › a delegation', () => {
+    const members = [text('chain'), text('signers'), uint('nonce')]
+    const value = { chain: 'Mainnet', signers: `{"authorizedUsers":["${bob}"],"threshold":1}`, nonce: 1 }
+    const primaryType = 'HyperliquidTransaction:ConvertToMultiSigUser'
+    const facts = read({ types: { [primaryType]: members }, primaryType, domain, message: value })
+    expect(facts).toMatchObject([{ is: 'typed-data', purpose: 'delegation' }])
+  })
+
+  it('allowance that begins anew in each period › that of its token, and a delegation', () => {
+    const members = [
+      ...[account('account'), account('spender'), account('token'), { name: 'allowance', type: 'uint160' }],
+      ...[
+        uint48('period'),
+        uint48('start'),
+        uint48('end'),
+        uint('salt'),
+        { name: 'extraData', type: 'bytes' },
+      ],
+    ]
+    const value = {
+      ...{ account: alice, spender: bob, token: tokenAddress, allowance: 5 },
+      ...{ period: 1, start: 0, end: 9, salt: 0, extraData: '0x' },
+    }
+    const primaryType = 'SpendPermission'
+    const facts = read({ types: { SpendPermission: members }, primaryType, domain: manager, message: value })
+    expect(facts).toMatchObject([
+      { is: 'permit', standard: 'Spend permission', spender: bob, deadline: 9n },
+      { is: 'typed-data', purpose: 'delegation' },
+    ])
+    expect(facts[0]).toMatchObject({ figure: { value: 5n, contract: tokenAddress } })
   })
 
   it('R3 › permit inside another struct › a permit', () => {

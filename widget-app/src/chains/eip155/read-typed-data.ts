@@ -59,7 +59,7 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
     contract,
     primaryType: typed.primaryType,
     lines: linesOf(typed),
-    purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed),
+    purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed, account),
     isImpostor: isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, rights),
   }
   return [...rights, ...blind, data]

@@ -21,3 +21,6 @@ export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): r
   if (unknown === undefined) return [...facts, coinsTo(router, left)]
   return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(left) } : fact))
 }
+
+/** What of `left` an amount takes: at most all. */
+export const taken = (amount: bigint, left: bigint): bigint => (amount < left ? amount : left)

@@ -1,4 +1,6 @@
+import type { Fact, Line } from '../request-facts.ts'
 import { checksummed } from './address.ts'
+import { isUnlimited, token } from './call-facts.ts'
 import type { ContractKind } from './contract-kind.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
@@ -25,3 +27,26 @@ export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefine
   const [first, last] = [checksummed(path.slice(0, 42)), checksummed(`0x${path.slice(-40)}`)]
   return first && last && [first, last]
 }
+
+/** A command by its name, with what is said of it. */
+export const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
+  is: 'known-call',
+  name,
+  lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
+    value === undefined ? [] : [{ label, value: String(value) }],
+  ),
+})
+
+/** An approval of Permit2 that the account has signed, by which the router takes. */
+export const routerPermit = (
+  { token: contract, amount }: { readonly token: Hex; readonly amount: bigint },
+  spender: Hex,
+  deadline: bigint,
+): Fact => ({
+  is: 'permit',
+  standard: 'Permit2',
+  spender,
+  figure: token(contract, amount),
+  isUnlimited: isUnlimited(amount),
+  deadline,
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Description } from '../request-facts.ts'
 import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
@@ -50,6 +51,24 @@ describe('readFigures › second endpoint', () => {
 
   it('there is none › the one endpoint is shown', async () => {
     expect(await figure()).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
+  })
+
+  it.each([
+    ['USDC', true],
+    ['U5DC', true],
+    ['USDC and 2 ETH', true],
+    ['aUSDC', undefined],
+  ])('symbol of a token on no list is %s › an imitation or not', async (symbol, isImitation) => {
+    const found = await figure(telling(6n, symbol), false, telling(6n, symbol))
+    expect(found?.asset?.isImitation).toBe(isImitation)
+    expect((await figure(undefined, true))?.asset?.isImitation).toBeUndefined()
+  })
+
+  it('network without tokens on the list › no symbol is an imitation', async () => {
+    const sepolia = { ...network, id: parseChainId('eip155:11155111') }
+    const { facts } = await readFigures(telling(6n, 'USDC'), transfer, sepolia, signal, () => undefined)
+    expect(facts[0]).toMatchObject({ figure: { asset: { symbol: 'USDC' } } })
+    expect(facts[0]).not.toHaveProperty('figure.asset.isImitation')
   })
 
   it('Low › bundled token › pinned, whatever the endpoints report', async () => {

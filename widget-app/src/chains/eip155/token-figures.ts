@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
+import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
 import type { Asset } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type {
@@ -10,7 +11,8 @@ import type {
   FigureAsset,
   SessionPermission,
 } from '../request-facts.ts'
-import { type ContractStandard, readStandard } from './contract-standard.ts'
+import { wrappedCoins } from './contract-kind.ts'
+import { type ContractStandard, hasOwner, readStandard } from './contract-standard.ts'
 import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
 import { bytesSchema } from './hex.ts'
 
@@ -33,13 +35,16 @@ type Report = {
   readonly isConfirmed: boolean
 }
 
+/** Whether the bundled list has the tokens of a network: where it has none, as on test networks, each is on no list. */
+const hasListedTokens = ({ id }: Network): boolean => wrappedCoins.has(id)
+
 /** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
 async function readAsset(
   rpc: JsonRpc,
   network: Network,
   contract: string,
   signal: AbortSignal,
-): Promise<Asset | undefined> {
+): Promise<TokenAsset | undefined> {
   const call = (data: string) => rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
   try {
     const [decimals, symbol] = await Promise.all([
@@ -49,7 +54,8 @@ async function readAsset(
     const places = decodeUint(decimals)
     const text = cleanText(decodeText(symbol) ?? '', symbolMaxLength)
     if (places === undefined || places > decimalsMax || text === '') return undefined
-    return { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    return hasListedTokens(network) && isImitatedSymbol(text) ? { ...asset, isImitation: true } : asset
   } catch {
     signal.throwIfAborted()
     return undefined
@@ -129,6 +135,12 @@ export function tokenReader(
     figure,
     holding,
     report,
+    /** Whether a contract may have an NFT of this id, by any of the endpoints. */
+    hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
+      const sources = second === undefined ? [rpc] : [rpc, second]
+      const found = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
+      return found.includes(true)
+    },
     change: async (change: BalanceChange): Promise<BalanceChange> => {
       if (change.collectible !== undefined) return change
       const { contract } = change.figure
@@ -172,8 +184,12 @@ function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
 async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<Fact> {
   const { contract } = fact.figure
   if (contract === undefined) return fact
-  const { standard, isConfirmed } = await reader.report(contract)
+  const { asset, standard, isConfirmed } = await reader.report(contract)
   if (standard === undefined) return fact
+  // A contract may be both (ERC-404): there the value is an id where an NFT has it, and else an amount.
+  const mayBeBoth = standard === 'amount' || asset !== undefined
+  const isOwned = mayBeBoth && (await reader.hasOwner(contract, fact.figure.value))
+  if (mayBeBoth && isOwned === (standard === 'amount')) return fact
   if (standard === 'collectible')
     return isConfirmed ? ofCollectible(fact, contract) : { ...fact, reportedAs: standard }
   const { mayBeCollectible: _, ...amount } = fact

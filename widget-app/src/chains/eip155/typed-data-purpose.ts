@@ -9,6 +9,8 @@ import {
   structsOf,
   uintOf,
 } from './typed-data-fields.ts'
+import { isHarmlessData } from './typed-data-harmless.ts'
+import { isRecurring } from './typed-data-rights.ts'
 
 const address = /^address$/
 const bytes = /^bytes$/
@@ -50,10 +52,18 @@ const delegationName =
 const delegate =
   /^(?:delegate|delegatee|agent|agentAddress|authorized|manager|operator|sessionKey|keeper|implementation)$/
 
-/** Someone else acts for the account: by name, by a member for the one who acts, or with the members of EIP-7702. */
+/** Who may sign for the account, also as a text: `ConvertToMultiSigUser` of Hyperliquid has JSON. */
+const signers = /^(?:signers?|authorizedUsers?|owners|cosigners?)$/
+
+/**
+ * Someone else acts for the account: by name, by a member for the one who acts, with an allowance that begins anew, or with the
+ * members of EIP-7702.
+ */
 const isDelegation = (fields: Fields): boolean =>
   delegationName.test(nameOf(fields.type)) ||
   addressOf(fields, delegate) !== undefined ||
+  hasMember(fields, signers, /^(?:string|bytes|(?:address|bytes32)\[\d*\])$/) ||
+  isRecurring(fields) ||
   (hasMember(fields, /^chainId$/, uint) &&
     hasMember(fields, /^(?:address|contractAddress)$/, address) &&
     hasMember(fields, /^nonce$/, uint))
@@ -73,7 +83,7 @@ const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
 const moveName =
   /(?:Send|Transfer(?:From|WithSig)?|Withdraw(?:al)?(?:Request)?|Redeem|Burn|Approve|Claim|Payment|Bridge)$/
 const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
-const moved = /^(?:amount|value|wad|quantity|assets|shares|sum|tokenId)$/
+const moved = /^(?:amount|value|allowance|wad|quantity|assets|shares|sum|tokenId)$/
 
 /** A transfer, withdrawal or approval by signature: by name, or by an amount beside whom it goes to. */
 const isMove = (fields: Fields): boolean =>
@@ -100,6 +110,11 @@ export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefin
   return isForwardRequest(typed, fields) || isTypedTransaction(fields) ? 'forward-request' : undefined
 }
 
-/** What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown. */
-export const supposedPurpose = (typed: CanonicalTypedData): TypedDataPurpose =>
-  allStructs(typed, messageFields(typed)).some(isMove) ? 'signed-move' : 'unknown-typed-data'
+/**
+ * What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown, and proven to
+ * name nobody else and no amount or not.
+ */
+export function supposedPurpose(typed: CanonicalTypedData, account: string): TypedDataPurpose {
+  if (allStructs(typed, messageFields(typed)).some(isMove)) return 'signed-move'
+  return isHarmlessData(typed, account) ? 'unknown-typed-data' : 'unknown-typed-value'
+}

@@ -60,13 +60,29 @@ export function isPermit2Shape(typed: CanonicalTypedData): boolean {
   return spender !== undefined && permit2Facts(typed, fields, spender).length > 0
 }
 
+/** Whether a spender gets an allowance that begins anew in each period, as Coinbase's `SpendPermission` gives it. */
+export const isRecurring = (fields: Fields): boolean =>
+  addressOf(fields, /^spender$/) !== undefined &&
+  uintOf(fields, /^allowance$/) !== undefined &&
+  uintOf(fields, /^period/) !== undefined
+
+/** The token that a struct names, else the contract that verifies the signature. */
+const tokenOf = (typed: CanonicalTypedData, fields: Fields): string =>
+  addressOf(fields, /^token$/) ?? typed.domain.verifyingContract ?? ''
+
+function recurringFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Permit[] {
+  const allowance = uintOf(fields, /^allowance$/)
+  if (allowance === undefined || !isRecurring(fields)) return []
+  return [permit('Spend permission', spender, tokenOf(typed, fields), allowance, deadlineOf(fields, /^end$/))]
+}
+
 /** EIP-2612, DAI and EIP-4494: each that the members allow, since only the contract knows which it is. */
 function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Fact[] {
-  const contract = typed.domain.verifyingContract ?? ''
+  const contract = tokenOf(typed, fields)
   const deadline = deadlineOf(fields)
   const allowed = boolOf(fields, /^allowed$/)
   const collectible = uintOf(fields, /^(?:tokenId|id)$/)
-  const value = uintOf(fields, /^(?:value|amount|wad)$/)
+  const value = uintOf(fields, /^(?:value|amount|wad|allowance)$/)
   return [
     ...(allowed === undefined ? [] : [permit('DAI', spender, contract, allowed ? everything : 0n, deadline)]),
     ...(collectible === undefined
@@ -106,7 +122,10 @@ function debtFacts(fields: Fields): readonly Fact[] {
 
 function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
   const spender = addressOf(fields, /^spender$/)
-  const permits = spender === undefined ? [] : permit2Facts(typed, fields, spender)
+  const permits =
+    spender === undefined
+      ? []
+      : [...permit2Facts(typed, fields, spender), ...recurringFacts(typed, fields, spender)]
   return [
     ...permits,
     ...(spender === undefined || permits.length > 0 ? [] : spenderFacts(typed, fields, spender)),

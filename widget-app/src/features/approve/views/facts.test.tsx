@@ -52,6 +52,34 @@ const typed = (count: number, over: Partial<Extract<Fact, { is: 'typed-data' }>>
   ...over,
 })
 
+describe('minimum of a swap', () => {
+  const pays = { value: 5n, contract: undefined, asset: { symbol: 'ETH', decimals: 18 } }
+  const swap: Fact = {
+    is: 'swap',
+    router: spender,
+    pays,
+    gets: { value: 9n, contract: usdc, asset },
+    to: account,
+  }
+  const isSaid = () => document.body.textContent?.includes('Minimum not checked')
+
+  it('it could not be simulated › the screen says that the minimum was not checked', async () => {
+    await show(swap)
+    expect(isSaid()).toBe(true)
+  })
+
+  it('a run goes on, then brings the asset › nothing is said', async () => {
+    const description = { account, chain, facts: [swap] }
+    const shown = await showReview('swap', {
+      ...{ reading: { is: 'read', description }, risks: [], simulation: { is: 'running' } },
+    })
+    expect(isSaid()).toBe(false)
+    const changes = [{ figure: { value: 10n, contract: usdc, asset } }]
+    shown.change({ simulation: { is: 'runs', changes, grants: [], isPartial: false, fee: 1n } })
+    expect(isSaid()).toBe(false)
+  })
+})
+
 describe('facts of a review', () => {
   it.each([
     ['more than the account has', 200_000_000n, 'Allow spending all your USDC', '200 USDC (all you have)'],

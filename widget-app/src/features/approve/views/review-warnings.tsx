@@ -1,3 +1,4 @@
+import { hasOpenMinimum } from '#widget/kernel/request-risk.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -27,8 +28,17 @@ export function ReviewWarnings({ review }: { review: Review }) {
   const network = useAtomValue(foreignNetworkAtom)
   const foot = gravestOf(review)
   const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isInFootOnly(foot))
+  const { reading, simulation } = review
+  const facts = reading.is === 'read' ? reading.description.facts : []
+  // Of a run that goes on nothing is said yet.
+  const run = simulation.is === 'unavailable' ? undefined : simulation
   return (
     <>
+      {run?.is !== 'running' && hasOpenMinimum(facts, run) && (
+        <Notice tone="warning" title={t('approve.open-minimum')} announce>
+          {t('approve.open-minimum-text')}
+        </Notice>
+      )}
       {risks.map((risk) => {
         const { title, text } = riskWords(risk, network, t)
         return (

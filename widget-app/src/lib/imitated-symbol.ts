@@ -1,0 +1,22 @@
+/** Letters of other scripts and digits, each before the Latin letter that it looks like. */
+const lookAlikes = new Map(
+  'АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT УY ХX ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ՍU ᎠD ᏚS 0O 1I LI 5S $S'
+    .split(' ')
+    .map(([char = '', latin = '']): readonly [string, string] => [char, latin]),
+)
+
+/** A symbol as a hurried person reads it. */
+export const skeleton = (symbol: string): string =>
+  [...symbol.normalize('NFKD').toUpperCase()]
+    .filter((char) => /[\p{L}\p{N}$]/u.test(char))
+    .map((char) => lookAlikes.get(char) ?? char)
+    .join('')
+
+/** Symbols that are imitated the most, whatever an account has. */
+export const famousSymbols = ['BNB', 'BTC', 'DAI', 'DOT', 'ETH', 'SOL', 'USDC', 'USDT', 'WBTC', 'WETH']
+
+const famousSkeletons: ReadonlySet<string> = new Set(famousSymbols.map(skeleton))
+
+/** Whether a symbol of a token on no list is, or has among its words, that of a famous token: `USDC`, `U5DC`, `USDC and 2 ETH`. */
+export const isImitatedSymbol = (symbol: string): boolean =>
+  [symbol, ...symbol.split(/\s+/)].some((word) => famousSkeletons.has(skeleton(word)))
