@@ -279,6 +279,7 @@ export const reviewTexts = {
   'term.long-era': 'Stays valid for hours or days',
   'term.tip': 'Tip',
   'term.fee-asset': 'Fee paid in another asset',
+  'term.unconfirmed-runtime': 'Read by the word of one server alone',
   'term.metadata-hash': 'Metadata hash',
   'term.extension': 'Unknown transaction extension',
   'term.capability': 'Wallet capability',

@@ -14,6 +14,7 @@ const risky: ReadonlySet<TermName> = new Set([
   'immortal',
   'tip',
   'fee-asset',
+  'unconfirmed-runtime',
   'extension',
   'capability',
 ])
