@@ -94,6 +94,8 @@ export type TermName =
   | 'tip'
   /** The fee is paid in another asset (Polkadot). */
   | 'fee-asset'
+  /** How its calls are read, one node alone says (Polkadot). */
+  | 'unconfirmed-runtime'
   | 'metadata-hash'
   /** A signed extension that the widget does not know (Polkadot). */
   | 'extension'

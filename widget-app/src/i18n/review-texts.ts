@@ -282,9 +282,12 @@ export const reviewTexts = {
   'term.long-era': 'Stays valid for hours or days',
   'term.tip': 'Tip',
   'term.fee-asset': 'Fee paid in another asset',
+  'term.unconfirmed-runtime': 'Read by the word of one server alone',
   'term.metadata-hash': 'Metadata hash',
   'term.extension': 'Unknown transaction extension',
   'term.capability': 'Wallet capability',
+  'term.unconfirmed-runtime-text':
+    'Only one server says what the chain’s calls mean, and no second one confirms it.',
   'term.fee-text': 'What you pay at most for each unit of work.',
   'term.fee-high-text': 'Far above what the network asks for now.',
   'term.nonce-text': 'It can replace another transaction of yours that is waiting.',

@@ -200,7 +200,10 @@ describe('risksOf', () => {
   })
 })
 
-const ran = (changes: readonly BalanceChange[], grants: readonly Fact[] = []): Simulation => ({
+const ran = (
+  changes: readonly BalanceChange[],
+  grants: readonly Fact[] = [],
+): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes,
   grants,

@@ -7,6 +7,7 @@ import type {
   TermName,
 } from '#widget/chains/request-facts.ts'
 import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
+import type { AddressForms } from './address-forms.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
 import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
@@ -19,6 +20,8 @@ export type RiskFacts = {
   readonly newContracts: readonly string[]
   /** Addresses this person knows, such as those they have sent to from here. */
   readonly knownAddresses?: readonly string[]
+  /** In which forms they are compared; absent: as they are. */
+  readonly addressForms?: AddressForms | undefined
   /** Epoch milliseconds. */
   readonly now: number
   /** What a run of the request says, once there is one. */
@@ -236,9 +239,9 @@ export function receiverOf(fact: Fact): string | undefined {
   }
 }
 
-const isImitation = (fact: Fact, { knownAddresses = [] }: RiskFacts): boolean => {
+const isImitation = (fact: Fact, { knownAddresses = [], addressForms }: RiskFacts): boolean => {
   const receiver = receiverOf(fact)
-  return receiver !== undefined && imitated(receiver, knownAddresses) !== undefined
+  return receiver !== undefined && imitated(receiver, knownAddresses, addressForms) !== undefined
 }
 
 /** Whether a token arrives that has the symbol of a famous one and is on no list. */

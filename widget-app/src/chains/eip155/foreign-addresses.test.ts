@@ -46,7 +46,8 @@ const contract = '0x9999999999999999999999999999999999999999'
 const kindOf = (address: string) =>
   address.toLowerCase() === tokenAddress.toLowerCase() ? 'token' : undefined
 const encode = (signature: string, ...args: readonly unknown[]) => {
-  const abi: Abi = parseAbi([`function ${signature}`])
+  const lines: readonly string[] = [`function ${signature}`]
+  const abi: Abi = parseAbi(lines)
   return encodeFunctionData({ abi, args })
 }
 const exec = (bytes: string) => encode('exec(bytes)', bytes)

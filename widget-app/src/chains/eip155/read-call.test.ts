@@ -1,4 +1,5 @@
-import { type Abi, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Abi } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'

@@ -1,4 +1,4 @@
-import { type Abi, encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { type Abi, encodeFunctionData, encodePacked, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { contractKinds } from './contract-kind.ts'
@@ -158,8 +158,9 @@ describe('each function of the routers', () => {
   const packed = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
   const back = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
   const amount = (value: bigint, contract: string | undefined) => ({ value, contract })
-  const encode = (signature: string, args: readonly unknown[]) => {
-    const abi: Abi = parseAbi([`function ${signature}`])
+  const encode = (signature: string, args: readonly unknown[]): Hex => {
+    const lines: readonly string[] = [`function ${signature}`]
+    const abi: Abi = parseAbi(lines)
     return encodeFunctionData({ abi, args })
   }
   const pays = amount(10n, weth)
@@ -234,7 +235,7 @@ describe('each function of the routers', () => {
     const value = Object.values(paid).includes(undefined) ? 7n : 0n
     const fact = { is: 'swap', router: to, pays: paid, gets: got, to: bob }
     expect(read(encode(signature, args), value, to)).toEqual([fact])
-    const trailing = `${encode(signature, args)}ff` as const
+    const trailing: Hex = `${encode(signature, args)}ff`
     expect(read(trailing, value, to)).toMatchObject([fact, { is: 'term', name: 'trailing-data' }])
     const others = [routerV2, firstRouter, router].filter((one) => one !== to)
     for (const other of others)

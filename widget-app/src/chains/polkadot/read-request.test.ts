@@ -1,5 +1,7 @@
+import { Metadata, TypeRegistry } from '@polkadot/types'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import { encodePayload, walletBytes } from './payload-bytes.ts'
@@ -94,7 +96,7 @@ describe('terms of a payload', () => {
     const signedExtensions = runtimeExtensions.map((name) =>
       name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
     )
-    const over = { signedExtensions, tip: tip(5n), assetId: '0x01c0070000' }
+    const over = { signedExtensions, tip: tip(5n), assetId: '0x010000' }
     expect(await reviewOf(over, testChain(0, signedExtensions))).toMatchObject({
       terms: [{ name: 'tip', figure: { value: 5n, contract: undefined } }, { name: 'fee-asset' }],
     })
@@ -156,6 +158,50 @@ describe('payloads that cannot be read', () => {
   })
 })
 
+/** A node that lies about the runtime alone: two calls of a pallet have each other's names and arguments. */
+function lyingChain() {
+  const honest = testChain()
+  const swapped: Readonly<Record<string, string>> = {
+    transfer_all: 'transfer_keep_alive',
+    transfer_keep_alive: 'transfer_all',
+  }
+  const schema = z.looseObject({
+    lookup: z.looseObject({
+      types: z.array(
+        z.looseObject({
+          type: z.looseObject({
+            def: z.looseObject({
+              variant: z.optional(z.looseObject({ variants: z.array(z.looseObject({ name: z.string() })) })),
+            }),
+          }),
+        }),
+      ),
+    }),
+  })
+  const lie = z.parse(schema, honest.api.registry.metadata.toJSON())
+  for (const { type } of lie.lookup.types) {
+    const variants = type.def.variant?.variants ?? []
+    const indices = new Map(variants.map(({ name, index }) => [name, index]))
+    for (const one of variants) one.index = indices.get(swapped[one.name] ?? '') ?? one.index
+  }
+  const registry = new TypeRegistry()
+  const latest = registry.createType('MetadataV14', lie)
+  const magic = [0x6d, 0x65, 0x74, 0x61, 14]
+  registry.setMetadata(new Metadata(registry, Uint8Array.from([...magic, ...latest.toU8a()])))
+  registry.setSignedExtensions([...honest.api.registry.signedExtensions])
+  return { ...honest, runtime: 'single' as const, api: { ...honest.api, registry } }
+}
+
+test('P-N1 › transfer of all that one node’s metadata calls a plain transfer › is reviewed', async () => {
+  const all = callHex('Balances', 'transfer_all', bob, false)
+  const description = await readPayload(lyingChain(), parsePayload(connection, payloadParams(all)), signal)
+  expect(description.facts).toEqual([
+    { is: 'transfer', from: undefined, to: bob, figure: { value: 0n, contract: undefined } },
+    { is: 'term', name: 'unconfirmed-runtime' },
+  ])
+  expect(isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })).toBe(false)
+})
+
 test.each([
   ['a transfer', ['Balances', 'transfer_keep_alive', alice, 1_000n]],
   ['all of a balance', ['Balances', 'transfer_all', alice, false]],
@@ -184,7 +230,7 @@ describe('messages', () => {
   const read = async (data: string) =>
     (
       await readRequest(
-        { rpc: unused, open: unused, known: unused },
+        { rpc: unused, open: unused, known: unused, prefixes: unused },
         connection,
         parseMessage(connection, { address: alice, data }),
         signal,

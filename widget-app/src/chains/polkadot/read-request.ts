@@ -6,8 +6,9 @@ import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import type { RuntimeCall } from './call-arguments.ts'
-import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
+import { type ChainNode, type Nodes, nodeOf, type ReadNode } from './nodes.ts'
 import { type PayloadChain, walletBytes } from './payload-bytes.ts'
+import { isPinned } from './pinned-calls.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { readTerms } from './read-terms.ts'
 import type { AskedMessage, AskedPayload } from './signer-payload.ts'
@@ -54,7 +55,7 @@ const nextNonce = (
  * @throws when the call cannot be read, or a wallet would encode the payload differently.
  */
 export async function readPayload(
-  node: PayloadChain & Pick<ChainNode, 'rpc'>,
+  node: PayloadChain & Pick<ReadNode, 'rpc' | 'runtime'>,
   asked: AskedPayload,
   signal: AbortSignal,
 ): Promise<Description> {
@@ -65,7 +66,11 @@ export async function readPayload(
   signal.throwIfAborted()
   // In the one form that facts and runs have: what goes to the account itself is compared with it.
   const account = normalAddress(address) ?? address
-  return { account, chain: asked.chain, facts: [...readRuntimeCall(call, account), ...terms] }
+  const calls = readRuntimeCall(call, account)
+  // One node's word alone puts nothing on the allow-list.
+  const isKnown = node.runtime === 'agreed' || isPinned(asked, calls)
+  const unconfirmed: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unconfirmed-runtime' }]
+  return { account, chain: asked.chain, facts: [...calls, ...terms, ...unconfirmed] }
 }
 
 /**

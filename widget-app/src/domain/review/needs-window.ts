@@ -59,6 +59,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
   'tip',
   'fee-asset',
   'metadata-hash',
+  'unconfirmed-runtime',
 ])
 
 /**

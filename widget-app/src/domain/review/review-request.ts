@@ -203,7 +203,7 @@ async function passReview(passage: Passage, connection: Connection, showFacts: (
 /** The risks of a request as far as its facts are known. */
 function riskReader(
   io: ReviewIo,
-  namespace: Namespace,
+  { namespace, addressForms }: ChainAdapter,
   first: Description | undefined,
   receivers: Receivers,
 ) {
@@ -213,6 +213,7 @@ function riskReader(
     host: io.host(),
     newContracts: receivers.newContracts,
     knownAddresses: io.knownAddresses(namespace),
+    addressForms,
     now: io.clock.now(),
   }
   return {
@@ -266,7 +267,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     const receivers = description
       ? await lookAtReceivers(io, adapter, description, place.signal)
       : { newContracts: [], areKnown: false }
-    const judge = riskReader(io, connection.namespace, description, receivers)
+    const judge = riskReader(io, adapter, description, receivers)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
     const showFacts = () => place.change({ reading, risks: judge.risks(), ...simulation })
     const passage = { io, adapter, prepared, place, description, receivers, ...judge }

@@ -16,6 +16,7 @@ const risky: ReadonlySet<TermName> = new Set([
   'tip',
   'fee-asset',
   'metadata-hash',
+  'unconfirmed-runtime',
   'extension',
   'capability',
 ])

@@ -177,6 +177,7 @@ export function testChain(nextNonce = 0, extensions?: readonly string[]) {
   })
   const rpc: JsonRpc = async (_method, _params, schema) => z.parse(schema, nextNonce)
   return {
+    runtime: 'agreed' as const,
     api: { registry, runtimeVersion, genesisHash: registry.createType<Hash>('Hash', testGenesis) },
     rpc,
   }
