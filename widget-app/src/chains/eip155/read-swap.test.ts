@@ -237,8 +237,8 @@ describe('each function of the routers', () => {
     expect(read(encode(signature, args), value, to)).toEqual([fact])
     const trailing: Hex = `${encode(signature, args)}ff`
     expect(read(trailing, value, to)).toMatchObject([fact, { is: 'term', name: 'trailing-data' }])
-    const others = [routerV2, firstRouter, router].filter((one) => one !== to)
-    for (const other of others)
+    const routers: readonly Hex[] = [routerV2, firstRouter, router]
+    for (const other of routers.filter((one) => one !== to))
       expect(read(encode(signature, args), value, other)).toMatchObject([
         { is: 'unknown-call', mayTake: true },
       ])
