@@ -61,6 +61,12 @@ const rules: readonly Rule[] = [
       /\bnumberLocale\(|\bnavigator\.languages?\b|\bhostConfig\w*\)*\.locale\b|\bIntl\.\w*(Number|Date|List|Time)\w*\((undefined|\[\])?[,)](?!\.resolvedOptions)|\.toLocale(Date|Time)?String\(/,
   },
   {
+    name: 'only a gated control accepts a press',
+    folders: ['widget-app/src'],
+    except: /^widget-app\/src\/(ui\/gated-button|lib\/gated-press)/,
+    forbidden: /\bacceptPress\b/,
+  },
+  {
     name: 'no escape from the compiler',
     // The sentence of this rule is in its own file.
     except: /^scripts\/source-rules/,

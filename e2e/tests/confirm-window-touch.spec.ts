@@ -68,3 +68,23 @@ test('touch › opened again by a tap after it was closed › approved there @ph
   await second.button(/^Continue in /).tap()
   expect(await answer).toMatchObject({ is: 'ok' })
 })
+
+test('touch › approved, the phone waits › the window’s own press opens the app, also after a reload @phone', async ({
+  dapp,
+  phone,
+}) => {
+  const { answer } = await askOnPhone(dapp, phone)
+  await phone.script({ requests: { is: 'ignore' } })
+  const window = await tapToOpen(dapp)
+  await window.reads()
+  await window.button(/^Continue in /).tap()
+  const link = window.page.getByRole('link', { name: 'Open Rainbow' })
+  await expect(link).toHaveAttribute('href', /^(rainbow:|https:\/\/rnbwapp\.com)/)
+  // The frame itself opens none.
+  await expect(dapp.widget.root.getByRole('link', { name: 'Open Rainbow' })).toHaveCount(0)
+  await window.page.reload()
+  await window.says('Confirm in your wallet')
+  await expect(link).toHaveAttribute('href', /^(rainbow:|https:\/\/rnbwapp\.com)/)
+  await phone.answersWhile((answers) => answers())
+  expect(await answer).toMatchObject({ is: 'ok' })
+})

@@ -97,6 +97,10 @@ test('behavior: a bundle is executed all or none by EIP-7702, one by one where t
   ])
   expect(await settled(done)).toEqual({ code: 200, atomic: true, count: 1 })
   expect([await chain.balance(first), await chain.balance(second)]).toEqual([0x11n, 0x22n])
+  // The wallet made the account a smart account with it, which no site had asked for.
+  await dapp.widget.says('Harbour Wallet let a contract act as your account')
+  await dapp.widget.button('Done').click()
+  await expect(dapp.widget.sheet).toBeHidden()
   expect(await dapp.request('wallet_showCallsStatus', [done])).toEqual({ is: 'ok', result: null })
   await dapp.widget.says('Confirmed')
   await dapp.widget.close.click()

@@ -96,11 +96,16 @@ describe('documentHeaders', () => {
   it.each([
     ['demo', 'http://dapp.localhost:2 http://widget.localhost:1'],
     ['demo~12', 'http://dapp.localhost:2 http://widget.localhost:1'],
-    ['unlisted', '*'],
+    ['unlisted', 'http://widget.localhost:1 http://dapp.localhost:2 http://evil.localhost:3'],
     ['nobody', "'none'"],
   ])('param: project %s may be framed by %s', (id, ancestors) => {
     expect(ancestorsOf(id)).toBe(ancestors)
   })
+})
+
+it.each([...projects.keys()])('Low › frame-ancestors of project %s › origins, never every site', (id) => {
+  expect(ancestorsOf(id)?.split(' ')).not.toContain('*')
+  expect(ancestorsOf(id)).not.toMatch(/(^| )https?:( |$)/)
 })
 
 describe('inlineScriptSources', () => {

@@ -36,14 +36,13 @@ const policy = (relayUrl: string, scripts: readonly string[]) => [
 const verifyHost = 'https://verify.walletconnect.org'
 
 /**
- * Origins that may frame the document: none when it is opened in a tab of its own or for an unknown project, else the
- * project's list.
+ * Origins that may frame the document: none when it is opened in a tab of its own or for an unknown project, else those of the
+ * project. Never `*`: a page that is not named gets no widget.
  * CSP lets `*` stand for several labels and knows no opaque origins; the widget's own gate is exact.
  */
 function frameAncestors(project: DocumentProject): string {
   if (project === 'top-level' || project === 'unknown') return "'none'"
-  if (project.framedBy === 'anybody') return '*'
-  return project.allowedOrigins.length === 0 ? "'none'" : project.allowedOrigins.join(' ')
+  return project.framedBy.length === 0 ? "'none'" : project.framedBy.join(' ')
 }
 
 /** The project a document is served for: none in a tab of its own, or an id that no project has. */

@@ -6,10 +6,10 @@ export type Project = {
   /** Patterns of `shared/api/origin-pattern.ts`; an empty list means the owner has set nothing up. */
   readonly allowedOrigins: readonly string[]
   /**
-   * Who may frame the widget: `listed` sends the list as `frame-ancestors`; `anybody` sends none, as a plain
-   * file server would, so that the widget's own gate is what refuses.
+   * Origins that are sent as `frame-ancestors`: those of the list, or more of them, so that the widget's own gate is what
+   * refuses.
    */
-  readonly framedBy: 'listed' | 'anybody'
+  readonly framedBy: readonly string[]
   readonly features: readonly RemoteFeature[]
   /** Whether its owner wants analytics. */
   readonly isAnalyticsEnabled: boolean
@@ -44,24 +44,35 @@ export type SiteOrigins = { readonly widget: string; readonly dapp: string; read
 /** The projects of the local world. */
 export function createProjects(sites: SiteOrigins): ReadonlyMap<string, Project> {
   const features = defaultFeatures
+  const allSites = Object.values(sites)
   const projects: readonly Omit<Project, 'isAnalyticsEnabled'>[] = [
     // The demo shop and the widget in a tab of its own are listed: everything works.
-    { id: 'demo', allowedOrigins: [sites.dapp, sites.widget], framedBy: 'listed', features },
+    {
+      id: 'demo',
+      allowedOrigins: [sites.dapp, sites.widget],
+      framedBy: [sites.dapp, sites.widget],
+      features,
+    },
     // Nothing set up: the widget works and marks the origin as unverified.
-    { id: 'empty', allowedOrigins: [], framedBy: 'anybody', features },
+    { id: 'empty', allowedOrigins: [], framedBy: allSites, features },
     // Somebody else's project: APKT002 on every page of the local world.
-    { id: 'unlisted', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
+    { id: 'unlisted', allowedOrigins: ['https://shop.example'], framedBy: allSites, features },
     // The same list, meant to be opened from http://localhost, which only a default pattern covers.
-    { id: 'defaults', allowedOrigins: ['https://shop.example'], framedBy: 'anybody', features },
+    {
+      id: 'defaults',
+      allowedOrigins: ['https://shop.example'],
+      framedBy: [...allSites, 'http://localhost:*'],
+      features,
+    },
     // Of a deployment that asks WalletConnect's Verify host about each site.
-    { id: 'verified', allowedOrigins: [sites.dapp], framedBy: 'listed', features, asksVerify: true },
+    { id: 'verified', allowedOrigins: [sites.dapp], framedBy: [sites.dapp], features, asksVerify: true },
     // Lists the hostile site: what an allowed host can and cannot do.
-    { id: 'careless', allowedOrigins: [sites.dapp, sites.evil], framedBy: 'anybody', features },
+    { id: 'careless', allowedOrigins: [sites.dapp, sites.evil], framedBy: allSites, features },
     // Somebody took the widget's address over: its document leads to the hostile site.
     {
       id: 'hijacked',
       allowedOrigins: [sites.dapp],
-      framedBy: 'anybody',
+      framedBy: allSites,
       features,
       redirectsTo: `${sites.evil}/pretend-widget.html`,
     },

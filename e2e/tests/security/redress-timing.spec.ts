@@ -104,13 +104,3 @@ test('R9 › focus stolen and given back › key refused until the window had it
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
   await expect(widget.sheet).toBeVisible()
 })
-
-test('low › review of a request withdrawn over a send › Send is armed anew', async ({ dapp, page }) => {
-  const { widget, primary } = await reviewsSend(dapp)
-  const at = await middleOf(primary)
-  await page.setViewportSize({ width: 1280, height: 820 })
-  await expect(primary).toBeDisabled()
-  await expect(primary).toBeEnabled()
-  await page.mouse.move(at.x, at.y)
-  await widget.shows('Review')
-})

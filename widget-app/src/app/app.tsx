@@ -11,7 +11,6 @@ import type { ViewName } from '#widget/kernel/view.ts'
 import {
   canGoBackAtom,
   currentViewAtom,
-  goBackAtom,
   viewDirectionAtom,
   viewMovesAtom,
   viewStackAtom,
@@ -22,7 +21,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet.tsx'
 import { Toast } from '#widget/ui/toast.tsx'
-import { closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './chrome.ts'
+import { backAtom, closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './chrome.ts'
 import { isFirstView } from './first-view.ts'
 import { laterViews } from './later-views.ts'
 import { NetworkRibbon } from './network-ribbon.tsx'
@@ -92,7 +91,7 @@ export function App() {
   const shake = useAtomValue(shakeAtom)
   const canGoBack = useAtomValue(canGoBackAtom)
   const toast = useAtomValue(toastAtom)
-  const goBack = useSetAtom(goBackAtom)
+  const goBack = useSetAtom(backAtom)
   const close = useSetAtom(closeAtom)
   const onEscape = useSetAtom(escapeAtom)
   const dismissToast = useSetAtom(closeToastAtom)

@@ -15,7 +15,7 @@ import { afterPaint } from '#widget/lib/after-paint.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { bootWidget, loadBridgeCommands } from './boot.ts'
-import { closeForHostAtom, escapeAtom } from './chrome.ts'
+import { closeForHostAtom, escapeForHostAtom } from './chrome.ts'
 import { configure } from './configure.ts'
 import type { Widget } from './widget.ts'
 
@@ -114,7 +114,7 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
         new Promise<void>((resolve) => systemClock.after(leaveWaitMs, resolve)),
       ]),
     requireSignIn: async () => (await later()).requireSignIn(),
-    escape: () => widget.store.set(escapeAtom),
+    escape: () => widget.store.set(escapeForHostAtom),
     connectWallet: async (...target) => (await later()).connectWallet(...target),
     disconnect: async (target) => (await later()).disconnect(target),
     switchNetwork: async (...target) => (await later()).switchNetwork(...target),

@@ -26,6 +26,7 @@ import { loadDeployConfig } from './deploy-config.ts'
 import { afterSendAtom } from './flows/after-send.ts'
 import { followBlockAtom } from './flows/blocked.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
+import { followLeftPlaces } from './left-places.ts'
 import { followPhone } from './phone.ts'
 import { readAhead } from './read-ahead.ts'
 import { startTheme } from './theme.ts'
@@ -102,6 +103,7 @@ export function bootWidget(
   })
   startTheme(store, page.document)
   followPhone(store, page)
+  followLeftPlaces(store, page.document)
   startFlows(store, page)
   return { store, deployed: loadDeployConfig(store, page.location.pathname) }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
+import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { rpcApiAtom, rpcGatewaysAtom } from '#widget/kernel/config.ts'
 import { chosenNetworkAtom, loadNetworksAtom, ownNetworkAtom } from '#widget/kernel/networks.ts'
 import { type Ports, portsAtom } from '#widget/kernel/ports.ts'
@@ -54,6 +55,8 @@ export function chainPorts(options: {
       figures ?? import('#widget/kernel/figure-source.ts'),
       tokens ?? import('#widget/domain/balances/bundled-tokens.ts'),
     ])
+    const { addressForms } = loaded
+    if (addressForms) store.set(addressFormsAtom(namespace), { of: addressForms })
     figures = source
     tokens = bundled
     return loaded

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { openModalAtom, shakeAtom } from '#widget/kernel/modal.ts'
+import { answerCheckedAtom } from '#widget/kernel/mismatch-alarm.ts'
+import { dismissModalAtom, openModalAtom, shakeAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
 
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { closeAtom, closeForHostAtom, escapeAtom } from './chrome.ts'
+import { backAtom, closeAtom, closeForHostAtom, escapeAtom, escapeForHostAtom } from './chrome.ts'
+import { followReviews } from './flows/follow-reviews.ts'
 
 const chain = parseChainId('eip155:1')
 
@@ -71,5 +74,54 @@ describe('a review where signing in is not required', () => {
     const byHost = worldOf({ required: false })
     await byHost.store.set(closeForHostAtom)
     expect(byHost.seen()).toMatchObject({ open: false, flows: [] })
+  })
+})
+
+describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', (is) => {
+  /** The chain shows something else than a dApp asked for, or does not show it. */
+  function alarmed() {
+    const world = testWorld()
+    const { store } = world
+    followReviews(store)
+    const connection = testConnection({ handle: 'h', chain })
+    const answered = { connection, request: { method: 'eth_sendTransaction' }, reading: undefined }
+    store.set(answerCheckedAtom, answered, is === 'mismatch' ? { is } : { is, hash: `0x${'ab'.repeat(32)}` })
+    return { store, shown: () => [store.get(currentViewAtom).name, store.get(reviewsAtom).length] }
+  }
+  const onScreen = ['ApproveTransaction', 1]
+
+  it('the page closes, or reports Escape › the modal shakes and shows it', async () => {
+    const { store, shown } = alarmed()
+    await store.set(closeForHostAtom)
+    store.set(escapeForHostAtom)
+    expect(store.get(modalOpenAtom)).toBe(true)
+    expect(store.get(shakeAtom)).toBe(true)
+    expect(shown()).toEqual(onScreen)
+  })
+
+  it('the page opens another view over it › it stays on screen, and that view comes after it', () => {
+    const { store, shown } = alarmed()
+    store.set(openModalAtom, { view: 'Networks' })
+    expect(shown()).toEqual(onScreen)
+    store.set(backAtom)
+    expect(shown()).toEqual(['Networks', 0])
+  })
+
+  it('the modal closes by itself under it › it is there when the modal opens next', () => {
+    const { store, shown } = alarmed()
+    store.set(dismissModalAtom)
+    expect(store.get(modalOpenAtom)).toBe(false)
+    store.set(openModalAtom)
+    expect(shown()).toEqual(onScreen)
+  })
+
+  it.each([
+    ['the close button', closeAtom],
+    ['Escape', escapeAtom],
+  ])('the user presses %s › seen, and over', (_name, way) => {
+    const { store } = alarmed()
+    store.set(way)
+    expect(store.get(reviewsAtom)).toEqual([])
+    expect(store.get(modalOpenAtom)).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
 import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { closeModalAtom, isHeldAtom } from '#widget/kernel/modal.ts'
+import { closeModalAtom, isHeldAtom, shakeModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { shownAlarmAtom } from '#widget/kernel/reviews.ts'
 import { mustSignInAtom, signInViews } from '#widget/kernel/sign-in.ts'
 import { inPlaceAtom } from '#widget/kernel/view-in-place.ts'
 import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/kernel/view-stack.ts'
@@ -21,26 +22,53 @@ export const titleAtom = atom(
     }),
 )
 
-/** Who closes the modal on the way to a required sign-in has cancelled it; on the sign and approve views it shakes. */
+/** Ends the alarm that is on screen, by a press of the user; whether there was one. */
+const endShownAlarmAtom = atom(null, (get): boolean => {
+  const alarm = get(shownAlarmAtom)
+  alarm?.decide('cancel')
+  return alarm !== undefined
+})
+
+/**
+ * Closing on the way to a required sign-in cancels that; on the sign and approve views it shakes. An alarm on screen has been
+ * seen with it.
+ */
 export const closeAtom = atom(null, (get, set) => {
   const { name } = get(currentViewAtom)
   if (get(mustSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
+  else {
+    if (!get(isHeldAtom)) set(endShownAlarmAtom)
+    set(closeModalAtom)
+  }
+})
+
+/**
+ * The host closes for the person: as their Cancel does where a sign-in is under way (SPEC §4 sign-in flow 5). An alarm stays,
+ * as it may be about the host.
+ */
+export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
+  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isHeldAtom)
+  if (get(shownAlarmAtom)) set(shakeModalAtom)
+  else if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
   else set(closeModalAtom)
 })
 
-/** The host closes for the person: as their Cancel does where a sign-in is under way (SPEC §4 sign-in flow 5). */
-export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
-  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isHeldAtom)
-  if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
-  else set(closeModalAtom)
+/** What the arrow in the header does. */
+export const backAtom = atom(null, (_get, set) => {
+  if (!set(endShownAlarmAtom)) set(goBackAtom)
 })
 
 /** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
 export const escapeAtom = atom(null, (get, set) => {
   if (get(isHeldAtom)) set(closeModalAtom)
-  else if (get(canGoBackAtom)) set(goBackAtom)
+  else if (get(canGoBackAtom)) set(backAtom)
   else if (!get(hostConfigAtom).embedded) set(closeAtom)
 })
+
+/** Escape in the page, as the page reports it. */
+export const escapeForHostAtom = atom(null, (get, set) =>
+  get(shownAlarmAtom) ? set(shakeModalAtom) : set(escapeAtom),
+)
 
 /** Tells an embedding page how tall the widget is now. */
 export const reportHeightAtom = atom(null, (get, _set, heightPx: number) => {

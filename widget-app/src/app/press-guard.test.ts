@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import { isMeant } from './press-guard.ts'
 
-const click = { isShown: true, isTrusted: true, hasFocus: true, clicks: 1, isOnFirstControl: true }
+const click = {
+  isShown: true,
+  isTrusted: true,
+  hasFocus: true,
+  clicks: 1,
+  isOnFirstControl: true,
+  isForLeftPlace: false,
+}
 
 test.each([
   ['a click', click, true],
   ['a key', { ...click, clicks: 0, isOnFirstControl: false }, true],
   ['a double click on one control', { ...click, clicks: 2 }, true],
   ['a click on a sheet that is closed', { ...click, isShown: false }, false],
+  ['a click where a button of the view before was', { ...click, isForLeftPlace: true }, false],
   ['a script', { ...click, isTrusted: false }, false],
   ['a click while the focus is in the host page', { ...click, hasFocus: false }, false],
   [

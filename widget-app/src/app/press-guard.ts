@@ -1,4 +1,5 @@
 import { isGateClick } from '#widget/ui/gated-button/gate-clicks.ts'
+import { isForLeftPlace } from '#widget/ui/left-places.ts'
 
 /** What is known of a click before any control hears of it. */
 export type Press = {
@@ -10,14 +11,16 @@ export type Press = {
   readonly clicks: number
   /** The control under the first click of this series, in this document, is the one under this click. */
   readonly isOnFirstControl: boolean
+  /** It was on its way to a button of the view before. */
+  readonly isForLeftPlace: boolean
 }
 
 /**
  * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
  * double click whose first half met something else, such as the host's own button (channel T9, T12).
  */
-export const isMeant = ({ isShown, isTrusted, hasFocus, clicks, isOnFirstControl }: Press): boolean =>
-  isShown && isTrusted && hasFocus && (clicks < 2 || isOnFirstControl)
+export const isMeant = ({ isShown, isTrusted, hasFocus, clicks, ...press }: Press): boolean =>
+  isShown && isTrusted && hasFocus && !press.isForLeftPlace && (clicks < 2 || press.isOnFirstControl)
 
 const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
 
@@ -43,6 +46,8 @@ export function guardPresses(page: Document, isShown: () => boolean): void {
       hasFocus: event.type === 'mousedown' || page.hasFocus(),
       clicks: event.detail,
       isOnFirstControl: first === here,
+      // A key has no place.
+      isForLeftPlace: event.detail > 0 && isForLeftPlace(page, event),
     }
     if (!isMeant(press)) refuse(event)
   }

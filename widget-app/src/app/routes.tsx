@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import '#widget/i18n/later-texts.ts'
 import type { ViewName } from '#widget/kernel/view.ts'
-import { currentViewAtom, goBackAtom, viewMovesAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewMovesAtom } from '#widget/kernel/view-stack.ts'
 import { Routes, StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { backAtom } from './chrome.ts'
 import type { FirstViewName } from './first-view.ts'
 import { lazyView, route } from './view-route.tsx'
 
@@ -287,7 +288,7 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
 export function LaterViews() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
-  const goBack = useSetAtom(goBackAtom)
+  const goBack = useSetAtom(backAtom)
   return (
     <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
       <Routes>{Object.values(routes)}</Routes>

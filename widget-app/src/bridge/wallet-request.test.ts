@@ -122,7 +122,7 @@ it('error: a transaction that turns out later to be another one opens the widget
   expect(store.get(modalOpenAtom)).toBe(true)
   expect(store.get(currentViewAtom)).toEqual({ name: 'ApproveTransaction' })
 
-  alarm?.decide('approve')
+  alarm?.decide('acknowledge')
   expect(store.get(reviewsAtom)).toEqual([])
   expect(store.get(modalOpenAtom)).toBe(false)
 })

@@ -49,6 +49,15 @@ export type SentBundle = {
  */
 export type CallEstimate = FeeEstimate & { readonly changes?: readonly Figure[] }
 
+/** What a run of calls on the chain as it is now shows, without the fee. */
+export type CallRun = {
+  readonly changes: readonly Figure[]
+  /** Rights that it hands out. */
+  readonly grants: readonly Fact[]
+  /** Whether the node reported all that changes. */
+  readonly isWhole: boolean
+}
+
 /** Calls of contracts beside transfers: approvals and swaps, and what they brought. */
 export type ContractCalls = Deliveries & {
   /** Whether a contract takes tokens only by leave that was given before (ERC-20); else its call moves them itself. */
@@ -64,6 +73,11 @@ export type ContractCalls = Deliveries & {
    * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `http/*` when it cannot be asked.
    */
   estimate(call: ContractCall, network: Network): Promise<CallEstimate>
+  /**
+   * Runs calls one after the other, without sending them; undefined where they fail or nothing can run them.
+   * @throws WidgetError `http/*`, `swap/not-as-agreed` where the calls may do more than a run shows.
+   */
+  run(calls: readonly ContractCall[], network: Network, signal: AbortSignal): Promise<CallRun | undefined>
   /** Asks the wallet to sign and submit a call, as `send` does for a transfer. @throws as `send`. */
   send(
     connection: Connection,

@@ -21,6 +21,7 @@ export type { Asset, AssetAmount } from './asset.ts'
 export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
 export type {
   CallBundles,
+  CallRun,
   ContractCall,
   ContractCalls,
   SentBundle,
@@ -146,6 +147,8 @@ export type ChainAdapter = {
    * @throws WidgetError `http/*`, `chain/unsupported`; ProviderRpcError of the node.
    */
   addressOn?(address: string, network: Network): Promise<string>
+  /** All forms in which people see a normalised address, where it has several: one that imitates another does it in one. */
+  addressForms?(address: string): readonly string[]
   connect(wallet: FoundWallet, options: ConnectOptions): Promise<Connection>
   disconnect(connection: Connection): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe

@@ -19,6 +19,15 @@ export type RightKind =
   /** Receive what the account earns by staking. */
   | 'rewards'
 
+/** Another chain that something goes to (XCM), as the request names it. */
+export type Beyond =
+  | { readonly is: 'relay' }
+  | { readonly is: 'parachain'; readonly id: number }
+  | { readonly is: 'elsewhere'; readonly location: string }
+
+/** What an account is that its authority withdraws from (Solana): one made from a seed belongs to a key and a text. */
+export type WithdrawalKind = 'nonce' | 'stake' | 'vote' | 'seed'
+
 /** Whose a token account is before the request (Solana). */
 export type TokenAccountHolder = {
   readonly owner: string
@@ -85,6 +94,8 @@ export type TermName =
   | 'tip'
   /** The fee is paid in another asset (Polkadot). */
   | 'fee-asset'
+  /** How its calls are read, one node alone says (Polkadot). */
+  | 'unconfirmed-runtime'
   | 'metadata-hash'
   /** A signed extension that the widget does not know (Polkadot). */
   | 'extension'

@@ -1,5 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type {
+  Beyond,
   Figure,
   FigureAsset,
   Line,
@@ -9,9 +10,11 @@ import type {
   TextDoubt,
   TokenAccountHolder,
   TypedDataPurpose,
+  WithdrawalKind,
 } from './fact-kinds.ts'
 
 export type {
+  Beyond,
   Figure,
   FigureAsset,
   Line,
@@ -30,18 +33,14 @@ type MayBeCollectible = {
   readonly reportedAs?: 'amount' | 'collectible' | undefined
 }
 
-/** Another chain that something goes to (XCM), as the request names it. */
-export type Beyond =
-  | { readonly is: 'relay' }
-  | { readonly is: 'parachain'; readonly id: number }
-  | { readonly is: 'elsewhere'; readonly location: string }
-
 /** One thing that a request does, in plain terms and the same for all ecosystems. */
 export type Fact =
   | (MayBeCollectible & {
       readonly is: 'transfer'
       /** Whom it is taken from, where that is not the account that signs. */
       readonly from: string | undefined
+      /** The token account that it is taken from (Solana); whose it is, is read with the figures. */
+      readonly source?: string | undefined
       readonly to: string
       readonly figure: Figure
       /** It is received there, and not on the chain of the request. */
@@ -57,8 +56,25 @@ export type Fact =
       readonly id: bigint
       readonly count: bigint
     }
+  /** Coins out of another account of the user's, which no run shows among those of the signer (Solana). */
+  | {
+      readonly is: 'withdrawal'
+      readonly kind: WithdrawalKind
+      /** The account that is withdrawn from. */
+      readonly account: string
+      /** Undefined: to the account that signs. */
+      readonly to: string | undefined
+      readonly figure: Figure
+      readonly tokenAccount?: TokenAccountHolder | undefined
+    }
   /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
-  | { readonly is: 'burn'; readonly from: string | undefined; readonly figure: Figure }
+  | {
+      readonly is: 'burn'
+      readonly from: string | undefined
+      /** As of a transfer. */
+      readonly source?: string | undefined
+      readonly figure: Figure
+    }
   /** A value of zero takes an earlier approval back. */
   | (MayBeCollectible & {
       readonly is: 'approval'
@@ -219,6 +235,8 @@ export type Fact =
       readonly is: 'transfer-all'
       readonly to: string
       readonly of?: { readonly contract: string | undefined } | undefined
+      /** As of a transfer. */
+      readonly tokenAccount?: TokenAccountHolder | undefined
     }
   /** It stays valid for as long as a nonce account stands, not for a minute (Solana). */
   | { readonly is: 'durable'; readonly account: string }

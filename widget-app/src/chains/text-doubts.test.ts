@@ -6,6 +6,7 @@ import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import { isGrave } from '#widget/kernel/risk.ts'
 import { readText } from './read-message.ts'
+import { caseCount, caseSeed, checkProperty } from './testing/check-property.ts'
 
 const describedAs = (text: string) => ({
   account: '0x1111111111111111111111111111111111111111',
@@ -89,9 +90,7 @@ describe('G1 › encoded bytes as text', () => {
   })
 })
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const seed = Number(process.env.DRAWBRIDGE_SEED ?? 190_377)
-const runs = { numRuns: isLong ? 20_000 : 1_000, seed }
+const runs = { numRuns: caseCount(1_000, 20_000), seed: caseSeed(190_377) }
 
 const lexicon = ['Sign', 'this', 'message', 'to', 'log', 'in', 'the', 'shop', 'costs', 'nothing', 'terms']
 const words = fc.array(fc.constantFrom(...lexicon), { minLength: 1, maxLength: 60 })
@@ -103,8 +102,8 @@ const encodedBytes = fc
   .filter((text) => new Set(text).size > 8)
 
 describe('G1 › fuzz', () => {
-  it('words with an encoding, at any place › reviewed once it is more than half, else as the words alone', () => {
-    fc.assert(
+  it('words with an encoding, at any place › reviewed once it is more than half, else as the words alone', async () => {
+    await checkProperty(
       fc.property(words, encodedBytes, fc.nat(), (texts, bytes, place) => {
         const at = place % (texts.length + 1)
         const text = [...texts.slice(0, at), bytes, ...texts.slice(at)].join(' ')
@@ -115,8 +114,8 @@ describe('G1 › fuzz', () => {
     )
   })
 
-  it('words alone › readable', () => {
-    fc.assert(
+  it('words alone › readable', async () => {
+    await checkProperty(
       fc.property(words, (texts) => {
         expect(judge(texts.join(' '))).toEqual(readable)
       }),

@@ -523,6 +523,8 @@ export const laterTexts = {
   'sending.failed.expired': 'Nothing was sent. It took too long; send it again.',
   'sending.failed.not-authorised': 'Nothing was sent. {wallet} no longer shares this account; connect again.',
   'sending.failed.chain-not-supported': 'Nothing was sent. {wallet} does not work with {network}.',
+  'sending.failed.servers-disagree':
+    'Nothing was sent. The servers of {network} describe its transfers differently; try again later.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',

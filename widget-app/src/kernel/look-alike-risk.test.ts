@@ -36,5 +36,7 @@ describe('addresses that resemble one that the user knows', () => {
     const facts = { host: undefined, newContracts: [], knownAddresses: [known], now: 0 }
     expect(risksOf(described(fact), facts)).toContain('look-alike')
     expect(risksOf(described(fact), { ...facts, knownAddresses: [known, fake] })).not.toContain('look-alike')
+    const honest: Fact = { is: 'transfer', from: undefined, to: known, figure: some }
+    expect(risksOf({ ...described(fact), facts: [honest, fact] }, facts)).toContain('look-alike')
   })
 })

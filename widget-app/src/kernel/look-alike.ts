@@ -1,3 +1,5 @@
+import { type AddressForms, ownForm } from './address-forms.ts'
+
 /** So many characters at each end are all that most people compare; whoever imitates an address makes them the same. */
 const comparedEnds = 3
 
@@ -24,6 +26,16 @@ export function resembles(address: string, other: string): boolean {
 export const isAmong = (address: string, known: readonly string[]): boolean =>
   known.some((one) => same(one) === same(address))
 
-/** The known address that another one imitates; none where that one is known itself. */
-export const imitated = (address: string, known: readonly string[]): string | undefined =>
-  isAmong(address, known) ? undefined : known.find((one) => resembles(address, one))
+/** The known address that another one imitates, in any of its forms; none where that one is known itself. */
+export function imitated(
+  address: string,
+  known: readonly string[],
+  formsOf: AddressForms = ownForm,
+): string | undefined {
+  if (isAmong(address, known)) return undefined
+  const forms = formsOf(address)
+  return known.find((one) => {
+    const others = formsOf(one)
+    return forms.some((form, at) => resembles(form, others[at] ?? one))
+  })
+}

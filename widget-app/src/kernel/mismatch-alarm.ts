@@ -52,5 +52,6 @@ export const answerCheckedAtom = atom(null, (_get, set, answered: AnsweredReques
   if (check.is !== 'unverified') return
   const { hash, account, isAdded = false, added = [] } = check
   const reading = withAdded(answered, added)
-  set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, isAdded })
+  const kind = added.length > 0 ? 'rights' : isAdded ? 'calls' : 'nothing'
+  set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, added: kind })
 })

@@ -29,7 +29,7 @@ const shakingAtom = atom(false)
 export const shakeAtom = atom((get) => get(shakingAtom))
 
 /** Shakes the modal once; a second call during a shake changes nothing. */
-const shakeModalAtom = atom(null, (get, set) => {
+export const shakeModalAtom = atom(null, (get, set) => {
   if (get(shakingAtom)) return
   set(shakingAtom, true)
   get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))

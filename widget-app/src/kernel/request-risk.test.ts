@@ -200,7 +200,10 @@ describe('risksOf', () => {
   })
 })
 
-const ran = (changes: readonly BalanceChange[], grants: readonly Fact[] = []): Simulation => ({
+const ran = (
+  changes: readonly BalanceChange[],
+  grants: readonly Fact[] = [],
+): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes,
   grants,
@@ -353,11 +356,10 @@ describe('R8 › what a run shows beyond the request', () => {
 describe('calls of which nobody knows whether they may take', () => {
   const call: Fact = { ...unknown, mayTake: 'unproven' }
   const contract: Fact = { is: 'unknown-contract', contract: token }
-  const partial: Simulation = { is: 'runs', changes: [], grants: [], fee: 1n, isPartial: true }
   it.each<[string, Simulation | undefined, readonly Risk[]]>([
     ['no run', undefined, ['unknown-with-value']],
     ['a run that fails', { is: 'fails', reason: undefined }, ['unknown-with-value']],
-    ['a run of a part', partial, ['unknown-with-value']],
+    ['a run of a part', { ...ran([]), isPartial: true }, ['unknown-with-value']],
     ['a run with a loss', ran([lost(1n, token)]), ['unknown-with-value', 'hidden-loss']],
     ['a run with a right', ran([], [operator(token)]), ['unknown-with-value', 'hidden-grant']],
     ['a run that takes nothing', ran([{ figure: some }]), []],

@@ -7,6 +7,7 @@ import type {
   TermName,
 } from '#widget/chains/request-facts.ts'
 import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
+import type { AddressForms } from './address-forms.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
 import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
@@ -19,10 +20,14 @@ export type RiskFacts = {
   readonly newContracts: readonly string[]
   /** Addresses this person knows, such as those they have sent to from here. */
   readonly knownAddresses?: readonly string[]
+  /** In which forms they are compared; absent: as they are. */
+  readonly addressForms?: AddressForms | undefined
   /** Epoch milliseconds. */
   readonly now: number
   /** What a run of the request says, once there is one. */
   readonly simulation?: Simulation | undefined
+  /** The network did not say in time who the receivers are, or what the tokens are. */
+  readonly isUnchecked?: boolean | undefined
 }
 
 /** A session that lasts longer is forgotten long before it ends. */
@@ -67,6 +72,10 @@ function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefi
   return brought !== undefined && gets.value * 100n < brought * leastMinimumPercent
 }
 
+/** A token account may be another's once the request is executed. */
+const tokenAccountRisk = (fact: Fact): readonly Risk[] =>
+  'tokenAccount' in fact && fact.tokenAccount?.isAssociated === false ? ['token-account'] : []
+
 /**
  * Whether a swap has a minimum that could not be compared with what the run brings: there was none, or it shows no such
  * asset, as one that goes to another account.
@@ -93,7 +102,7 @@ export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | 
  *   a token account that may be another's by then, a known function on an unknown contract, an address that resembles one the
  *   user knows, a token on no list that a swap gets or that has a famous symbol.
  * - The wallet will show what the site says: of a network by the site's nodes, of a token by the site's words.
- * - It takes and gives nothing back: tokens that are destroyed.
+ * - It takes and gives nothing back: tokens that are destroyed, coins of an account of the user's that go to another.
  * - The run shows something else than the request says: a right handed out inside, another asset that leaves, less that comes.
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
@@ -103,8 +112,13 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.from !== undefined) return 'takes-from-other'
     return [
       ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
-      ...(fact.tokenAccount?.isAssociated === false ? ['token-account' as const] : []),
+      ...tokenAccountRisk(fact),
     ]
+  },
+  withdrawal: (fact, _description, { newContracts }) => {
+    if (fact.is !== 'withdrawal' || fact.to === undefined) return undefined
+    const isNew = newContracts.includes(fact.to.toLowerCase())
+    return ['withdrawal', ...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   collectible: (fact) =>
     fact.is === 'collectible' && fact.from !== undefined ? 'takes-from-other' : undefined,
@@ -171,7 +185,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(isImitation ? ['imitated-token' as const] : []),
     ]
   },
-  'transfer-all': () => 'transfer-all',
+  'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined
@@ -187,6 +201,7 @@ const termRisks: Partial<Record<TermName, Risk>> = {
   immortal: 'immortal',
   unsent: 'unsent',
   'unknown-blockhash': 'unknown-blockhash',
+  extension: 'unread-extension',
 }
 
 /** Whether a whole run shows that nothing leaves and no right is given but what the facts name, and to whom they name. */
@@ -208,6 +223,7 @@ export function receiverOf(fact: Fact): string | undefined {
     case 'transfer':
     case 'collectible':
     case 'transfer-all':
+    case 'withdrawal':
     case 'swap':
     case 'authority':
       return fact.to
@@ -223,9 +239,9 @@ export function receiverOf(fact: Fact): string | undefined {
   }
 }
 
-const isImitation = (fact: Fact, { knownAddresses = [] }: RiskFacts): boolean => {
+const isImitation = (fact: Fact, { knownAddresses = [], addressForms }: RiskFacts): boolean => {
   const receiver = receiverOf(fact)
-  return receiver !== undefined && imitated(receiver, knownAddresses) !== undefined
+  return receiver !== undefined && imitated(receiver, knownAddresses, addressForms) !== undefined
 }
 
 /** Whether a token arrives that has the symbol of a famous one and is on no list. */
@@ -244,6 +260,7 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
     hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
     hasHiddenLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
     hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,
+    facts.isUnchecked ? 'unchecked' : undefined,
   ]
   return [...new Set(risks.filter((risk) => risk !== undefined))]
 }

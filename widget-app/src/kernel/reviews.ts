@@ -1,5 +1,6 @@
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+import type { GatedPress } from '#widget/lib/gated-press.ts'
 import { atom } from '#widget/lib/state.ts'
 import { hostConfigAtom } from './config.ts'
 import { dismissModalAtom } from './modal.ts'
@@ -35,10 +36,15 @@ export type ReviewStage =
       readonly is: 'unverified'
       readonly hash: string | undefined
       readonly account?: string | undefined
-      readonly isAdded: boolean
+      /** What the wallet added to the request: calls such as a fee, or the right of a contract to act as the account (EIP-7702). */
+      readonly added: 'nothing' | 'calls' | 'rights'
     }
 
-export type Decision = 'approve' | 'cancel'
+/**
+ * `open-window`: opens the confirm window anew, and asks no wallet. `acknowledge`: the user has read what became of a request
+ * that is over. A press of a gated control approves what is on screen.
+ */
+export type Decision = 'cancel' | 'open-window' | 'acknowledge' | GatedPress
 
 /** The confirm window of a review, from the frame's side. */
 export type ReviewWindow = {
@@ -63,7 +69,7 @@ export type Review = {
   readonly risks: readonly Risk[]
   readonly simulation: SimulationState
   readonly stage: ReviewStage
-  /** `approve` opens the confirm window where the request needs one: call it inside the user's press. */
+  /** A press opens the confirm window where the request needs one: call it inside the user's press. */
   readonly decide: (decision: Decision) => void
   /** The confirm window, from its first opening on. */
   readonly window?: ReviewWindow | undefined
@@ -126,16 +132,31 @@ export const endReviewAtom = atom(null, (get, set, id: string) => {
   else set(viewStackAtom, { to: 'back' })
 })
 
+/** A state about an answer of the wallet: the page may be the one whom it warns of, so only the user ends it. */
+const isAlarm = ({ stage }: Review): boolean => stage.is === 'mismatch' || stage.is === 'unverified'
+
+const isVisibleAtom = atom(
+  (get) => (get(modalOpenAtom) || get(hostConfigAtom).embedded) && isShown(get(currentViewAtom)),
+)
+
+/** The alarm that is on screen; `decide` ends it, in a press of the user alone. */
+export const shownAlarmAtom = atom((get) => {
+  const [first] = get(listAtom)
+  return first !== undefined && isAlarm(first) && get(isVisibleAtom) ? first : undefined
+})
+
 /**
- * Cancels what nobody can see any more: the modal was closed or shows something else. To be called whenever either
- * changes.
+ * Cancels the requests that are no longer on screen, because the modal was closed or shows something else. Alarms stay: over
+ * whatever is shown, or until the modal opens again. To be called whenever either changes.
  */
 export const cancelUnseenReviewsAtom = atom(null, (get, set) => {
   const reviews = get(listAtom)
-  if (reviews.length === 0) return
-  const isOpen = get(modalOpenAtom) || get(hostConfigAtom).embedded
-  if (isOpen && isShown(get(currentViewAtom))) return
-  set(listAtom, [])
+  if (reviews.length === 0 || get(isVisibleAtom)) return
+  set(listAtom, reviews.filter(isAlarm))
   set(passedAtom, 0)
-  for (const { decide } of reviews) decide('cancel')
+  for (const review of reviews) if (!isAlarm(review)) review.decide('cancel')
+  if (get(listAtom).length === 0) return
+  set(openedAtom, false)
+  if (get(modalOpenAtom) || get(hostConfigAtom).embedded)
+    set(viewStackAtom, { to: 'push', view: { name: 'ApproveTransaction' } })
 })

@@ -27,6 +27,7 @@ export type Risk =
   | 'transfer-all'
   | 'takes-from-other'
   | 'burn'
+  | 'withdrawal'
   | 'durable'
   | 'blind'
   | 'disguised-text'
@@ -53,6 +54,8 @@ export type Risk =
   | 'hidden-grant'
   | 'hidden-loss'
   | 'missing-gain'
+  | 'unread-extension'
+  | 'unchecked'
   | 'not-read'
 
 /** Risks of the gravest kind: Cancel is the primary button, and the words are red. */
@@ -76,6 +79,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'session-policy',
   'blind',
   'disguised-text',
+  'withdrawal',
   'unknown-with-value',
   'unknown-blockhash',
   'swap-to-other',
@@ -87,6 +91,7 @@ const grave: ReadonlySet<Risk> = new Set([
   'hidden-grant',
   'hidden-loss',
   'missing-gain',
+  'unread-extension',
   'not-read',
 ])
 

@@ -17,12 +17,19 @@ type Loss = BalanceChange & { readonly to?: string | undefined }
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
+/** Whether a fact sends an asset to the account itself; tokens also to another token account of the account's (Solana). */
+const isToSelf = (
+  { to, tokenAccount }: Pick<Extract<Fact, { is: 'transfer' | 'transfer-all' }>, 'to' | 'tokenAccount'>,
+  contract: string | undefined,
+  account: string,
+): boolean => isSame(to, account) || (contract !== undefined && isSame(tokenAccount?.owner, account))
+
 /** What a fact says that leaves the account; what it sends itself does not, and what a router pays is not its own. */
 function lossesOf(fact: Fact, account: string): readonly Loss[] {
   switch (fact.is) {
     case 'transfer': {
       const { figure, to } = fact
-      if (fact.from !== undefined || isSame(to, account)) return []
+      if (fact.from !== undefined || isToSelf(fact, figure.contract, account)) return []
       const nft = { figure: { value: 1n, contract: figure.contract }, collectible: figure.value, to }
       return fact.mayBeCollectible ? [{ figure, to }, nft] : [{ figure, to }]
     }
@@ -57,9 +64,15 @@ const isSameThing = (one: BalanceChange, other: BalanceChange): boolean =>
 const sumOf = (changes: readonly BalanceChange[], thing: BalanceChange): bigint =>
   changes.filter((one) => isSameThing(one, thing)).reduce((sum, { figure }) => sum + figure.value, 0n)
 
-/** Whether it is said that all of an asset leaves. */
-const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange): boolean =>
-  own.some((fact) => fact.is === 'transfer-all' && fact.of && isSameAsset({ ...figure, ...fact.of }, figure))
+/** Whether it is said that all of an asset leaves the account. */
+const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange, account: string): boolean =>
+  own.some(
+    (fact) =>
+      fact.is === 'transfer-all' &&
+      fact.of &&
+      !isToSelf(fact, fact.of.contract, account) &&
+      isSameAsset({ ...figure, ...fact.of }, figure),
+  )
 
 /**
  * Whether something leaves in the run that the facts do not name: under calls that nobody knows too, which name no more than
@@ -73,7 +86,9 @@ export function hasHiddenLoss({ facts, account }: Description, simulation: Simul
   const gains = own.flatMap((fact) => gainsOf(fact, account))
   return simulation.changes.some((change) => {
     const { value } = change.figure
-    return value < 0n && !isAllSaid(own, change) && -value > sumOf(losses, change) - sumOf(gains, change)
+    return (
+      value < 0n && !isAllSaid(own, change, account) && -value > sumOf(losses, change) - sumOf(gains, change)
+    )
   })
 }
 
@@ -131,7 +146,7 @@ function coversGrant(
   return said.collectible === undefined && (said.isUnlimited || said.figure.value >= figure.value)
 }
 
-/** Whether a fact of the request names a right that the run gives, at least as large. */
+/** Whether a fact of the request names a right that the run gives, at least as large: no approval of an amount is one for all. */
 function names(said: Fact, grant: Fact): boolean {
   const key = grantKey(grant)
   if (key === undefined || key !== grantKey(said)) return false
@@ -139,7 +154,7 @@ function names(said: Fact, grant: Fact): boolean {
     return said.contract?.toLowerCase() === grant.contract?.toLowerCase()
   if ((said.is === 'approval' || said.is === 'permit') && grant.is === 'approval')
     return coversGrant(said, grant)
-  return true
+  return grant.is !== 'approval-for-all' || said.is === 'approval-for-all'
 }
 
 /** Whether the run hands out a right that the request does not name, or names smaller. */

@@ -16,6 +16,8 @@ export type SendFailure =
   | 'not-authorised'
   | 'chain-not-supported'
   | 'unreachable'
+  /** Two servers, or a server and what the widget knows, say different things of the network's calls. */
+  | 'servers-disagree'
 
 /** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
 export type Setback =
@@ -54,6 +56,7 @@ const failures: { readonly [reason: string]: SendFailure } = {
   'account-kind': 'receiver',
   expired: 'expired',
   network: 'unreachable',
+  'servers-disagree': 'servers-disagree',
 }
 
 const detailMaxLength = 300

@@ -9,6 +9,7 @@ export const unexpectedCalls: ContractCalls = {
   swapDeposit: 0n,
   read: unexpected('read'),
   estimate: unexpected('estimate'),
+  run: unexpected('run'),
   send: unexpected('send'),
   verify: unexpected('verify'),
   received: unexpected('received'),

@@ -29,7 +29,6 @@ import { type TestPairing, testPairing } from './test-pairing.ts'
 export type { Answer } from './test-fetch.ts'
 
 /** Test only: a widget's world in memory. Whatever a test does not set up throws when it is used. */
-
 export const testOrigin = 'https://shop.example'
 export const alice = '0x1111111111111111111111111111111111111111'
 export const bob = '0x2222222222222222222222222222222222222222'
@@ -137,6 +136,7 @@ export type TestWorldOptions = {
   readonly deploy?: DeployConfigInput
   readonly wallets?: readonly FoundWallet[]
   readonly adapter?: ChainAdapter
+  readonly otherAdapters?: readonly ChainAdapter[]
   readonly routes?: TestRoutes
   readonly storage?: StorageArea
   readonly clock?: FakeClock
@@ -227,7 +227,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     afterPaint: (run) => run(),
     chains: {
       adapter: async (namespace) => {
-        if (namespace === adapter.namespace) return adapter
+        for (const one of [adapter, ...(options.otherAdapters ?? [])])
+          if (one.namespace === namespace) return one
         throw new WidgetError('chain/unsupported', 'Unsupported chain')
       },
       manifest: (namespace) =>

@@ -25,6 +25,8 @@ export const isWalletOfPageAtom = atomFamily((handle: string) =>
 /** A link that opens an app, as buttons take it: `isApp` where its address is a scheme of the app's own. */
 export type AppLink = { readonly href: string; readonly isApp: boolean }
 
+export const appLinkOf = (href: string): AppLink => ({ href, isApp: !href.startsWith('https:') })
+
 /**
  * The link into the app behind a WalletConnect session, by the wallet's handle, on a phone: the app is not in front when
  * it is asked. Undefined elsewhere, and for wallets of the page, which show themselves.
@@ -33,6 +35,6 @@ export const walletAppAtom = atomFamily((handle: string) =>
   atom((get): AppLink | undefined => {
     if (!get(isPhoneAtom)) return undefined
     const href = get(foundAtom(handle))?.app
-    return href === undefined ? undefined : { href, isApp: !href.startsWith('https:') }
+    return href === undefined ? undefined : appLinkOf(href)
   }),
 )

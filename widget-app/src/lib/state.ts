@@ -1,4 +1,14 @@
-import type { Atom, createStore, Getter, Setter, WritableAtom } from 'jotai'
+import {
+  type Atom,
+  type createStore,
+  type Getter,
+  type Setter,
+  useAtom as useAnyAtom,
+  useSetAtom as useAnySetAtom,
+  type WritableAtom,
+} from 'jotai'
+import { useCallback } from 'react'
+import type { GatedPress } from './gated-press.ts'
 
 /**
  * The one door to jotai. Atoms are descriptions; values live in the store which `app/boot.ts` makes, so several
@@ -11,9 +21,7 @@ export {
   type Getter,
   Provider as StoreProvider,
   type Setter,
-  useAtom,
   useAtomValue,
-  useSetAtom,
   type WritableAtom,
 } from 'jotai'
 export { atomFamily } from 'jotai-family'
@@ -50,4 +58,45 @@ export function atom<Value>(initial: Value): ValueAtom<Value, [Update<Value>], v
 export function atom(first: unknown, write?: Write<unknown[], unknown>): object {
   if (typeof first === 'function') return write ? { read: first, write } : { read: first }
   return { init: first, read: readOwn, write: write ?? writeOwn }
+}
+
+/** A command that leads to a wallet prompt. `useSetAtom` and `useAtom` refuse it: views run it through `usePrompt`. */
+export type PromptAtom<Value, Args extends unknown[], Result> = WritableAtom<Value, Args, Result> & {
+  readonly prompts: true
+}
+
+/** An atom as of `atom`, whose write leads to a wallet prompt. */
+export function promptAtom<Args extends unknown[], Result>(
+  initial: null,
+  write: Write<Args, Result>,
+): PromptAtom<null, Args, Result>
+export function promptAtom<Value, Args extends unknown[], Result>(
+  read: (get: Getter) => Value,
+  write: Write<Args, Result>,
+): PromptAtom<Value, Args, Result>
+export function promptAtom<Args extends unknown[], Result>(
+  read: null | ((get: Getter) => unknown),
+  write: Write<Args, Result>,
+): PromptAtom<unknown, Args, Result> {
+  return Object.assign(atom(read ?? (() => null), write), { prompts: true } as const)
+}
+
+type Free = { readonly prompts?: never }
+
+/** As jotai's own, for commands that lead to no wallet prompt. */
+export const useSetAtom: <Args extends unknown[], Result>(
+  command: WritableAtom<unknown, Args, Result> & Free,
+) => (...args: Args) => Result = useAnySetAtom
+
+/** As jotai's own, for commands that lead to no wallet prompt. */
+export const useAtom: <Value, Args extends unknown[], Result>(
+  command: WritableAtom<Value, Args, Result> & Free,
+) => [Awaited<Value>, (...args: Args) => Result] = useAnyAtom
+
+/** Runs a command that leads to a wallet prompt. Its first argument is the press that a gated control accepted. */
+export function usePrompt<Args extends unknown[], Result>(
+  command: PromptAtom<unknown, Args, Result>,
+): (press: GatedPress, ...args: Args) => Result {
+  const run = useAnySetAtom(command)
+  return useCallback((_press: GatedPress, ...args: Args) => run(...args), [run])
 }

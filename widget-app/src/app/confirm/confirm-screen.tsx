@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { ApproveTransactionView } from '#widget/features/approve/views/approve-transaction-view.tsx'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext, ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet.tsx'
 import { Spinner } from '#widget/ui/spinner.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
@@ -60,7 +61,16 @@ function Stage() {
     case 'asked':
       return <ApproveTransactionView />
     case 'handed-over':
-      return <Said title={t('confirm.handed-over')} text={t('confirm.close-text')} />
+      return (
+        <>
+          <Said title={t('confirm.handed-over')} text={t('confirm.close-text')} />
+          {stage.app && (
+            <ScreenFooter>
+              <Button {...stage.app.link}>{t('connecting.opening', { wallet: stage.app.walletName })}</Button>
+            </ScreenFooter>
+          )}
+        </>
+      )
     case 'unreachable':
       return <Said title={t('confirm.unreachable')} text={t('confirm.return-text')} isAlarm />
     case 'ended':

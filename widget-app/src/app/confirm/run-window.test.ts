@@ -20,6 +20,7 @@ import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 import type { PageMessage } from '#widget/lib/page-messages.ts'
 import { runConfirmWindow } from './run-window.ts'
 import { confirmStageAtom } from './state.ts'
@@ -152,7 +153,7 @@ describe('runConfirmWindow', () => {
     const { offer, review, stage, received, clock, closings } = windowWorld()
     const frame = await offer()
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
-    review()?.decide('approve')
+    review()?.decide(acceptPress())
     await vi.waitFor(() => expect(stage()).toEqual({ is: 'checking' }))
     await vi.waitFor(() =>
       expect(received).toEqual([
@@ -175,7 +176,7 @@ describe('runConfirmWindow', () => {
     review()?.limit?.(7n)
     await vi.waitFor(() => expect(review()?.request.params).toEqual(['7']))
     await vi.waitFor(() => expect(review()?.stage.is).toBe('deciding'))
-    review()?.decide('approve')
+    review()?.decide(acceptPress())
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: '7' }))
     expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
   })
@@ -185,7 +186,7 @@ describe('runConfirmWindow', () => {
     await offer({ hasLimit: false })
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
     expect(review()?.limit).toBeUndefined()
-    review()?.decide('approve')
+    review()?.decide(acceptPress())
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: undefined }))
   })
 
@@ -257,11 +258,21 @@ describe('runConfirmWindow', () => {
     const again = windowWorld({ storage, fragment: '' })
     const frame = await again.offer()
     frame.postMessage({ is: 'asked' })
-    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'handed-over' }))
+    await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'handed-over', app: undefined }))
     await vi.waitFor(() => expect(again.review()).toBeUndefined())
     expect(again.received).toEqual([{ is: 'hello' }])
     frame.postMessage({ is: 'ended', how: 'answered' })
     await vi.waitFor(() => expect(again.stage()).toEqual({ is: 'ended', how: 'answered' }))
+  })
+
+  it('reloaded on a phone after the wallet was asked › its app can be opened from there', async () => {
+    const storage = new Map<string, string>()
+    await windowWorld({ storage }).offer()
+    const again = windowWorld({ storage, fragment: '' })
+    const frame = await again.offer({ app: 'rainbow://wc?sessionTopic=ab' })
+    frame.postMessage({ is: 'asked' })
+    const link = { href: 'rainbow://wc?sessionTopic=ab', isApp: true }
+    await vi.waitFor(() => expect(again.stage()).toMatchObject({ is: 'handed-over', app: { link } }))
   })
 
   it('request over › a reload has nothing to review', async () => {

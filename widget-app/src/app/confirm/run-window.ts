@@ -4,6 +4,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { readConfirmFragment } from '#widget/domain/review/window/confirm-address.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { appLinkOf } from '#widget/kernel/wallet-app.ts'
 import type { ConfirmWorld } from './boot-window.ts'
 import { reachFrame } from './reach-frame.ts'
 import { type Approval, reviewOffer, speak } from './review-offer.ts'
@@ -78,10 +79,13 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
     store.set(confirmStageAtom, { is: 'review' })
     await reviewOffer(world, { offer, isProven }, approve, stop.signal)
   }
+  let offered: ConfirmOffer | undefined
   const showAsked = () => {
     if (stageIs() === 'checking') return store.set(confirmStageAtom, { is: 'asked' })
     // It was approved before a reload: there is nothing to decide any more.
-    store.set(confirmStageAtom, { is: 'handed-over' })
+    const link = offered?.app === undefined ? undefined : appLinkOf(offered.app)
+    const app = link && offered && { walletName: offered.connection.walletName, link }
+    store.set(confirmStageAtom, { is: 'handed-over', app })
     stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The wallet has the request'))
   }
   const onMessage = (message: ToWindow, channel: ConfirmChannel<ToFrame>, comparison?: string) => {
@@ -89,6 +93,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
     if (message.is === 'offer') {
       // One window, one request.
       if (stageIs() !== 'loading' || message.id !== secret?.id) return
+      offered = message
       store.set(comparisonAtom, comparison)
       review(message, channel.way === 'opener').catch((error: unknown) => {
         if (stageIs() === 'ended' || stageIs() === 'handed-over') return

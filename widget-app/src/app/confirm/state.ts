@@ -1,4 +1,5 @@
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
+import type { AppLink } from '#widget/kernel/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** What a confirm window shows. */
@@ -11,8 +12,11 @@ export type ConfirmStage =
   | { readonly is: 'checking' }
   /** The wallet has it. */
   | { readonly is: 'asked' }
-  /** The wallet has it, since before this document was loaded. */
-  | { readonly is: 'handed-over' }
+  /** The wallet has it, since before this document was loaded; on a phone `app` opens it. */
+  | {
+      readonly is: 'handed-over'
+      readonly app: { readonly walletName: string; readonly link: AppLink } | undefined
+    }
   | { readonly is: 'ended'; readonly how: ConfirmEnd }
   /** No frame answers this window's secret, or it has none. */
   | { readonly is: 'unreachable' }

@@ -290,7 +290,7 @@ describe('the run of a reviewed request', () => {
     expect(await first).toBe('signed')
   })
 
-  it('second run does not come › shown, and a further press goes on', async () => {
+  it('Low › second run does not come › shown, and a further press goes on', async () => {
     outcomes = [runs(-5n)]
     const { ask, asked, press, settle, stage, store } = await world({ simulate })
     const answer = ask()
@@ -303,7 +303,7 @@ describe('the run of a reviewed request', () => {
     expect(await answer).toBe('signed')
   })
 
-  it('pressed before the first run ended › its outcome is shown and needs a press', async () => {
+  it('Low › pressed before the first run ended › its outcome is shown and needs a press', async () => {
     let end = (_outcome: Simulation) => {}
     const late = new Promise<Simulation>((resolve) => {
       end = resolve
@@ -345,7 +345,7 @@ describe('after the review', () => {
     expect(await answer).toBe(mismatch)
     expect(stage()).toEqual({ is: 'mismatch' })
     expect(store.get(modalOpenAtom)).toBe(true)
-    await press('approve')
+    await press('acknowledge')
     expect(store.get(reviewsAtom)).toEqual([])
     expect(store.get(modalOpenAtom)).toBe(false)
   })

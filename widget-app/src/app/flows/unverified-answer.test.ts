@@ -34,7 +34,7 @@ describe('answerCheckedAtom', () => {
     expect(store.get(modalOpenAtom)).toBe(true)
     expect(store.get(reviewsAtom)).toMatchObject([
       {
-        stage: { is: 'unverified', hash, isAdded: false },
+        stage: { is: 'unverified', hash, added: 'nothing' },
         reading: { is: 'read', description: { account: alice } },
       },
     ])
@@ -46,7 +46,7 @@ describe('answerCheckedAtom', () => {
   it('R11 › wallet added calls to a reviewed request › the review says so', async () => {
     const { tell, store } = await sent()
     tell({ is: 'unverified', hash, isAdded: true })
-    expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified', isAdded: true } }])
+    expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified', added: 'calls' } }])
   })
 
   it('wallet handed the account over beside a reviewed request › the review shows to whom', async () => {

@@ -4,6 +4,7 @@ import type { RpcRequest } from '#widget/chains/contract.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const key = (digit: string) => ({ type: 'secp256k1', publicKey: `0x04${digit.repeat(128)}` })
@@ -144,7 +145,7 @@ describe('wallet_grantPermissions', () => {
     Object.assign(adapter, { readRequest: sessionRead })
     const answer = grant()
     await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
-    store.get(reviewsAtom)[0]?.decide('approve')
+    store.get(reviewsAtom)[0]?.decide(acceptPress())
     await expect(answer).rejects.toMatchObject({ data: { reason: 'mismatch' } })
     expect(store.get(reviewsAtom)).toMatchObject([
       { stage: { is: 'mismatch' }, request: { method: 'wallet_grantPermissions' } },
@@ -241,7 +242,7 @@ describe('wallet_grantPermissions', () => {
     await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
     expect(store.get(reviewsAtom)[0]?.risks).toEqual(['session', 'session-long'])
     expect([methods(), told]).toEqual([['wallet_getCapabilities'], []])
-    store.get(reviewsAtom)[0]?.decide('approve')
+    store.get(reviewsAtom)[0]?.decide(acceptPress())
     expect(await answer).toMatchObject({ context: 'one' })
   })
 })

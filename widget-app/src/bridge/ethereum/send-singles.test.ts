@@ -5,6 +5,7 @@ import type { RequestOptions } from '#widget/chains/contract.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { reviewsAtom } from '#widget/kernel/reviews.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const usdc = `0x${'a0'.repeat(20)}`
@@ -78,7 +79,7 @@ type World = Awaited<ReturnType<typeof world>>
 /** Presses on the review that is on screen, as soon as one is that was not there before. */
 function press({ store }: World, decision: 'approve' | 'cancel') {
   const [review] = store.get(reviewsAtom)
-  review?.decide(decision)
+  review?.decide(decision === 'approve' ? acceptPress() : decision)
   return review
 }
 

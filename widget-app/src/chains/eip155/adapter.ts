@@ -142,6 +142,11 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         return readCall(asCall(call), call.from, () => 'own')
       },
       estimate: async (call, network) => (await calls()).estimateContractCall(openFigures(network), call),
+      run: async (list, network, signal) => {
+        const [{ runCalls }, { asCall }] = await Promise.all([review(), calls()])
+        await ports.bundledTokensReady?.()
+        return runCalls(openRpc(network), list.map(asCall), network, signal, pinnedOn(network.id))
+      },
       send: async (connection, call, fee) =>
         (await calls()).sendContractCall(transport, connection, call, fee),
       verify: async (transaction, call, network, signal) =>

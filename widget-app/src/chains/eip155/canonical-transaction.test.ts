@@ -71,7 +71,7 @@ describe('R1 › one canonical transaction', () => {
     ])
   })
 
-  it('a bundle › unknown required capability 5700, optional one dropped', () => {
+  it('Low › a bundle › unknown required capability 5700, optional one dropped', () => {
     const bundle = (capabilities: object) =>
       parseRequest(connection, {
         method: 'wallet_sendCalls',

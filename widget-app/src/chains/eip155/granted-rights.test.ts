@@ -37,6 +37,8 @@ const erc20 = (value: bigint, owner: string = alice) =>
   log('Approval(address,address,uint256)', [owner, bob], [value])
 const nft = (id: bigint, spender: string | bigint = bob) =>
   log('Approval(address,address,uint256)', [alice, spender, id])
+const operator = (to: string, isGranted: bigint) =>
+  log('ApprovalForAll(address,address,bool)', [alice, to], [isGranted])
 const most = 2n ** 256n - 1n
 
 describe('grantedRights', () => {
@@ -116,9 +118,15 @@ describe('grantedRights', () => {
     ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), right('owner')],
   ])('R8 › %s inside a run › is a grant', (_name, event, grant) => {
     expect(grantedRights([event], alice)).toEqual([expect.objectContaining(grant)])
+    expect(grantedRights([event], permit2)).toEqual([])
   })
 
   it.each<[string, readonly RunLog[]]>([
+    ['an ERC-6909 operator taken back', [log('OperatorSet(address,address,bool)', [alice, bob], [0n])]],
+    ['a Morpho refusal', [log('SetAuthorization(address,address,address,bool)', [alice, alice, bob], [0n])]],
+    ['a delegation taken back', [log('DelegateAll(address,address,bytes32,bool)', [alice, bob], [1n, 0n])]],
+    ['votes of the account’s own', [log('DelegateChanged(address,address,address)', [alice, bob, alice])]],
+    ['an operator taken back', [operator(bob, 1n), operator(bob, 0n)]],
     ['another owner', [erc20(5n, bob)]],
     ['a module of another account', [log('EnabledModule(address)', [bob], [], bob)]],
     ['a refusal', [log('ApprovalForAll(address,address,bool)', [alice, bob], [0n])]],
@@ -132,6 +140,22 @@ describe('grantedRights', () => {
 
   it('R8 › approval changed twice › the last amount counts', () => {
     expect(grantedRights([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
+  })
+
+  it('R8 › one of two operators taken back › the other stays', () => {
+    const grants = grantedRights([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
+    expect(grants).toMatchObject([{ operator: low(bob) }])
+  })
+
+  it('R8 › two modules, and approvals of two spenders and two tokens › each is a grant', () => {
+    const module = (to: string) => log('EnabledModule(address)', [to], [], alice)
+    expect(grantedRights([module(bob), module(permit2)], alice)).toHaveLength(2)
+    const other = log('Approval(address,address,uint256)', [alice, permit2], [5n])
+    const elsewhere = log('Approval(address,address,uint256)', [alice, bob], [5n], permit2)
+    expect(grantedRights([erc20(5n), other, elsewhere], alice)).toHaveLength(3)
+    const ofPermit2 = (token: string) =>
+      log('Approval(address,address,address,uint160,uint48)', [alice, token, bob], [5n, 9n], permit2)
+    expect(grantedRights([ofPermit2(tokenAddress), ofPermit2(alice)], alice)).toHaveLength(2)
   })
 
   it('R8 › two NFTs approved to one spender › each is a grant', () => {

@@ -11,10 +11,12 @@ const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 const word = `0x${'11'.repeat(32)}`
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const named = (signature: string, args: readonly unknown[], to: `0x${string}` = token) => {
+const named = (signature: string, args: readonly unknown[], to: `0x${string}` = token, value = 0n) => {
   const abi: Abi = parseAbi([signature])
-  return readCall({ to, value: 0n, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
+  return readCall({ to, value, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
 }
+const of5 = { value: 5n, contract: token }
+const sent = { is: 'transfer', from: undefined, to: bob, figure: of5 }
 const right = (kind: string) => [{ is: 'authority', right: kind, to: bob }]
 
 it.each<[signature: string, args: readonly unknown[], facts: readonly object[], to?: `0x${string}`]>([
@@ -41,7 +43,7 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   [
     'function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
     [alice, bob, 0n, 0n, true, 27, word, word],
-    [{ is: 'permit', standard: 'DAI', spender: bob, isUnlimited: true }],
+    [{ is: 'permit', standard: 'DAI', spender: bob, figure: { value: 2n ** 256n - 1n }, isUnlimited: true }],
   ],
   [
     'function permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
@@ -52,9 +54,93 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   [
     'function transferFrom(address,address,uint160,address)',
     [bob, alice, 5n, token],
-    [{ is: 'transfer', from: bob, to: alice }],
+    [{ is: 'transfer', from: bob, to: alice, figure: of5 }],
     permit2,
   ],
+  ['function setOperator(address,bool)', [bob, false], [{ is: 'known-call', name: 'setOperator' }]],
+  ['function transferAndCall(address,uint256,bytes)', [bob, 5n, '0x'], [sent, ...right('callback')]],
+  ['function transferFromAndCall(address,address,uint256)', [alice, bob, 5n], [sent, ...right('callback')]],
+  [
+    'function transferFromAndCall(address,address,uint256,bytes)',
+    [permit2, bob, 5n, '0x'],
+    [{ ...sent, from: permit2 }, ...right('callback')],
+  ],
+  [
+    'function approveAndCall(address,uint256,bytes)',
+    [bob, 5n, '0x'],
+    [{ is: 'approval', spender: bob, figure: of5, isUnlimited: false }, ...right('callback')],
+  ],
+  [
+    'function approveAndCall(address,uint256)',
+    [bob, 2n ** 256n - 1n],
+    [{ is: 'approval', spender: bob, isUnlimited: true }, ...right('callback')],
+  ],
+  [
+    'function delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    [alice, bob, 5n, 9n, 27, word, word],
+    right('debt'),
+  ],
+  ['function swapOwner(address,address,address)', [alice, permit2, bob], right('account')],
+  ['function setFallbackHandler(address)', [bob], right('account')],
+  ['function setGuard(address)', [bob], right('account')],
+  [
+    'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [bob, 5n, '0x12345678', 1, 0n, 0n, 0n, alice, alice, '0x'],
+    [
+      ...right('account'),
+      {
+        is: 'batch',
+        by: token,
+        facts: [{ is: 'unknown-call', to: bob, figure: { value: 5n }, mayTake: true }],
+      },
+    ],
+  ],
+  [
+    'function delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)',
+    [bob, 1n, 9n, 27, word, word],
+    right('account'),
+  ],
+  ['function upgradeToAndCall(address,bytes)', [bob, '0x'], right('owner')],
+  ['function changeAdmin(address)', [bob], right('owner')],
+  ['function setSubnodeOwner(bytes32,bytes32,address)', [word, word, bob], right('owner')],
+  [
+    'function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    [alice, bob, 0n, 9n, false, 27, word, word],
+    [{ is: 'permit', standard: 'DAI', figure: { value: 0n }, isUnlimited: false, deadline: 9n }],
+  ],
+  [
+    'function permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+    [
+      alice,
+      [
+        [
+          [token, 5n, 1, 1],
+          [weth, 2n ** 160n - 1n, 1, 1],
+        ],
+        bob,
+        9n,
+      ],
+      '0x',
+    ],
+    [
+      { is: 'permit', standard: 'Permit2', spender: bob, figure: of5, isUnlimited: false, deadline: 9n },
+      { is: 'permit', standard: 'Permit2', spender: bob, figure: { contract: weth }, isUnlimited: true },
+    ],
+    permit2,
+  ],
+  [
+    'function permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)',
+    [[[token, 9n], 1n, 9n], [bob, 5n], alice, '0x'],
+    [sent, { is: 'known-call', name: 'permitTransferFrom' }],
+    permit2,
+  ],
+  ...(['transferWithAuthorization', 'receiveWithAuthorization'] as const).map(
+    (name): [string, readonly unknown[], readonly object[]] => [
+      `function ${name}(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)`,
+      [permit2, bob, 5n, 0n, 9n, word, 27, word, word],
+      [{ ...sent, from: permit2 }],
+    ],
+  ),
 ])('R2 › %s › named as the right it gives', (signature, args, facts, to) => {
   expect(named(signature, args, to)).toMatchObject(facts)
 })
@@ -70,4 +156,13 @@ it.each([
   ],
 ] as const)('E1 › function %s › an unknown call that may take', (_name, signature, args, to) => {
   expect(named(signature, args, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+})
+
+it('a right with coins and bytes after its arguments › all three are said', () => {
+  const data = encodeFunctionData({ abi: parseAbi(['function changeAdmin(address)']), args: [bob] })
+  expect(readCall({ to: token, value: 7n, data: `${data}ff` }, alice, kindOf)).toMatchObject([
+    ...right('owner'),
+    { is: 'term', name: 'trailing-data', text: '0xff' },
+    { is: 'transfer', from: undefined, to: token, figure: { value: 7n, contract: undefined } },
+  ])
 })

@@ -1,4 +1,4 @@
-import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { type Abi, encodeFunctionData, encodePacked, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { contractKinds } from './contract-kind.ts'
@@ -149,5 +149,106 @@ describe('swaps of Uniswap V3 over several pools', () => {
         { is: 'unknown-call', selector: '0xb858183f' },
       ])
     }
+  })
+})
+
+describe('each function of the routers', () => {
+  const routerV2 = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+  const path = [weth, tokenAddress, usdc]
+  const packed = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
+  const back = encodePacked(['address', 'uint24', 'address'], [usdc, 500, weth])
+  const amount = (value: bigint, contract: string | undefined) => ({ value, contract })
+  const encode = (signature: string, args: readonly unknown[]): Hex => {
+    const lines: readonly string[] = [`function ${signature}`]
+    const abi: Abi = parseAbi(lines)
+    return encodeFunctionData({ abi, args })
+  }
+  const pays = amount(10n, weth)
+  const gets = amount(4n, usdc)
+  const coins = (value: bigint) => amount(value, undefined)
+  const atV2: readonly [signature: string, args: readonly unknown[], paid: object, got: object][] = [
+    [
+      'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+      [10n, 4n, path, bob, 9n],
+      pays,
+      gets,
+    ],
+    [
+      'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
+      [4n, 10n, path, bob, 9n],
+      pays,
+      gets,
+    ],
+    ['swapExactETHForTokens(uint256,address[],address,uint256)', [4n, path, bob, 9n], coins(7n), gets],
+    ['swapETHForExactTokens(uint256,address[],address,uint256)', [4n, path, bob, 9n], coins(7n), gets],
+    [
+      'swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
+      [10n, 4n, path, bob, 9n],
+      pays,
+      coins(4n),
+    ],
+    [
+      'swapTokensForExactETH(uint256,uint256,address[],address,uint256)',
+      [4n, 10n, path, bob, 9n],
+      pays,
+      coins(4n),
+    ],
+  ]
+  const atFirst: typeof atV2 = [
+    [
+      'exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))',
+      [[weth, usdc, 500, bob, 9n, 10n, 4n, 0n]],
+      pays,
+      gets,
+    ],
+    [
+      'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))',
+      [[weth, usdc, 500, bob, 9n, 4n, 10n, 0n]],
+      pays,
+      gets,
+    ],
+    ['exactInput((bytes,address,uint256,uint256,uint256))', [[packed, bob, 9n, 10n, 4n]], pays, gets],
+    ['exactOutput((bytes,address,uint256,uint256,uint256))', [[back, bob, 9n, 4n, 10n]], pays, gets],
+  ]
+  const atSecond: typeof atV2 = [
+    [
+      'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+      [[weth, usdc, 500, bob, 10n, 4n, 0n]],
+      pays,
+      gets,
+    ],
+    [
+      'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+      [[weth, usdc, 500, bob, 4n, 10n, 0n]],
+      pays,
+      gets,
+    ],
+    ['exactInput((bytes,address,uint256,uint256))', [[packed, bob, 10n, 4n]], pays, gets],
+    ['exactOutput((bytes,address,uint256,uint256))', [[back, bob, 4n, 10n]], pays, gets],
+  ]
+
+  it.each([
+    ...atV2.map((row) => [...row, routerV2] as const),
+    ...atFirst.map((row) => [...row, firstRouter] as const),
+    ...atSecond.map((row) => [...row, router] as const),
+  ])('%s › what it pays and brings, and to whom', (signature, args, paid, got, to) => {
+    const value = Object.values(paid).includes(undefined) ? 7n : 0n
+    const fact = { is: 'swap', router: to, pays: paid, gets: got, to: bob }
+    expect(read(encode(signature, args), value, to)).toEqual([fact])
+    const trailing: Hex = `${encode(signature, args)}ff`
+    expect(read(trailing, value, to)).toMatchObject([fact, { is: 'term', name: 'trailing-data' }])
+    const others = [routerV2, firstRouter, router].filter((one) => one !== to)
+    for (const other of others)
+      expect(read(encode(signature, args), value, other)).toMatchObject([
+        { is: 'unknown-call', mayTake: true },
+      ])
+  })
+
+  it.each([
+    ['swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [10n, 4n, [], bob, 9n]],
+    ['swapExactETHForTokens(uint256,address[],address,uint256)', [4n, [], bob, 9n]],
+    ['swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [10n, 4n, [], bob, 9n]],
+  ] as const)('%s without a path › an unknown call', (signature, args) => {
+    expect(read(encode(signature, args), 0n, routerV2)).toMatchObject([{ is: 'unknown-call' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { Connection } from '../contract.ts'
+import type { CallRun, Connection } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, SessionPermission, Simulation } from '../request-facts.ts'
 import { approvalLimit } from './limit-approval.ts'
@@ -17,6 +17,7 @@ import {
   withPermissionFigures,
 } from './token-figures.ts'
 import { networkPriceFor } from './transaction-terms.ts'
+import type { TransferCall } from './transfer-call.ts'
 
 export { approvalLimit, contractsAmong, readCall, readFigures }
 
@@ -51,6 +52,22 @@ export async function simulateParsed(
   const calls = callsOf(parsed)
   const terms = parsed.is === 'transaction' ? parsed.transaction : undefined
   return calls && simulate(rpc, { ...calls, terms }, network, signal, pinned, second)
+}
+
+/** Runs the widget's own calls. @throws as `simulate`. */
+export async function runCalls(
+  rpc: JsonRpc,
+  calls: readonly TransferCall[],
+  network: Network,
+  signal: AbortSignal,
+  pinned: PinnedToken,
+): Promise<CallRun | undefined> {
+  const [first] = calls
+  if (first === undefined) return undefined
+  const outcome = await simulate(rpc, { from: first.from, chain: network.id, calls }, network, signal, pinned)
+  if (outcome.is !== 'runs') return undefined
+  const { changes, grants, isPartial } = outcome
+  return { changes: changes.map(({ figure }) => figure), grants, isWhole: !isPartial }
 }
 
 /** Permissions in plain terms, each token looked up once; undefined for one that cannot be read. */

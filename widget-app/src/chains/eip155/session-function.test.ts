@@ -80,6 +80,7 @@ describe('SS1 › conditions of a function', () => {
 
   it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
     ['on receiver and amount', transfer, [toBob, below('0x64')]],
+    ['on the amount, of any receiver', transfer, [above('0x0'), below('0x64')]],
     ['on a count', entry('vote', 'uint64', 'string'), [below('0x5')]],
     ['on an exact amount', entry('buy', 'uint256'), [equal('0x5')]],
   ])('%s › limited', (_case, abi, args) => {
@@ -87,6 +88,24 @@ describe('SS1 › conditions of a function', () => {
     expect(judged).toMatchObject(limited)
     expect(judged.lines.join()).not.toContain('Without a limit')
   })
+})
+
+it('each operator of a condition › its sign, before a number below 2^64 or the word as it is asked', () => {
+  const args = [
+    equal(bob),
+    above('0x5'),
+    below(`0x${(2n ** 64n - 1n).toString(16)}`),
+    equal(`0x1${'0'.repeat(16)}`),
+  ]
+  const abi = entry('vote', 'address', 'uint64', 'uint256', 'uint256')
+  expect(judge([abi], { functionName: 'vote', ...limit, args }).lines).toEqual(
+    expect.arrayContaining([
+      `Argument 1: = ${bob}`,
+      'Argument 2: > 5',
+      'Argument 3: < 18446744073709551615',
+      'Argument 4: = 0x10000000000000000',
+    ]),
+  )
 })
 
 describe('SS2 › the function behind a name', () => {
@@ -134,6 +153,15 @@ describe('SS2 › the function behind a name', () => {
     ['an alias of a type', [entry('transfer', 'address', 'uint')]],
     ['a type that does not exist', [entry('transfer', 'address', 'uint257')]],
     ['a type with the end of a signature', [entry('transfer', 'address)', 'uint256')]],
+    [
+      'a struct of a type that does not exist',
+      [
+        {
+          ...entry('transfer', 'tuple'),
+          inputs: [{ name: 'a', type: 'tuple', components: [{ name: 'b', type: 'uint257' }] }],
+        },
+      ],
+    ],
     ['no list of inputs', [{ type: 'function', name: 'transfer' }]],
     ['an event', [{ ...transfer, type: 'event' }]],
     ['an event beside the function', [transfer, { ...transfer, type: 'event' }]],

@@ -1,123 +1,142 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#shared/channel/clock.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import type { Connection } from '../contract.ts'
-import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from './hex.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { createJsonRpc } from '../json-rpc.ts'
+import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
+import { unclearWords } from '../testing/unclear-words.ts'
+import { isSameHex, toQuantity } from './hex.ts'
 import { readParsed } from './read-request.ts'
 import { parseRequest } from './request-parser.ts'
+import { readFigures, simulateParsed } from './review.ts'
 import { isEntry } from './testing/allow-list-entry.ts'
-import { multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
-import {
-  type DrawnTransaction,
-  type RandomTransaction,
-  randomTransactions,
-} from './testing/random-transaction.ts'
-import { bob, found } from './testing/unit-world.ts'
+import { type Effects, execute } from './testing/executed.ts'
+import { type ExecutedWorld, executedWorld } from './testing/executed-world.ts'
+import { type RandomTransaction, randomTransactions } from './testing/random-transaction.ts'
+import { found } from './testing/unit-world.ts'
+import { unsaid } from './testing/unsaid.ts'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const numRuns = isLong ? 10_000 : 200
-const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_714)
+const numRuns = caseCount(120, 10_000)
+const seed = caseSeed(160_714)
 const host = 'shop.example'
 const networkPrice = 10n ** 9n
-const gas = 500_000n
-const had = 10n ** 20n
+const { signal } = new AbortController()
 
-let world: TokenWorld
+let world: ExecutedWorld
 let connection: Connection
+let rpc: JsonRpc
 beforeAll(async () => {
-  world = await tokenWorld()
+  world = await executedWorld()
   connection = await world.adapter.connect(found, { silent: false })
-  await world.node.call('anvil_impersonateAccount', connection.accounts[0])
+  rpc = createJsonRpc({ fetch, clock: systemClock }, world.node.url)
 })
 afterAll(() => world.stop())
 
-const receiptSchema = z.object({
-  status: quantitySchema,
-  gasUsed: quantitySchema,
-  effectiveGasPrice: quantitySchema,
-  logs: z.array(z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })),
-})
+const isBundled = (contract: string): boolean => world.bundled.some((token) => isSameHex(token, contract))
+const known = (contract: string) =>
+  isBundled(contract)
+    ? { symbol: isSameHex(contract, world.bundled[0]) ? 'USDC' : 'USDT', decimals: 6, name: '' }
+    : undefined
 
-/** What a request changed for the account: coins beside the fee, and each log that names it. */
-type Effect = { readonly coins: bigint; readonly logs: z.output<typeof receiptSchema>['logs'] }
-
-const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
-
-/** Sends the call as the account; undefined for one that the node refuses. */
-async function execute(
-  { to, value, data }: Pick<DrawnTransaction, 'to' | 'value' | 'data'>,
-  from: Hex,
-): Promise<Effect | undefined> {
-  const { node } = world
-  const balance = async () => quantitySchema.parse(await node.call('eth_getBalance', from, 'latest'))
-  await node.call('anvil_setBalance', from, quantity(had))
-  const fields = { from, data, value: quantity(value), gas: quantity(gas), ...(to ? { to } : {}) }
-  const hash = await node.call('eth_sendTransaction', fields).catch(() => undefined)
-  if (hash === undefined) return undefined
-  const sent = hashSchema.parse(hash)
-  const read = async () => receiptSchema.safeParse(await node.call('eth_getTransactionReceipt', sent)).data
-  const receipt = await vi.waitUntil(read, { timeout: 30_000, interval: 5 })
-  const fee = receipt.gasUsed * receipt.effectiveGasPrice
-  const word = `0x${from.slice(2).toLowerCase().padStart(64, '0')}`
-  return {
-    coins: (await balance()) - had + fee,
-    logs: receipt.logs.filter(({ topics }) => topics.some((topic) => isSameHex(topic, word))),
-  }
-}
-
-function judge({ written }: RandomTransaction, tokens: readonly Hex[]) {
+/** The request as the screen shows it, before and after its run. */
+async function review(written: Readonly<Record<string, unknown>>) {
   const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [written] })
   if (parsed.is !== 'transaction') throw new Error('It is a transaction')
-  const isKnown = (contract: string) => tokens.some((token) => isSameHex(token, contract))
-  const description = readParsed(connection, parsed, isKnown, networkPrice)
-  if (description === undefined) throw new Error('It signs something')
-  const isAllowed = isAllowListed(description, { host, isBundledToken: (_chain, one) => isKnown(one) })
-  const risks = risksOf(description, { host, newContracts: [], now: 0 })
+  const plain = readParsed(connection, parsed, isBundled, networkPrice)
+  if (plain === undefined) throw new Error('It signs something')
+  const [description, simulation] = await Promise.all([
+    readFigures(rpc, plain, world.network, signal, known),
+    // A node refuses to run what it would refuse to send.
+    simulateParsed(rpc, parsed, world.network, signal, known).catch(() => undefined),
+  ])
+  const risks = (run: typeof simulation) =>
+    risksOf(description, { host, newContracts: [], now: 0, simulation: run })
+  const isHonest = [...world.tokens, world.collection, world.operated].some((one) =>
+    isSameHex(one, parsed.transaction.to),
+  )
+  const isAllowed = isAllowListed(description, { host, isBundledToken: (_chain, one) => isBundled(one) })
   return {
     transaction: parsed.transaction,
-    facts: description.facts,
-    isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
+    description,
+    simulation,
+    shown: { facts: description.facts, simulation, risks: risks(simulation), isHonest },
+    unrun: { facts: description.facts, simulation: undefined, risks: risks(undefined), isHonest },
+    isReviewed: needsReview({
+      wish: 'risky',
+      keys: 'wallet',
+      risks: risks(undefined),
+      isAllowListed: isAllowed,
+    }),
   }
 }
 
+/** The request, with the nonce that makes its authorisation one which the chain takes. */
+async function withNonce({ written, drawn }: RandomTransaction) {
+  if (drawn.authorisation === undefined) return written
+  const nonce = Number(await world.node.call('eth_getTransactionCount', world.account, 'latest')) + 1
+  const { address, chainId } = drawn.authorisation
+  return {
+    ...written,
+    authorizationList: [{ address, chainId: toQuantity(chainId), nonce: toQuantity(BigInt(nonce)) }],
+  }
+}
+
+const changesOf = (simulation: Awaited<ReturnType<typeof review>>['simulation']) =>
+  simulation?.is === 'runs'
+    ? new Map(
+        simulation.changes.map(({ figure, collectible }) => [
+          `${figure.contract?.toLowerCase() ?? ''}#${collectible ?? ''}`,
+          figure.value,
+        ]),
+      )
+    : undefined
+
 test(
-  'random requests on Anvil › what changes for the account was reviewed, or is an entry',
+  'executed requests › what leaves or is granted was reviewed and said, or is an entry',
   async () => {
-    const from = addressSchema.parse(connection.accounts[0])
-    const tokens = [
-      addressSchema.parse(world.token.address),
-      addressSchema.parse(world.silentToken.address),
-    ] as const
-    const counts = { changed: 0, unreviewed: 0, granted: 0 }
+    const counts = { changed: 0, unreviewed: 0, granted: 0, lost: 0, ran: 0 }
     const check = async (random: RandomTransaction) => {
-      if (random.isInvalid) return
-      const { transaction, facts, isReviewed } = judge(random, tokens)
-      const effect = await execute(transaction, from)
-      if (effect === undefined || (effect.coins === 0n && effect.logs.length === 0)) return
-      counts.changed += 1
-      if (effect.logs.some(({ topics: [topic] }) => topic !== transferTopic)) counts.granted += 1
+      fc.pre(!random.isInvalid)
+      const { transaction, description, simulation, shown, unrun, isReviewed } = await review(
+        await withNonce(random),
+      )
+      expect(unclearWords(description.facts, { account: world.account, bundled: known })).toEqual([])
+      const effects = await execute(world, transaction)
+      if (effects === undefined) return fc.pre(false)
+      judge(effects)
+      const { losses, rights, changes } = effects
+      // Before the run has ended, or where no node runs it, the facts and their risks alone must say it.
+      expect(unsaid(effects, unrun)).toEqual([])
+      expect(unsaid(effects, shown)).toEqual([])
+      if (simulation?.is === 'runs' && !simulation.isPartial && !effects.isFailed) {
+        counts.ran += 1
+        expect(changesOf(simulation)).toEqual(changes)
+      }
       if (isReviewed) return
       counts.unreviewed += 1
-      expect(isEntry(random.drawn, tokens, networkPrice)).toBe(true)
-      // What happened is exactly what the one fact says: its coins, or one transfer of its token.
-      const [fact, ...more] = facts.filter(({ is }) => is !== 'term')
+      expect(isEntry(random.drawn, world.bundled, networkPrice)).toBe(true)
+      // What happened is exactly what the one fact says.
+      const [fact, ...more] = description.facts.filter(({ is }) => is !== 'term')
       expect(more).toEqual([])
+      expect(rights).toEqual([])
       if (fact?.is !== 'transfer') throw new Error('An entry is a transfer')
-      const { value, contract } = fact.figure
-      expect(effect.coins).toBe(contract === undefined && !isSameHex(fact.to, from) ? -value : 0n)
-      expect(
-        effect.logs.map(({ address, topics: [topic], data }) => [address.toLowerCase(), topic, BigInt(data)]),
-      ).toEqual(contract === undefined ? [] : [[contract.toLowerCase(), transferTopic, value]])
+      for (const loss of losses) {
+        expect(loss).toMatchObject({ value: fact.figure.value, id: undefined })
+        expect(loss.contract?.toLowerCase()).toBe(fact.figure.contract?.toLowerCase())
+      }
     }
-    const requests = randomTransactions({ account: from, tokens, others: [bob, multicall3] })
-    await fc.assert(fc.asyncProperty(requests, check), { numRuns, seed, endOnFailure: true })
-    expect(counts.changed).toBeGreaterThan(numRuns / 25)
-    expect(counts.granted).toBeGreaterThan(numRuns / 200)
-    expect(counts.unreviewed).toBeGreaterThan(numRuns / 200)
+    const judge = ({ changes, rights, losses }: Effects) => {
+      if (changes.size > 0 || rights.length > 0) counts.changed += 1
+      if (rights.length > 0) counts.granted += 1
+      if (losses.length > 0) counts.lost += 1
+    }
+    await checkProperty(fc.asyncProperty(randomTransactions(world), check), { numRuns, seed })
+    expect(counts.changed).toBeGreaterThan(numRuns / 4)
+    expect(counts.granted).toBeGreaterThan(numRuns / 20)
+    expect(counts.unreviewed).toBeGreaterThan(numRuns / 50)
   },
-  isLong ? 3_600_000 : 240_000,
+  isLongRun ? 7_200_000 : 240_000,
 )
-
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
 import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
 import { readParsed } from './read-request.ts'
 import { type ParsedRequest, parseRequest } from './request-parser.ts'
@@ -18,11 +19,8 @@ import {
 } from './testing/random-transaction.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const numRuns = isLong ? 100_000 : 2_000
-const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_713)
-/** Shrinking a counterexample takes minutes. */
-const isShrinking = process.env.DRAWBRIDGE_SHRINK === '1'
+const numRuns = caseCount(2_000, 100_000)
+const seed = caseSeed(160_713)
 const host = 'shop.example'
 const networkPrice = 10n ** 9n
 const tokens: readonly [Hex] = [tokenAddress]
@@ -198,7 +196,7 @@ const callByEthers = ({ signature, args }: NonNullable<RandomTransaction['call']
 describe('differential fuzz of transactions', () => {
   it(
     'random requests › the fields sent are the fields read; else an entry, a review',
-    () => {
+    async () => {
       const counts = { parsed: 0, refused: 0, agreed: 0, allowed: 0 }
       const check = ({ drawn, written, call, isInvalid }: RandomTransaction) => {
         if (call) expect(callByEthers(call)).toBe(drawn.data)
@@ -226,11 +224,11 @@ describe('differential fuzz of transactions', () => {
         expect(isReviewed).toBe(!isEntry(drawn, tokens, networkPrice))
         if (isAllowed) counts.allowed += 1
       }
-      fc.assert(fc.property(randomTransactions(world), check), { numRuns, seed, endOnFailure: !isShrinking })
+      await checkProperty(fc.property(randomTransactions(world), check), { numRuns, seed })
       expect(counts.agreed).toBeGreaterThan(numRuns / 3)
       expect(counts.refused).toBeGreaterThan(numRuns / 20)
       expect(counts.allowed).toBeGreaterThan(numRuns / 100)
     },
-    isLong ? 7_200_000 : 240_000,
+    isLongRun ? 7_200_000 : 240_000,
   )
 })

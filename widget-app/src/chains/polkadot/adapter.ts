@@ -2,7 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter } from '../contract.ts'
-import { parseAddress } from './address.ts'
+import { addressForms, parseAddress } from './address.ts'
 import { addressOn } from './address-on.ts'
 import { assetReads } from './assets.ts'
 import { nativeHolding } from './balance.ts'
@@ -35,6 +35,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     namespace: 'polkadot',
     parseAddress,
     addressOn: (address, network) => addressOn(nodes, address, network),
+    addressForms: (address) => addressForms(address, nodes.prefixes()),
     connect: (wallet, options) =>
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accountBytes, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
-import { alice, moonAccount } from './testing/unit-world.ts'
+import { imitated } from '#widget/kernel/look-alike.ts'
+import { accountBytes, addressForms, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
+import { alice, bob, moonAccount } from './testing/unit-world.ts'
 
 const code = (text: string): unknown => {
   try {
@@ -46,6 +47,26 @@ describe('parseAddress', () => {
   ])('error: %s is %s', (text, expected) => {
     expect(code(text)).toBe(expected)
     expect(normalAddress(text)).toBeUndefined()
+  })
+
+  it('P-L1 › an address that imitates another in the prefix of Polkadot alone › imitates it', () => {
+    // 13,190 tries: Bob's key with other bytes in its middle, whose ends differ in the prefix of no chain.
+    const imitation = parseAddress('14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3')
+    expect(imitated(imitation, [bob])).toBeUndefined()
+    const formsOf = (one: string) => addressForms(one, [])
+    expect(imitated(imitation, [bob], formsOf)).toBe(bob)
+    expect(imitated(bob, [bob], formsOf)).toBeUndefined()
+    expect(imitated(alice, [bob], formsOf)).toBeUndefined()
+  })
+
+  it('forms of an address › those of well-known chains and of the chains that were opened', () => {
+    expect(addressForms(alice, [10, 42])).toEqual([
+      alice,
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+      'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+      '25fqepuLngYL2DK9ApTejNzqPadUUZ9ALYyKWX2jyvEiuZLa',
+    ])
+    expect(new Set(addressForms(moonAccount, [10]))).toEqual(new Set([moonAccount]))
   })
 
   it('behavior: 20-byte accounts get their checksum, from either case', () => {

@@ -56,6 +56,19 @@ export function normalAddress(text: string): string | undefined {
 export const withPrefix = (address: string, prefix: number): string =>
   isH160(address) ? address : encodeAddress(accountBytes(address), prefix)
 
+/** Prefixes that wallets and exchanges show: of no chain, of Polkadot, and of Kusama. */
+const shownPrefixes: readonly number[] = [genericPrefix, 0, 2]
+
+/**
+ * An address as people see it, with the prefixes of well-known chains and these. Beginning and end of an address differ from
+ * prefix to prefix, since its end is a checksum over the prefix too.
+ */
+export function addressForms(address: string, prefixes: readonly number[]): readonly string[] {
+  const normal = normalAddress(address)
+  const all = [...new Set([...shownPrefixes, ...prefixes])]
+  return all.map((prefix) => (normal === undefined ? address : withPrefix(normal, prefix)))
+}
+
 /** Whether this is the normalised address of a 20-byte account. */
 export const isH160 = (address: string): boolean => h160Pattern.test(address)
 

@@ -1,4 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
+import { blake2AsHex } from '@polkadot/util-crypto/blake2'
 import * as z from 'zod/mini'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { RightKind } from '../fact-kinds.ts'
@@ -67,11 +68,19 @@ export function optionalAccountOf(arg: Arg): string | undefined {
 export const memberAmount = (arg: Arg, member: string): bigint =>
   z.parse(amountSchema(), z.parse(z.record(z.string(), z.unknown()), arg.toJSON())[member])
 
-/** An identifier as one text: `1984`, or JSON for structured ones. */
-const idText = (arg: Arg): string => cleanText(arg.toString(), assetMaxLength)
+/**
+ * An identifier as one text, the same in calls and in events: `1984`, or JSON for structured ones. A long one is cut, and
+ * ends in the hash of its bytes.
+ */
+export function idText(id: { toString(): string; toHex(): string }): string {
+  const text = id.toString()
+  const line = cleanText(text, assetMaxLength)
+  return line === text ? line : `${line} ${blake2AsHex(id.toHex(), 128)}`
+}
 
 /** Which asset of a pallet of many: `assets/1984`; the native currency has no such name. */
-export const assetContract = (pallet: string, id: Arg): string => `${pallet}/${idText(id)}`
+export const assetContract = (pallet: string, id: Parameters<typeof idText>[0]): string =>
+  `${pallet}/${idText(id)}`
 
 /** An amount of the native currency. */
 export const native = (value: bigint): Figure => ({ value, contract: undefined })

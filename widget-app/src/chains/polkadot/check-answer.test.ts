@@ -36,6 +36,7 @@ const unreached: Nodes = {
   rpc: () => () => Promise.reject(new Error('The chain is not asked')),
   open: () => Promise.reject(new Error('The chain is not asked')),
   known: () => undefined,
+  prefixes: () => [],
 }
 const answerOf = (signature: Uint8Array): SignedAnswer => ({
   id: 1,

@@ -2,17 +2,18 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
 import { encodePayload, walletBytes } from './payload-bytes.ts'
 import { decodeCall, readPayload } from './read-request.ts'
 import { parsePayload } from './signer-payload.ts'
+import { papiCallHex } from './testing/papi-encoder.ts'
 import { randomCall, randomTerms } from './testing/random-calls.ts'
 import { payloadParams, testChain } from './testing/runtime.ts'
 import { type CallValue, callHex, type Value } from './testing/scale-encoder.ts'
 import { connection } from './testing/unit-world.ts'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-const numRuns = isLong ? 40_000 : 500
-const seed = Number(process.env.DRAWBRIDGE_SEED ?? 160_718)
+const numRuns = caseCount(500, 40_000)
+const seed = caseSeed(160_718)
 const { signal } = new AbortController()
 
 type Terms = {
@@ -56,6 +57,7 @@ it('R6 › random extrinsics › each is reviewed and named, or exactly an allow
   let [allowed, unread] = [0, 0]
   const property = fc.asyncProperty(randomCall(3), randomTerms, async (call, terms) => {
     const method = callHex(...call)
+    expect(papiCallHex(...call)).toBe(method)
     const asked = parsePayload(connection, payloadParams(method, terms))
     // What was read is what wallets sign, by two encoders.
     expect(walletBytes(chain, asked)).toEqual(encodePayload(asked))
@@ -80,8 +82,8 @@ it('R6 › random extrinsics › each is reviewed and named, or exactly an allow
     for (const account of accountsIn(call))
       if (account !== connection.accounts[0]) expect(shown).toContain(account)
   })
-  await fc.assert(property, { numRuns, seed })
+  await checkProperty(property, { numRuns, seed })
   // The property is of use only where both sides occur.
   expect(allowed).toBeGreaterThan(0)
   expect(unread).toBeLessThan(numRuns / 20)
-}, 600_000)
+}, 3_600_000)

@@ -71,6 +71,7 @@ describe('askMetadata', () => {
     rpc: () => () => Promise.reject(new Error('away')),
     open: () => Promise.reject(new Error('away')),
     known: () => undefined,
+    prefixes: () => [],
   }
   const asking = (method: string, params?: object, answer: unknown = true) => {
     const transport = memoryTransport({ [method]: () => answer })

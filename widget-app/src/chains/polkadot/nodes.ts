@@ -11,6 +11,7 @@ import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 import { secondSource } from '../second-source.ts'
 import { isGenesisOf } from './genesis.ts'
 import { httpProvider } from './http-provider.ts'
+import { agreeOnRuntime, type MetadataRead, type RuntimeSource } from './runtime-agreement.ts'
 
 /** A network's node through our gateway. */
 export type ChainNode = {
@@ -20,7 +21,15 @@ export type ChainNode = {
   readonly api: ApiPromise
   /** Another endpoint, which has to report the same of a token. */
   readonly second?: JsonRpc | undefined
+  /**
+   * By whose word its calls are read; asked for when a request is read or made, because metadata is large.
+   * @throws as `agreeOnRuntime`.
+   */
+  readonly source: (signal: AbortSignal) => Promise<RuntimeSource>
 }
+
+/** A node whose calls are read by one word: no second endpoint contradicts it. */
+export type ReadNode = ChainNode & { readonly runtime: RuntimeSource }
 
 export type Nodes = {
   rpc(network: Network): JsonRpc
@@ -31,16 +40,24 @@ export type Nodes = {
   open(network: Network, signal?: AbortSignal): Promise<ChainNode>
   /** A network that was opened before, by id. */
   known(chain: ChainId): Network | undefined
+  /** Prefixes of addresses on the chains that were opened (SS58). */
+  prefixes(): readonly number[]
 }
 
 /** Metadata takes tens of megabytes in memory: it is let go when nobody has used it for so long. */
 const idleMs = 90_000
 
-type Entry = { readonly api: Promise<ApiPromise>; cancelIdle: Unsubscribe }
+/** The API of a chain, and the metadata that it was made from. */
+type Opened = { readonly api: ApiPromise; readonly reads: readonly MetadataRead[] }
+type Entry = {
+  readonly opened: Promise<Opened>
+  source: Promise<RuntimeSource> | undefined
+  cancelIdle: Unsubscribe
+}
 
 const versionSchema = () => z.object({ specVersion: z.int() })
 
-async function connectApi(rpc: JsonRpc, network: Network): Promise<ApiPromise> {
+async function connectApi(rpc: JsonRpc, network: Network): Promise<Opened> {
   const provider = httpProvider(rpc)
   let api: ApiPromise
   try {
@@ -51,7 +68,7 @@ async function connectApi(rpc: JsonRpc, network: Network): Promise<ApiPromise> {
     if (isWidgetError(failure) || isProviderRpcError(failure)) throw failure
     throw new WidgetError('http/invalid-response', 'The node does not speak Substrate', { cause })
   }
-  if (isGenesisOf(network.id, api.genesisHash.toHex())) return api
+  if (isGenesisOf(network.id, api.genesisHash.toHex())) return { api, reads: provider.metadataReads() }
   await api.disconnect()
   const data = { chain: network.id, genesisHash: api.genesisHash.toHex() }
   throw new WidgetError('chain/unsupported', 'The node is of another chain', { data })
@@ -65,24 +82,38 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   const openSecond = secondSource(ports)
   const entries = new Map<ChainId, Entry>()
   const networks = new Map<ChainId, Network>()
+  const prefixes = new Set<number>()
   const rpcOf = (network: Network) => createJsonRpc(ports, ports.rpcUrl(network))
 
   const release = (id: ChainId, entry: Entry) => {
     entry.cancelIdle()
     if (entries.get(id) === entry) entries.delete(id)
-    entry.api.then((api) => api.disconnect()).catch(() => undefined)
+    entry.opened.then(({ api }) => api.disconnect()).catch(() => undefined)
   }
 
   const use = (network: Network): Entry => {
     const known = entries.get(network.id)
-    const entry = known ?? { api: connectApi(rpcOf(network), network), cancelIdle: () => undefined }
+    const entry = known ?? {
+      ...{ opened: connectApi(rpcOf(network), network), source: undefined },
+      cancelIdle: () => undefined,
+    }
     if (known === undefined) {
       entries.set(network.id, entry)
-      entry.api.catch(() => release(network.id, entry))
+      entry.opened.catch(() => release(network.id, entry))
     }
     entry.cancelIdle()
     entry.cancelIdle = ports.clock.after(idleMs, () => release(network.id, entry))
     return entry
+  }
+
+  /** Once for each reading of the metadata: it is large, and a second endpoint that is away stays away for a while. */
+  const sourceOf = (entry: Entry, second: JsonRpc | undefined): Promise<RuntimeSource> => {
+    entry.source ??= entry.opened.then(({ api, reads }) =>
+      second === undefined
+        ? 'single'
+        : agreeOnRuntime({ second, clock: ports.clock }, reads, api.runtimeVersion.specVersion.toNumber()),
+    )
+    return entry.source
   }
 
   const open = async (network: Network): Promise<ChainNode> => {
@@ -90,19 +121,24 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
     const rpc = rpcOf(network)
     const known = entries.get(network.id)
     if (known !== undefined) {
-      const [api, { specVersion }] = await Promise.all([
-        known.api,
+      const [{ api }, { specVersion }] = await Promise.all([
+        known.opened,
         rpc('state_getRuntimeVersion', [], versionSchema()),
       ])
       if (api.runtimeVersion.specVersion.toNumber() !== specVersion) release(network.id, known)
     }
-    return { rpc, api: await use(network).api, second: openSecond(network) }
+    const entry = use(network)
+    const { api } = await entry.opened
+    if (api.registry.chainSS58 !== undefined) prefixes.add(api.registry.chainSS58)
+    const second = openSecond(network)
+    return { rpc, api, second, source: (signal) => raceWithSignal(sourceOf(entry, second), signal) }
   }
 
   return {
     rpc: rpcOf,
     open: (network, signal) => raceWithSignal(open(network), signal),
     known: (chain) => networks.get(chain),
+    prefixes: () => [...prefixes],
   }
 }
 
@@ -113,6 +149,8 @@ const networkOf = (id: ChainId): Network => ({
   nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
 })
 
-/** The node of a chain that a request names. @throws as `open`. */
-export const nodeOf = (nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ChainNode> =>
-  raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)
+/** The node of a chain that a request names. @throws as `open` and `agreeOnRuntime`. */
+export async function nodeOf(nodes: Nodes, chain: ChainId, signal: AbortSignal): Promise<ReadNode> {
+  const node = await raceWithSignal(nodes.open(nodes.known(chain) ?? networkOf(chain), signal), signal)
+  return { ...node, runtime: await node.source(signal) }
+}

@@ -46,6 +46,10 @@ function partOf(name: string, payload: Payload): Part {
   }
 }
 
+/** The extensions of a payload that have bytes, in their order. */
+export const encodedExtensions = (payload: Payload): readonly string[] =>
+  payload.signedExtensions.filter((name) => Object.keys(partOf(name, payload)).length > 0)
+
 /** The SCALE encoding of a payload as the widget reads it; unknown extensions add nothing. */
 export function encodePayload({ payload }: AskedPayload): Uint8Array {
   const parts = payload.signedExtensions.map((name) => partOf(name, payload))

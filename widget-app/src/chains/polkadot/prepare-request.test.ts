@@ -26,7 +26,7 @@ const payload = {
   tip: '0x00000000000000000000000000000000',
   specVersion: '0x000f4240',
   transactionVersion: '0x0000001a',
-  signedExtensions: ['CheckNonce'],
+  signedExtensions: ['CheckNonce', 'ChargeTransactionPayment'],
 }
 
 /** A wallet that signs whatever it is asked, unless another answer is given. */
@@ -34,7 +34,7 @@ const signing = (answer: unknown = { id: 3, signature }) =>
   memoryTransport({ [signPayload]: () => answer, [signRaw]: () => answer })
 
 const never = () => Promise.reject(new Error('The chain is not asked'))
-const nodes: Nodes = { rpc: () => never, open: never, known: () => undefined }
+const nodes: Nodes = { rpc: () => never, open: never, known: () => undefined, prefixes: () => [] }
 
 /** Prepares a request and asks the wallet; a chain that cannot be asked makes the answer unverified. */
 const answerDapp = async (transport: WalletTransport, held: Connection, request: RpcRequest) => {

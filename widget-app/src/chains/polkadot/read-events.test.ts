@@ -1,5 +1,8 @@
+import { Tuple, TypeRegistry } from '@polkadot/types'
 import { expect, test } from 'vitest'
-import { readEvents } from './read-events.ts'
+import * as z from 'zod/mini'
+import { assetContract } from './call-arguments.ts'
+import { readEvents, runEventSchema } from './read-events.ts'
 import { alice, bob } from './testing/unit-world.ts'
 
 const event = (name: string, data: unknown) => {
@@ -27,7 +30,7 @@ test('dry run › transfers under any prefix › sum up to one change of the nat
 
 test('R8 › dry run with rights given inside › each is a grant', () => {
   const events = [
-    event('assets.ApprovedTransfer', { assetId: '1,984', source: alice, delegate: bob, amount: '5,000' }),
+    event('assets.ApprovedTransfer', { assetId: '1984', source: alice, delegate: bob, amount: '5,000' }),
     event('proxy.ProxyAdded', { delegator: alice, delegatee: bob, proxyType: 'Any', delay: '0' }),
     event('uniques.ApprovedTransfer', { collection: '3', item: '9', owner: alice, delegate: bob }),
     event('assets.OwnerChanged', { assetId: '5', owner: bob }),
@@ -50,9 +53,9 @@ test('R8 › dry run with rights given inside › each is a grant', () => {
 
 test('R8 › dry run that moves assets and collectibles › each is a change', () => {
   const events = [
-    event('assets.Transferred', { assetId: '1,984', from: alice, to: bob, amount: '7' }),
+    event('assets.Transferred', { assetId: '1984', from: alice, to: bob, amount: '7' }),
     event('assets.TransferredApproved', {
-      assetId: '1,984',
+      assetId: '1984',
       owner: alice,
       delegate: bob,
       destination: bob,
@@ -80,4 +83,34 @@ test.each([
     changes: [{ figure: { value: -5n } }],
     isPartial: true,
   })
+})
+
+test('P-F1 › asset that is named by a location › is the same in a call and in the events of its run', () => {
+  const registry = new TypeRegistry()
+  const location = (key: string) =>
+    registry.createType('MultiLocationV1', {
+      parents: 1,
+      interior: {
+        X4: [
+          { Parachain: 2_000 },
+          ...['11', '22', key].map((byte) => ({
+            AccountId32: { network: 'Any', id: `0x${byte.repeat(32)}` },
+          })),
+        ],
+      },
+    })
+  const [moved, other] = [location('33'), location('44')]
+  const types = ['MultiLocationV1', 'AccountId', 'AccountId', 'u128']
+  const data = Object.assign(new Tuple(registry, types, [moved, alice, bob, 1_234n]), {
+    names: ['assetId', 'from', 'to', 'amount'],
+  })
+  const transferred = z.parse(runEventSchema(), { section: 'foreignAssets', method: 'Transferred', data })
+  const { changes, isPartial } = readEvents([transferred], alice)
+  const contract = assetContract('foreignAssets', moved)
+  expect({ changes, isPartial }).toEqual({
+    changes: [{ figure: { value: -1_234n, contract } }],
+    isPartial: false,
+  })
+  // Names are cut; two assets that differ behind it stay two.
+  expect(assetContract('foreignAssets', other)).not.toBe(contract)
 })

@@ -2,9 +2,42 @@ import * as z from 'zod/mini'
 import type { RightKind } from '../fact-kinds.ts'
 import type { BalanceChange, Fact } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
+import { idText } from './call-arguments.ts'
 
-/** An event as `toHuman` writes it. */
+/** An event as `toHuman` writes it, but for the ids of assets and collections, which are named as in calls. */
 export type RunEvent = { readonly section: string; readonly method: string; readonly data: unknown }
+
+type Value = { toHuman(): unknown; toString(): string; toHex(): string }
+type EventData = Iterable<Value> & { readonly names: readonly string[] | null; toHuman(): unknown }
+
+const isEventData = (data: unknown): data is EventData =>
+  Array.isArray(data) &&
+  'names' in data &&
+  'toHuman' in data &&
+  data.every((value: unknown) => typeof value === 'object' && value !== null && 'toHuman' in value)
+
+/** Members of events that name an asset or a collection. */
+const idMembers: readonly string[] = ['assetId', 'collection']
+
+const readable = (data: EventData): unknown => {
+  if (data.names === null) return data.toHuman()
+  const values = [...data]
+  return Object.fromEntries(
+    data.names.flatMap((name, index) => {
+      const value = values[index]
+      if (value === undefined) return []
+      return [[name, idMembers.includes(name) ? idText(value) : value.toHuman()]]
+    }),
+  )
+}
+
+/** An event as the library decodes it. */
+export const runEventSchema = () =>
+  z.object({
+    section: z.string(),
+    method: z.string(),
+    data: z.pipe(z.custom<EventData>(isEventData), z.transform(readable)),
+  })
 
 /** What the events of a run say of one account. */
 export type RunEffects = {
@@ -24,22 +57,16 @@ const numberSchema = () =>
     z.transform((text: string) => BigInt(text.replaceAll(',', ''))),
   )
 
-const idSchema = () =>
-  z.pipe(
-    z.unknown(),
-    z.transform((id: unknown) => (typeof id === 'string' ? id.replaceAll(',', '') : JSON.stringify(id))),
-  )
-
 const nativeSchema = () => z.object({ from: z.string(), to: z.string(), amount: numberSchema() })
 const oneSidedSchema = () => z.object({ who: z.string(), amount: numberSchema() })
 const assetSchema = () =>
-  z.object({ assetId: idSchema(), from: z.string(), to: z.string(), amount: numberSchema() })
-const destroyedSchema = () => z.object({ assetId: idSchema(), owner: z.string(), balance: numberSchema() })
-const issuedSchema = () => z.object({ assetId: idSchema(), owner: z.string(), amount: numberSchema() })
+  z.object({ assetId: z.string(), from: z.string(), to: z.string(), amount: numberSchema() })
+const destroyedSchema = () => z.object({ assetId: z.string(), owner: z.string(), balance: numberSchema() })
+const issuedSchema = () => z.object({ assetId: z.string(), owner: z.string(), amount: numberSchema() })
 const approvedSchema = () =>
-  z.object({ assetId: idSchema(), source: z.string(), delegate: z.string(), amount: numberSchema() })
+  z.object({ assetId: z.string(), source: z.string(), delegate: z.string(), amount: numberSchema() })
 const itemSchema = () =>
-  z.object({ collection: idSchema(), item: numberSchema(), from: z.string(), to: z.string() })
+  z.object({ collection: z.string(), item: numberSchema(), from: z.string(), to: z.string() })
 const itemApprovedSchema = () => z.object({ owner: z.string(), delegate: z.string() })
 const proxySchema = () => z.object({ delegator: z.string(), delegatee: z.string() })
 const multisigSchema = () => z.object({ approving: z.string(), multisig: z.string() })

@@ -1,4 +1,7 @@
+import { Metadata, TypeRegistry } from '@polkadot/types'
+import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import { encodePayload, walletBytes } from './payload-bytes.ts'
@@ -89,6 +92,40 @@ describe('terms of a payload', () => {
     expect(review).toMatchObject({ terms: [{ name: 'fee-asset', text: '0x010000' }], isAllowed: false })
   })
 
+  test('P-T2 › tip where the fee is paid in another asset › is in coins', async () => {
+    const signedExtensions = runtimeExtensions.map((name) =>
+      name === 'ChargeTransactionPayment' ? 'ChargeAssetTxPayment' : name,
+    )
+    const over = { signedExtensions, tip: tip(5n), assetId: '0x010000' }
+    expect(await reviewOf(over, testChain(0, signedExtensions))).toMatchObject({
+      terms: [{ name: 'tip', figure: { value: 5n, contract: undefined } }, { name: 'fee-asset' }],
+    })
+  })
+
+  test('P-T1 › members that no extension of the chain encodes › are dropped and not named', async () => {
+    const figure = { value: 5_000n * 10n ** 10n, contract: undefined }
+    expect(await reviewOf({ tip: tip(figure.value), assetId: '0x01' })).toMatchObject({
+      terms: [{ name: 'tip', figure }],
+    })
+    const bare = runtimeExtensions.filter((name) => !/^(?:CheckMetadataHash|Charge)/.test(name))
+    const over = {
+      ...{ signedExtensions: bare, tip: tip(5n), assetId: '0x01' },
+      ...{ mode: 1, metadataHash: `0x${'77'.repeat(32)}` },
+    }
+    const { payload } = parsePayload(connection, payloadParams(method, over))
+    expect(payload).toMatchObject({ tip: tip(0n) })
+    expect([payload.assetId, payload.metadataHash, payload.mode]).toEqual([undefined, undefined, undefined])
+    expect(await reviewOf(over, testChain(0, bare))).toMatchObject({ terms: [] })
+  })
+
+  test('P-T1 › chain whose bytes have no era and no nonce › the transfer never expires', async () => {
+    const bare = runtimeExtensions.filter((name) => name !== 'CheckMortality' && name !== 'CheckNonce')
+    expect(await reviewOf({ signedExtensions: bare }, testChain(0, bare))).toMatchObject({
+      terms: [{ name: 'immortal' }, { name: 'nonce' }],
+      isAllowed: false,
+    })
+  })
+
   test('R6 › signed extension that is not known › is reviewed by its name', async () => {
     const signedExtensions = [...runtimeExtensions, 'CheckAppId']
     const review = await reviewOf({ signedExtensions, appId: 5 }, testChain(0, signedExtensions))
@@ -121,6 +158,66 @@ describe('payloads that cannot be read', () => {
   })
 })
 
+/** A node that lies about the runtime alone: two calls of a pallet have each other's names and arguments. */
+function lyingChain() {
+  const honest = testChain()
+  const swapped: Readonly<Record<string, string>> = {
+    transfer_all: 'transfer_keep_alive',
+    transfer_keep_alive: 'transfer_all',
+  }
+  const schema = z.looseObject({
+    lookup: z.looseObject({
+      types: z.array(
+        z.looseObject({
+          type: z.looseObject({
+            def: z.looseObject({
+              variant: z.optional(z.looseObject({ variants: z.array(z.looseObject({ name: z.string() })) })),
+            }),
+          }),
+        }),
+      ),
+    }),
+  })
+  const lie = z.parse(schema, honest.api.registry.metadata.toJSON())
+  for (const { type } of lie.lookup.types) {
+    const variants = type.def.variant?.variants ?? []
+    const indices = new Map(variants.map(({ name, index }) => [name, index]))
+    for (const one of variants) one.index = indices.get(swapped[one.name] ?? '') ?? one.index
+  }
+  const registry = new TypeRegistry()
+  const latest = registry.createType('MetadataV14', lie)
+  const magic = [0x6d, 0x65, 0x74, 0x61, 14]
+  registry.setMetadata(new Metadata(registry, Uint8Array.from([...magic, ...latest.toU8a()])))
+  registry.setSignedExtensions([...honest.api.registry.signedExtensions])
+  return { ...honest, runtime: 'single' as const, api: { ...honest.api, registry } }
+}
+
+test('P-N1 › transfer of all that one node’s metadata calls a plain transfer › is reviewed', async () => {
+  const all = callHex('Balances', 'transfer_all', bob, false)
+  const description = await readPayload(lyingChain(), parsePayload(connection, payloadParams(all)), signal)
+  expect(description.facts).toEqual([
+    { is: 'transfer', from: undefined, to: bob, figure: { value: 0n, contract: undefined } },
+    { is: 'term', name: 'unconfirmed-runtime' },
+  ])
+  expect(isAllowListed(description, { host: 'shop.example', isBundledToken: () => false })).toBe(false)
+})
+
+test.each([
+  ['a transfer', ['Balances', 'transfer_keep_alive', alice, 1_000n]],
+  ['all of a balance', ['Balances', 'transfer_all', alice, false]],
+] as const)('P-M › %s to the account itself, in the chain’s prefix › excuses no loss', async (_, call) => {
+  const hidden = ['Contracts', 'call', bob, 0, { ref_time: 1, proof_size: 1 }, null, '0x01020304'] as const
+  const both = callHex('Utility', 'batch_all', [{ call }, { call: hidden }])
+  const address = encodeAddress(alice, 0)
+  const asked = parsePayload(connection, payloadParams(both, { address }))
+  const changes = [{ figure: { value: -1_000n, contract: undefined } }]
+  const simulation = { is: 'runs', changes, grants: [], isPartial: true, fee: 1n } as const
+  const description = await readPayload(testChain(), asked, signal)
+  expect(risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })).toContain(
+    'hidden-loss',
+  )
+})
+
 test('R6 › wallet’s library encodes more than was read › the payload cannot be read', async () => {
   const signedExtensions = [...runtimeExtensions, 'CheckAppId']
   const chain = testChain(0, signedExtensions)
@@ -133,7 +230,7 @@ describe('messages', () => {
   const read = async (data: string) =>
     (
       await readRequest(
-        { rpc: unused, open: unused, known: unused },
+        { rpc: unused, open: unused, known: unused, prefixes: unused },
         connection,
         parseMessage(connection, { address: alice, data }),
         signal,

@@ -4,9 +4,11 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../contract.ts'
 import { readMessage } from '../read-message.ts'
 import type { Description, Fact } from '../request-facts.ts'
+import { normalAddress } from './address.ts'
 import type { RuntimeCall } from './call-arguments.ts'
-import { type ChainNode, type Nodes, nodeOf } from './nodes.ts'
+import { type ChainNode, type Nodes, nodeOf, type ReadNode } from './nodes.ts'
 import { type PayloadChain, walletBytes } from './payload-bytes.ts'
+import { isPinned } from './pinned-calls.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { readTerms } from './read-terms.ts'
 import type { AskedMessage, AskedPayload } from './signer-payload.ts'
@@ -53,7 +55,7 @@ const nextNonce = (
  * @throws when the call cannot be read, or a wallet would encode the payload differently.
  */
 export async function readPayload(
-  node: PayloadChain & Pick<ChainNode, 'rpc'>,
+  node: PayloadChain & Pick<ReadNode, 'rpc' | 'runtime'>,
   asked: AskedPayload,
   signal: AbortSignal,
 ): Promise<Description> {
@@ -62,7 +64,13 @@ export async function readPayload(
   walletBytes(node, asked)
   const terms = readTerms(asked, { nextNonce: await nextNonce(node, address, signal) })
   signal.throwIfAborted()
-  return { account: address, chain: asked.chain, facts: [...readRuntimeCall(call, address), ...terms] }
+  // In the one form that facts and runs have: what goes to the account itself is compared with it.
+  const account = normalAddress(address) ?? address
+  const calls = readRuntimeCall(call, account)
+  // One node's word alone puts nothing on the allow-list.
+  const isKnown = node.runtime === 'agreed' || isPinned(asked, calls)
+  const unconfirmed: readonly Fact[] = isKnown ? [] : [{ is: 'term', name: 'unconfirmed-runtime' }]
+  return { account, chain: asked.chain, facts: [...calls, ...terms, ...unconfirmed] }
 }
 
 /**
@@ -76,5 +84,9 @@ export async function readRequest(
   signal: AbortSignal,
 ): Promise<Description> {
   if (asked.is === 'payload') return readPayload(await nodeOf(nodes, asked.chain, signal), asked, signal)
-  return { account: asked.address, chain, facts: [readBytes(asked.bytes, chain)] }
+  return {
+    account: normalAddress(asked.address) ?? asked.address,
+    chain,
+    facts: [readBytes(asked.bytes, chain)],
+  }
 }

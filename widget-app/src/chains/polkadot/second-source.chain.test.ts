@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
+import { askWallet, describeRequest } from '../testing/prepared.ts'
 import { createAdapter } from './adapter.ts'
+import { pinnedTransfer } from './pinned-calls.ts'
 import { keyAddress } from './testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld, rpcResult } from './testing/local-world.ts'
+import { found } from './testing/unit-world.ts'
 
 const { signal } = new AbortController()
 const second = 'http://second.example/'
@@ -23,14 +27,15 @@ const withDecimals = (bytes: string, decimals: number): string =>
 
 type Second = 'agrees' | 'lies' | 'knows nothing' | 'is away' | 'is absent'
 
-/** What a review shows an amount of an asset in, with a second endpoint that answers as a test says. */
-async function shownAsset(mode: Second, isSiteRead = false) {
+/** An adapter with a second endpoint that answers as a test says, of storage or of metadata. */
+function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage') {
   const asked: string[] = []
   const answer: typeof fetch = async (input, init) => {
     if (String(input) !== second) return fetch(input, init)
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
-    asked.push(method)
     if (mode === 'is away') throw new TypeError('No connection')
+    if (method !== about) return fetch(world.node.url, init)
+    asked.push(method)
     if (mode === 'knows nothing') return rpcResult(null)
     const { result } = answerSchema.parse(await (await fetch(world.node.url, init)).json())
     return rpcResult(mode === 'lies' ? withDecimals(result, 2) : result)
@@ -42,6 +47,12 @@ async function shownAsset(mode: Second, isSiteRead = false) {
     ...(mode === 'is absent' ? {} : { secondRpcUrl: (_network: Pick<Network, 'id'>) => second }),
     siteRead: () => (isSiteRead ? () => Promise.reject(new Error('The site is not asked')) : undefined),
   })
+  return { adapter, asked, network }
+}
+
+/** What a review shows an amount of an asset in. */
+async function shownAsset(mode: Second, isSiteRead = false) {
+  const { adapter, asked, network } = adapterWith(mode, isSiteRead)
   const figure = { value: 7n, contract: 'assets/1984' }
   const fact = { is: 'transfer' as const, from: undefined, to: freshAddress(), figure }
   const description = { account: keyAddress(keyAccounts[0]), chain: network.id, facts: [fact] }
@@ -71,5 +82,73 @@ test.each([
   expect(await shownAsset(mode, isSiteRead)).toEqual({
     asset: { symbol: 'USDt', decimals: 6, isUnconfirmed: true },
     asked: [],
+  })
+})
+
+describe('metadata, by which all calls are read', () => {
+  const adapterOf = (mode: Second) => adapterWith(mode, false, 'state_getMetadata').adapter
+
+  const transferOf = async (from: string) => {
+    const { tx, genesisHash, runtimeVersion, registry } = await world.api()
+    const method = tx.balances?.transferKeepAlive?.(freshAddress(), 10n ** 12n).method
+    if (method === undefined) throw new Error('The chain has no such call')
+    const payload = registry.createType('SignerPayload', {
+      ...{ address: from, method, genesisHash, runtimeVersion, blockHash: genesisHash, blockNumber: 1 },
+      ...{ era: '0x7500', nonce: 0, tip: 0, version: 4, signedExtensions: registry.signedExtensions },
+    })
+    return { method: 'injectedWeb3:signPayload', params: { ...payload.toPayload(), address: from } }
+  }
+  const terms = async (mode: Second) => {
+    const adapter = adapterOf(mode)
+    const connection = await adapter.connect(found, { silent: false })
+    const request = await transferOf(connection.accounts[0])
+    const facts = (await describeRequest(adapter, connection, request))?.facts ?? []
+    return facts.flatMap((fact) => (fact.is === 'term' ? fact.name : []))
+  }
+
+  test('both endpoints report the same › a transfer is read without a term', async () => {
+    expect(await terms('agrees')).toEqual([])
+  })
+
+  test.each(['is away', 'is absent'] as const)('P-N1 › second endpoint %s › a term says so', async (mode) => {
+    expect(await terms(mode)).toEqual(['unconfirmed-runtime'])
+  })
+
+  test('P-N1 › endpoints that differ › nothing is read, taught or sent', async () => {
+    await expect(terms('lies')).rejects.toMatchObject({ data: { reason: 'servers-disagree' } })
+    const adapter = adapterOf('lies')
+    const connection = await adapter.connect(found, { silent: false })
+    const { genesisHash, runtimeVersion } = await world.api()
+    const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
+    const provide = { method: 'injectedWeb3:metadata.provide', params }
+    await expect(askWallet(adapter, connection, provide)).rejects.toMatchObject({ code: 4200 })
+    const [from] = connection.accounts
+    await world.fund(from, 10n ** 14n)
+    const transfer = { from, to: freshAddress(), asset: world.native, value: 10n ** 12n }
+    const fee = await adapter.estimateFee?.(transfer, world.network)
+    if (fee === undefined) throw new Error('The fee is not estimated')
+    const before = world.wallet.prompts()
+    await expect(adapter.send?.(connection, transfer, fee)).rejects.toMatchObject({
+      ...{ code: 'send/failed', data: { reason: 'servers-disagree' } },
+    })
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
+  test('pinned calls of Asset Hub › are those of its runtime', async () => {
+    // The local chain has a runtime of Rococo Asset Hub, whose pallets have the same places; `transfer` is the old name of
+    // `transfer_allow_death`.
+    const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
+    const { tx } = await world.api()
+    const to = freshAddress()
+    for (const call of ['transferKeepAlive', 'transfer'])
+      expect(pinnedTransfer(assetHub, tx.balances?.[call]?.(to, 7n).method.toHex() ?? '')).toMatchObject({
+        ...{ to, figure: { value: 7n, contract: undefined } },
+      })
+    for (const call of ['transfer', 'transferKeepAlive'])
+      expect(pinnedTransfer(assetHub, tx.assets?.[call]?.(1_984, to, 7n).method.toHex() ?? '')).toMatchObject(
+        {
+          ...{ to, figure: { value: 7n, contract: 'assets/1984' } },
+        },
+      )
   })
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { texts } from '#shared/errors/codes.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
@@ -9,20 +10,43 @@ import type {
   WalletTransport,
   WeightFee,
 } from '../contract.ts'
+import { parseAddress } from './address.ts'
 import { requireCarriedOut } from './fee.ts'
 import type { ChainNode, Nodes } from './nodes.ts'
+import { hasPins, pinnedTransfer } from './pinned-calls.ts'
 import { signError } from './sign-error.ts'
 import { type SigningRequest, signedExtrinsic, signingRequest } from './signing.ts'
 import { submit } from './submit.ts'
-import { transferCall } from './transfer-call.ts'
+import { type TransferCall, transferCall } from './transfer-call.ts'
 import { ask } from './wallet-error.ts'
+
+const disagree = 'servers-disagree'
+const disagreementSchema = () => z.object({ reason: z.literal(disagree) })
 
 /** Nobody was asked yet: an error on the way there means that nothing was sent. */
 function prepareError(thrown: unknown): unknown {
   const isOfNode = isProviderRpcError(thrown) || (isWidgetError(thrown) && thrown.code.startsWith('http/'))
   if (!isOfNode) return thrown
-  const data = { reason: 'network' }
+  const data = { reason: disagreementSchema().safeParse(thrown.data).success ? disagree : 'network' }
   return new WidgetError('send/failed', thrown.message, { cause: thrown, data })
+}
+
+/**
+ * Metadata says how a transfer is encoded. By the word of one node alone it has to be the one that the widget knows, where
+ * it knows the chain.
+ * @throws WidgetError as `agreeOnRuntime`.
+ */
+async function requireKnownCall(
+  node: ChainNode,
+  { extrinsic }: TransferCall,
+  { asset, to, value }: Transfer,
+) {
+  const source = await node.source(new AbortController().signal)
+  if (source === 'agreed' || !hasPins(asset.chain)) return
+  const pinned = pinnedTransfer(asset.chain, extrinsic.method.toHex())
+  if (pinned?.to === parseAddress(to) && pinned.figure.value === value && !pinned.figure.contract) return
+  const data = { reason: disagree }
+  throw new WidgetError('send/failed', 'The server of this network describes its calls differently', { data })
 }
 
 async function prepare(
@@ -35,6 +59,7 @@ async function prepare(
   try {
     const node = await nodes.open(network)
     const call = transferCall(node, transfer)
+    await requireKnownCall(node, call, transfer)
     await requireCarriedOut(node, call, fee)
     return { node, request: await signingRequest(node, call, fee.tip) }
   } catch (error) {

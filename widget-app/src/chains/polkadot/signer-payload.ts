@@ -123,9 +123,33 @@ function requireAccount({ accounts, facts }: Connection, address: string, genesi
 
 const lowered = (text: string): string => text.toLowerCase()
 
+/** The extensions whose bytes have a tip. */
+const tipExtensions: readonly string[] = [
+  'ChargeAssetTxPayment',
+  'ChargeTransactionPayment',
+  'SkipCheckIfFeeless',
+]
+
+/** Members without those that no listed extension encodes: a wallet would show what the signed bytes do not have. */
+function encodedMembers({
+  assetId,
+  metadataHash,
+  mode,
+  tip,
+  ...rest
+}: z.output<ReturnType<typeof payloadSchema>>): z.output<ReturnType<typeof payloadSchema>> {
+  const has = (name: string) => rest.signedExtensions.includes(name)
+  return {
+    ...rest,
+    tip: tipExtensions.some(has) ? tip : z.parse(numberSchema(128), '0x0'),
+    ...(has('ChargeAssetTxPayment') && { assetId }),
+    ...(has('CheckMetadataHash') && { metadataHash, mode }),
+  }
+}
+
 /**
- * Parses the parameters of `injectedWeb3:signPayload`. Members that the standard does not have are dropped: the wallet
- * never gets them.
+ * Parses the parameters of `injectedWeb3:signPayload`. Members that the standard does not have, or that the payload's own
+ * extensions do not encode, are dropped: the wallet never gets them.
  * @throws ProviderRpcError −32602, 4100, and 4200 for other extrinsic versions than 4.
  */
 export function parsePayload(connection: Connection, params: unknown): AskedPayload {
@@ -136,7 +160,7 @@ export function parsePayload(connection: Connection, params: unknown): AskedPayl
       `Only extrinsic version ${signableVersion} is supported, not ${parsed.version}`,
     )
   const payload = {
-    ...parsed,
+    ...encodedMembers(parsed),
     method: lowered(parsed.method),
     genesisHash: lowered(parsed.genesisHash),
     blockHash: lowered(parsed.blockHash),

@@ -3,7 +3,7 @@ import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Description, Fact, Figure, FigureAsset, Simulation } from '../request-facts.ts'
 import type { ChainNode } from './nodes.ts'
-import { readEvents } from './read-events.ts'
+import { readEvents, runEventSchema } from './read-events.ts'
 import { decodeCall } from './read-request.ts'
 import { relayCurrency } from './read-xcm.ts'
 import { amountSchema } from './scale-json.ts'
@@ -25,14 +25,14 @@ const assetSchema = () =>
     decimals: z.coerce.number().check(z.int(), z.gte(0), z.lte(36)),
   })
 
-const eventSchema = () => z.object({ section: z.string(), method: z.string(), data: z.unknown() })
 const outcomeSchema = () =>
   z.object({
     Ok: z.object({
       executionResult: z.union([z.object({ Ok: z.unknown() }), z.object({ Err: z.unknown() })]),
-      emittedEvents: z.array(eventSchema()),
     }),
   })
+/** The events as the library decodes them: words would name structured ids in another way than calls do. */
+const eventsSchema = () => z.object({ asOk: z.object({ emittedEvents: z.array(runEventSchema()) }) })
 
 async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint | undefined> {
   const queryInfo = api.call.transactionPaymentApi?.queryInfo
@@ -69,10 +69,12 @@ export async function simulate(
   ])
   const outcome = outcomeSchema().safeParse(answer.toHuman())
   if (!outcome.success) return undefined
-  const { executionResult, emittedEvents } = outcome.data.Ok
+  const { executionResult } = outcome.data.Ok
   if ('Err' in executionResult)
     return { is: 'fails', reason: JSON.stringify(executionResult.Err).slice(0, reasonMaxLength) }
-  const { changes, grants, isPartial } = readEvents(emittedEvents, asked.payload.address)
+  const events = eventsSchema().safeParse(answer)
+  if (!events.success) return undefined
+  const { changes, grants, isPartial } = readEvents(events.data.asOk.emittedEvents, asked.payload.address)
   const named = await Promise.all(
     changes.map(async (change) => ({ ...change, figure: await figureOf(node, change.figure, network) })),
   )

@@ -76,6 +76,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       read: async (connection, call, signal) => (await calls()).readCall(openRpc, connection, call, signal),
       estimate: async (call, network) =>
         (await calls()).estimateCall(openRpc(network), call, network, new AbortController().signal),
+      run: async (list, network, signal) => (await calls()).runCall(openRpc(network), list, network, signal),
       send: async (connection, call, fee, onSigned) =>
         (await calls()).sendCall({ transport, clock, book, openRpc }, connection, call, fee, onSigned),
       verify: async (transaction, call, network, signal) =>

@@ -1,8 +1,8 @@
 import { blockhash, getBase64Decoder, getCompiledTransactionMessageEncoder } from '@solana/web3.js'
 import type { Network } from '#shared/config/network.ts'
-import { WidgetError } from '#shared/errors/widget-error.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ContractCall, FeeEstimate, SentVerdict, SubmittedTransaction } from '../contract.ts'
-import type { CallEstimate } from '../contract-calls.ts'
+import type { CallEstimate, CallRun } from '../contract-calls.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Fact, Figure } from '../request-facts.ts'
 import { parseAddress } from './address.ts'
@@ -113,6 +113,27 @@ export async function estimateCall(
       changes.map(({ figure }) => figure),
       deposit,
     ),
+  }
+}
+
+/**
+ * Runs the transaction of a call once more. A rise of its deposit is none of its changes.
+ * @throws as `estimateCall`, but for a transaction that the chain would refuse.
+ */
+export async function runCall(
+  rpc: JsonRpc,
+  [call, ...others]: readonly ContractCall[],
+  network: Network,
+  signal: AbortSignal,
+): Promise<CallRun | undefined> {
+  // Each call is a whole transaction here.
+  if (call === undefined || others.length > 0) return undefined
+  try {
+    const { changes = [] } = await estimateCall(rpc, call, network, signal)
+    return { changes, grants: [], isWhole: true }
+  } catch (error) {
+    if (isWidgetError(error, 'send/failed')) return undefined
+    throw error
   }
 }
 

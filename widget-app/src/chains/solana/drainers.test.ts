@@ -12,8 +12,6 @@ const host = 'shop.example'
 const ending: ReadonlySet<string> = new Set([
   'coins into a new account of another program',
   'coins into an account made from a seed',
-  'coins out of an account made from a seed',
-  'coins out of a nonce account',
   'all that a closed token account holds',
   'tokens are burnt',
   'tokens of a mint that is not named',
@@ -24,7 +22,6 @@ const ending: ReadonlySet<string> = new Set([
   'fees that a mint kept of encrypted transfers',
   'an account of another owner is paid for',
   'coins into a program of another owner',
-  'stake is withdrawn',
   'all that a closed lookup table holds',
   'tokens of a nested account are recovered',
   'a priority fee of 1,400 SOL',

@@ -14,8 +14,19 @@ const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
 
 const addressesOf = (fact: Fact): readonly string[] => {
-  if (fact.is === 'transfer') return fact.figure.contract ? [fact.figure.contract, fact.to] : [fact.to]
-  return (fact.is === 'approval' || fact.is === 'burn') && fact.figure.contract ? [fact.figure.contract] : []
+  switch (fact.is) {
+    case 'transfer':
+      return [fact.figure.contract, fact.source, fact.to].filter((one) => one !== undefined)
+    case 'burn':
+      return [fact.figure.contract, fact.source].filter((one) => one !== undefined)
+    case 'approval':
+      return fact.figure.contract ? [fact.figure.contract] : []
+    case 'transfer-all':
+    case 'withdrawal':
+      return fact.to === undefined ? [] : [fact.to]
+    default:
+      return []
+  }
 }
 
 /** Mints have no symbols of their own: four letters at each end of the address stand for one. */
@@ -23,6 +34,8 @@ export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${min
 
 /** What is known of the tokens of a request. */
 type Known = {
+  /** The account that signs. */
+  readonly account: string
   readonly accounts: Accounts
   readonly owners: ReadonlyMap<string, KnownTokenAccount>
   readonly network: Network
@@ -53,12 +66,21 @@ function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): F
  * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
  * account is certain to stay the owner's. Coins are the account's own, whatever tokens it holds: they keep its address.
  */
-function receiverOf({ to, figure }: Extract<Fact, { is: 'transfer' }>, { owners }: Known) {
+function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
   const known = owners.get(to)
   if (known === undefined) return { to }
   const { owner, isAssociated } = known
-  const isNamed = isAssociated && figure.contract !== undefined
+  const isNamed = isAssociated && contract !== undefined
   return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
+}
+
+/** Whom tokens are taken from: a delegate signs for the owner of the token account, as its state names it now. */
+const takenOf = (
+  { from, source }: Extract<Fact, { is: 'transfer' | 'burn' }>,
+  { owners, account }: Known,
+): string | undefined => {
+  const owner = from === undefined && source !== undefined ? owners.get(source)?.owner : undefined
+  return owner === undefined || owner === account ? from : owner
 }
 
 function withFigures(fact: Fact, known: Known): Fact {
@@ -70,9 +92,22 @@ function withFigures(fact: Fact, known: Known): Fact {
       return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
     }
     case 'transfer':
-      return { ...fact, ...receiverOf(fact, known), figure: figureOf(fact.figure, known) }
+      return {
+        ...fact,
+        ...receiverOf(fact.to, fact.figure.contract, known),
+        from: takenOf(fact, known),
+        figure: figureOf(fact.figure, known),
+      }
+    case 'transfer-all':
+      return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }
     case 'burn':
-      return { ...fact, figure: figureOf(fact.figure, known) }
+      return { ...fact, from: takenOf(fact, known), figure: figureOf(fact.figure, known) }
+    case 'withdrawal':
+      return {
+        ...fact,
+        ...(fact.to === undefined ? {} : receiverOf(fact.to, undefined, known)),
+        figure: figureOf(fact.figure, known),
+      }
     case 'term':
       return fact.figure === undefined ? fact : { ...fact, figure: figureOf(fact.figure, known) }
     default:
@@ -155,7 +190,7 @@ export async function readFigures(
   const holdings = await largestHoldings(rpc, account, approvedMints, signal)
   const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
   const decimals = await agreedDecimals(accounts, second, isPinned, signal)
-  const known = { accounts, owners, network, bundled, decimals, holdings }
+  const known = { account, accounts, owners, network, bundled, decimals, holdings }
   const named = facts.map((fact) => withFigures(fact, known))
   return { ...description, facts: [...named, ...extensionFacts(named, known)] }
 }

@@ -6,6 +6,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import { answerDapp } from './answer-dapp.ts'
 import { checkAnswer } from './check-answer.ts'
 import { isSignedBy } from './ed25519.ts'
+import { approvalLimit } from './limit-approval.ts'
 import { isSameLoaded, loadAddresses } from './lookup-tables.ts'
 import { type AskedTransaction, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { readRequest } from './read-request.ts'
@@ -60,6 +61,30 @@ function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
   }
 }
 
+/** What a request is read, run, asked and compared as. */
+function preparedOf(ports: PreparePorts, connection: Connection, parsed: ParsedRequest): PreparedRequest {
+  const { asked } = parsed
+  const tables = tableWatch(ports, asked)
+  const rpc = ports.openRpc(networkOf(asked.chain))
+  const { bundledToken, bundledTokensReady } = ports
+  return {
+    request: parsed.request,
+    read: async (signal) => readRequest(rpc, asked, await tables.read(signal), signal),
+    ...(asked.is === 'transaction' && {
+      simulate: async (network, signal) => {
+        await bundledTokensReady?.()
+        const [own, second] = [ports.openRpc(network), ports.openSecond?.(network)]
+        return simulate(own, asked, network, signal, bundledToken, second)
+      },
+    }),
+    ask: async (options = {}) => {
+      await tables.requireUnchanged(options.signal ?? new AbortController().signal)
+      const answer = await answerDapp(ports, connection, parsed, options)
+      return checkAnswer({ rpc, clock: ports.clock }, asked, answer, options)
+    },
+  }
+}
+
 /**
  * Parses a dApp's request once. Reader, simulation, wallet and check all use the parsed value, and the wallet gets it written
  * anew: byte for byte what was read.
@@ -70,36 +95,12 @@ export async function prepareRequest(
   connection: Connection,
   request: RpcRequest,
 ): Promise<PreparedRequest> {
-  const parsed = parseRequest(connection, request)
-  const { asked } = parsed
-  if (asked.is === 'transaction') await requireSignatures(asked)
-  const tables = tableWatch(ports, asked)
-  const rpc = ports.openRpc(networkOf(asked.chain))
-  const { bundledToken, bundledTokensReady } = ports
-  const simulation: Pick<PreparedRequest, 'simulate'> =
-    asked.is === 'transaction'
-      ? {
-          simulate: async (network, signal) => {
-            await bundledTokensReady?.()
-            return simulate(
-              ports.openRpc(network),
-              asked,
-              network,
-              signal,
-              bundledToken,
-              ports.openSecond?.(network),
-            )
-          },
-        }
-      : {}
-  return {
-    request: parsed.request,
-    read: async (signal) => readRequest(rpc, asked, await tables.read(signal), signal),
-    ...simulation,
-    ask: async (options = {}) => {
-      await tables.requireUnchanged(options.signal ?? new AbortController().signal)
-      const answer = await answerDapp(ports, connection, parsed, options)
-      return checkAnswer({ rpc, clock: ports.clock }, asked, answer, options)
-    },
-  }
+  const first = parseRequest(connection, request)
+  if (first.asked.is === 'transaction') await requireSignatures(first.asked)
+  const limit = approvalLimit(first)
+  const withLimit = (parsed: ParsedRequest): PreparedRequest => ({
+    ...preparedOf(ports, connection, parsed),
+    ...(limit && { withLimit: (amount) => withLimit(limit(amount)) }),
+  })
+  return withLimit(first)
 }

@@ -8,7 +8,7 @@ import { isGrave } from '#widget/kernel/risk.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from './instructions.ts'
 import { offchainForms } from './offchain-message.ts'
-import { lookupTableProgram, memoPrograms, systemProgram, tokenProgram } from './programs.ts'
+import { lookupTableProgram, systemProgram, tokenProgram } from './programs.ts'
 import { dappWorld, factsOf, signs, signsMessage } from './testing/dapp-world.ts'
 import { inContext } from './testing/scripted-node.ts'
 import { base64, instructionOf, keyBytes, wireOf } from './testing/transactions.ts'
@@ -33,7 +33,13 @@ describe('readRequest › transactions', () => {
     expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
       {
         is: 'batch',
-        facts: [paid, { is: 'transfer', from: undefined, to: thief, figure: { value: 7n, contract: mint } }],
+        facts: [
+          paid,
+          {
+            ...{ is: 'transfer', from: undefined, source: vault, to: thief },
+            figure: { value: 7n, contract: mint },
+          },
+        ],
       },
     ])
   })
@@ -73,14 +79,6 @@ describe('readRequest › transactions', () => {
     const longer = instructionOf(systemProgram, [{ signer: alice }, bob], [...(pay().data ?? []), 1, 2])
     expect(await facts([longer])).toEqual([
       { is: 'batch', facts: [paid, { is: 'term', name: 'trailing-data', text: '0x0102' }] },
-    ])
-  })
-
-  it('a memo beside a transfer › shown whole, with what it hides', async () => {
-    const memo = instructionOf(memoPrograms[0] ?? bob, [], new TextEncoder().encode('Order 7\u202e\n'))
-    const line = { label: 'text', value: 'Order 7\\u202e\\u000a' }
-    expect(await facts([pay(), memo])).toEqual([
-      { is: 'batch', facts: [paid, { is: 'known-call', name: 'Memo', lines: [line] }] },
     ])
   })
 })

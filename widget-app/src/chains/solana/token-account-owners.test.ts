@@ -1,9 +1,10 @@
 import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import { risksOf } from '#widget/kernel/request-risk.ts'
 import type { Fact } from '../request-facts.ts'
 import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
 import { readFigures } from './mint-figures.ts'
-import { systemProgram, tokenProgram } from './programs.ts'
+import { systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import { factsOf } from './testing/dapp-world.ts'
 import { inContext, scriptedNode } from './testing/scripted-node.ts'
 import { instructionOf, keyBytes, u32, u64, wireOf } from './testing/transactions.ts'
@@ -68,7 +69,7 @@ describe('receiver of tokens', () => {
   it('associated token account › the owner alone', async () => {
     const states = new Map([[vault, { owner: bob }]])
     expect(transferIn(await shown([send(vault)], states))).toEqual({
-      ...{ is: 'transfer', from: undefined, to: bob },
+      ...{ is: 'transfer', from: undefined, source: keyed, to: bob },
       figure: { value: 7n, contract: mint, asset: expect.objectContaining({ decimals: 6 }) },
     })
     // Opening it beside changes nothing of its owner.
@@ -80,6 +81,25 @@ describe('receiver of tokens', () => {
       program: tokenProgram,
     })
     expect(transferIn(await shown([open, send(vault)], states))).toMatchObject({ to: bob })
+  })
+
+  it('S-T1 › tokens of another account, by its approval › taken from that one', async () => {
+    const states = new Map<Address, State>([
+      [keyed, { owner: bob }],
+      [vault, { owner: bob }],
+    ])
+    const burn = instructionOf(tokenProgram, [keyed, mint, { signer: alice }], [8, ...u64(7n)])
+    const facts = await shown([send(vault), burn], states)
+    expect(facts).toMatchObject([
+      { is: 'transfer', from: bob },
+      { is: 'burn', from: bob },
+    ])
+    const changes = [{ figure: { value: -7n, contract: mint } }]
+    const simulation = { is: 'runs', changes, grants: [], isPartial: false, fee: 0n } as const
+    const description = { account: alice, chain: network.id, facts }
+    expect(risksOf(description, { host: undefined, newContracts: [], now: 0, simulation })).toEqual(
+      expect.arrayContaining(['takes-from-other', 'hidden-loss']),
+    )
   })
 
   it.each<[string, State, Address, readonly IInstruction[]]>([
@@ -105,6 +125,17 @@ describe('receiver of tokens', () => {
       tokenAccount: { owner: state.owner, isAssociated: false },
     })
   })
+})
+
+it('P-M2 › confidential transfer to a token account of the account itself › excuses no loss', async () => {
+  const moved = instructionOf(token2022Program, [vault, mint, keyed, { signer: alice }], [27, 7, 0])
+  const facts = await shown([moved, unknown], new Map([[keyed, { owner: alice }]]))
+  const changes = [{ figure: { value: -9n, contract: mint } }]
+  const simulation = { is: 'runs', changes, grants: [], isPartial: false, fee: 0n } as const
+  const description = { account: alice, chain: network.id, facts }
+  expect(risksOf(description, { host: undefined, newContracts: [], now: 0, simulation })).toEqual(
+    expect.arrayContaining(['hidden-loss', 'token-account']),
+  )
 })
 
 describe('receiver of coins', () => {

@@ -56,6 +56,11 @@ describe('cleanFacts', () => {
     },
   )
 
+  it.each(hostile)('R13 › %s in the text of a term › is written as its number', (_, given, shown) => {
+    const [fact] = cleanFacts(described({ is: 'term', name: 'extension', text: given })).facts
+    expect(fact).toEqual({ is: 'term', name: 'extension', text: shown })
+  })
+
   it('R13 › reason of a failing run with a bidi override › is written as its number', () => {
     const run: Simulation = { is: 'fails', reason: 'ok\u202e!' }
     expect(cleanFacts(run)).toEqual({ is: 'fails', reason: 'ok\\u202e!' })

@@ -17,11 +17,30 @@ const approval: Fact = {
   isUnlimited: false,
 }
 const larger: Fact = { ...approval, figure: { value: 6n, contract: '0x1' } }
-const operator = (contract: string): Fact => ({
-  ...({ is: 'authority', name: 'AuthorizedOperator', right: 'operator', to: '0xb0b' } as const),
-  contract,
-})
+const authority = { is: 'authority', name: 'AuthorizedOperator', right: 'operator', to: '0xb0b' } as const
+const operator = (contract: string): Fact => ({ ...authority, contract })
 const granting = (...grants: readonly Fact[]): Simulation => ({ ...runs(-5n), grants })
+const operators: Fact = { is: 'approval-for-all', operator: '0xb0b', collection: '0x1', isGranted: true }
+const permit: Fact = {
+  ...({ is: 'permit', standard: 'EIP-2612', spender: '0xb0b', deadline: 1n, isUnlimited: false } as const),
+  figure: { value: 5n, contract: '0x1' },
+}
+const sending = (...sent: readonly (readonly [to: string, contract: string, id?: bigint])[]): Simulation => ({
+  ...runs(-5n),
+  moves: {
+    sent: sent.map(([to, contract, collectible]) => ({ figure: { value: 5n, contract }, collectible, to })),
+    hasUnread: false,
+  },
+})
+const priced: Simulation = { is: 'priced', fee: 1n }
+const changing = (contract: string, ...values: readonly bigint[]): Simulation => ({
+  ...runs(),
+  changes: values.map((value) => ({ figure: { value, contract } })),
+})
+const losing = (collectible: bigint): Simulation => ({
+  ...runs(),
+  changes: [{ figure: { value: -1n, contract: '0x1' }, collectible }],
+})
 
 it.each<[string, Simulation, Simulation, boolean]>([
   ['the same', runs(-5n, 100n), runs(-5n, 100n), true],
@@ -51,7 +70,67 @@ it.each<[string, Simulation, Simulation, boolean]>([
     false,
   ],
   ['a right is no longer handed out', granting(approval), runs(-5n), true],
+  [
+    'a contract that was not seen before reports something of the account',
+    { ...runs(-5n), moves: { sent: [], hasUnread: false } },
+    { ...runs(-5n), moves: { sent: [], hasUnread: true } },
+    false,
+  ],
   ['the node reports less than before', runs(-5n), { ...runs(-5n), isPartial: true }, false],
+  ['the node reports more than before', { ...runs(-5n), isPartial: true }, runs(-5n), true],
+  ['the node reports a part as before', { ...runs(), isPartial: true }, { ...runs(), isPartial: true }, true],
+  ['it is priced as before', priced, priced, true],
+  ['it fails where it was priced', priced, { is: 'fails', reason: undefined }, false],
+  ['it runs where it failed', { is: 'fails', reason: undefined }, runs(-5n), false],
+  ['the same contract in other letters', changing('0xAA', -5n), changing('0xaa', -5n), true],
+  ['the same loss in two changes', changing('0xaa', -5n), changing('0xaa', -3n, -2n), true],
+  ['a larger loss in two changes', changing('0xaa', -5n), changing('0xaa', -5n, -1n), false],
+  ['the same NFT leaves', losing(1n), losing(1n), true],
+  ['another NFT leaves', losing(1n), losing(2n), false],
+  ['the receiver in other letters', sending(['0xB0B', '0xAA']), sending(['0xb0b', '0xaa']), true],
+  ['the receiver in small letters', sending(['0xb0b', '0xaa']), sending(['0xB0B', '0xAA']), true],
+  ['another receiver', sending(['0xb0b', '0x1']), sending(['0xca1', '0x1']), false],
+  ['a receiver more', sending(['0xb0b', '0x1']), sending(['0xb0b', '0x1'], ['0xca1', '0x1']), false],
+  ['a receiver less', sending(['0xb0b', '0x1'], ['0xca1', '0x1']), sending(['0xb0b', '0x1']), true],
+  ['another token to the same receiver', sending(['0xb0b', '0x1']), sending(['0xb0b', '0x2']), false],
+  ['another NFT to the same receiver', sending(['0xb0b', '0x1', 1n]), sending(['0xb0b', '0x1', 2n]), false],
+  ['receivers that are unknown by now', sending(), runs(-5n), false],
+  ['receivers that were unknown', runs(-5n), sending(), false],
+  [
+    'an approval of another token',
+    granting(approval),
+    granting({ ...larger, figure: { value: 5n, contract: '0x2' } }),
+    false,
+  ],
+  ['an approval of another spender', granting(approval), granting({ ...approval, spender: '0xca1' }), false],
+  ['an approval in other letters', granting(approval), granting({ ...approval, spender: '0xB0B' }), true],
+  ['the same operator', granting(operators), granting(operators), true],
+  [
+    'the same operator in other letters',
+    granting({ ...operators, operator: '0xB0B' }),
+    granting(operators),
+    true,
+  ],
+  ['another operator', granting(operators), granting({ ...operators, operator: '0xca1' }), false],
+  [
+    'an operator of another collection',
+    granting(operators),
+    granting({ ...operators, collection: '0x2' }),
+    false,
+  ],
+  [
+    'an operator who was taken back',
+    granting({ ...operators, isGranted: false }),
+    granting(operators),
+    false,
+  ],
+  ['the same authority', granting(operator('0x1')), granting(operator('0x1')), true],
+  ['an authority of another account', granting(authority), granting({ ...authority, to: '0xca1' }), false],
+  ['the same authority in other letters', granting({ ...authority, to: '0xB0B' }), granting(authority), true],
+  ['an authority by another name', granting(authority), granting({ ...authority, name: 'Assign' }), false],
+  ['another authority', granting(authority), granting({ ...authority, right: 'account' }), false],
+  ['the same right of another kind', granting(permit), granting({ ...permit }), true],
+  ['another right of another kind', granting(permit), granting({ ...permit, spender: '0xca1' }), false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {
   expect(isSameOutcome(shown, now)).toBe(same)
 })

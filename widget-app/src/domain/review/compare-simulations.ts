@@ -45,9 +45,10 @@ function hasNoNewGrant(shown: readonly Fact[], now: readonly Fact[]): boolean {
   return now.every((fact) => shown.some((one) => grantKey(one) === grantKey(fact) && isNoLarger(one, fact)))
 }
 
-/** Whether the second run sends nothing of an asset to a receiver that the first sent nothing of it. */
+/** Whether the second run sends nothing of an asset to a receiver that the first sent nothing of it, and reports as much. */
 function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
   if (now === undefined || shown === undefined) return now === shown
+  if (now.hasUnread && !shown.hasUnread) return false
   const keys = new Set(shown.sent.map((one) => `${keyOf(one)} ${one.to.toLowerCase()}`))
   return now.sent.every((one) => keys.has(`${keyOf(one)} ${one.to.toLowerCase()}`))
 }

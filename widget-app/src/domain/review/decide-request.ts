@@ -29,24 +29,41 @@ export type DecidedRequest = {
   readonly place: ReviewPlace
   /** Undefined where the request could not be read. */
   readonly description: Description | undefined
-  /** Symbols, decimals and holdings arrived, or the user lowered the approval. */
-  readonly name: (named: Description) => void
+  /**
+   * Symbols, decimals, owners and holdings arrived, undefined where the network did not say them; or the user lowered the
+   * approval.
+   */
+  readonly name: (named: Description | undefined) => void
   /** The risks, with what names and a run add to them. */
   readonly risks: (outcome?: SimulationState) => readonly Risk[]
 }
 
-/** The facts with symbols, decimals and holdings; undefined where the adapter adds none in time. */
-async function readNames(
-  { io, adapter, place }: DecidedRequest,
+/** Whether there is anything in a request whose name, decimals or owner the network tells. */
+const needsNames = ({ facts }: Description): boolean =>
+  flatFacts(facts).some((fact) => {
+    const figures = fact.is === 'swap' ? [fact.pays, fact.gets] : 'figure' in fact ? [fact.figure] : []
+    return figures.some((figure) => figure?.contract !== undefined)
+  })
+
+/**
+ * The facts with symbols, decimals, owners and holdings, as they are where there is nothing to name; undefined where the
+ * network does not say so within `limitMs`.
+ */
+export async function readNames(
+  { io, adapter, place }: Pick<DecidedRequest, 'io' | 'adapter' | 'place'>,
   description: Description,
+  limitMs = rpcTimeoutMs,
 ): Promise<Description | undefined> {
+  const { readFigures } = adapter
+  if (readFigures === undefined) return description
   const look = async (signal: AbortSignal) => {
     const network = await io.network(description.chain)
-    return network && adapter.readFigures?.(description, network, signal)
+    return network && readFigures(description, network, signal)
   }
-  const named = await withTimeout(io.clock, rpcTimeoutMs, tooSlow, look, place.signal).catch(() => undefined)
+  const named = await withTimeout(io.clock, limitMs, tooSlow, look, place.signal).catch(() => undefined)
   place.signal.throwIfAborted()
-  return named && cleanFacts(named)
+  if (named !== undefined) return cleanFacts(named)
+  return needsNames(description) ? undefined : description
 }
 
 /** Runs a request while the user reads, and shows how that ends unless another request is on screen by then. */
@@ -79,8 +96,10 @@ async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): 
   if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
   place.change({ stage: { is: 'checking' } })
   const raw = cleanFacts(await prepared.read(place.signal))
-  const description = (await readNames(passage, raw)) ?? raw
-  name(description)
+  const named = await readNames(passage, raw)
+  const description = named ?? raw
+  name(raw)
+  name(named)
   place.change({
     request: prepared.request,
     reading: { is: 'read', description },
@@ -103,14 +122,26 @@ function approvedRequest(pinned: PreparedRequest, { request, limit }: Approved):
   }
 }
 
+/** Names the request while the user reads; `done` is over when what the network said of it is on screen, or that it did not. */
+function showNames(passage: DecidedRequest, description: Description, onNamed: (named: Description) => void) {
+  let count = 0
+  const done = readNames(passage, description).then((named) => {
+    passage.name(named)
+    count += 1
+    if (named !== undefined) onNamed(named)
+  })
+  done.catch(() => undefined)
+  return { done, count: () => count }
+}
+
 /**
  * Waits until the user approves what is on screen, and returns the request that is. It runs once while the user reads and once
- * after the press; a press before the end of the first run, or before a run that differs, approved something else than what
- * is known by then: that is shown, and needs a press of its own (test 46). An approval that the user lowers is another
- * request: it is read and run anew.
+ * after the press; a press before the end of the first run, before names that arrive later, or before a run that differs or has
+ * another risk, approved something else than what is known by then: that is shown, and needs a press of its own (test 46). An
+ * approval that the user lowers is another request: it is read and run anew.
  */
 export async function decide(passage: DecidedRequest): Promise<PreparedRequest> {
-  const { io, place, description, name, risks } = passage
+  const { io, place, description, risks } = passage
   if (description === undefined) {
     for (;;) {
       const pressed = await place.pressed()
@@ -130,47 +161,57 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
   offerLimit(description)
   let run = showRun(passage, current, chain, isCurrent)
   let shown = run.shown
-  readNames(passage, description).then(
-    (named) => {
-      if (named === undefined || !isCurrent(passage.prepared)) return
-      name(named)
-      place.change({ reading: { is: 'read', description: named }, risks: risks(shown()) })
-      offerLimit(named)
-    },
+  const names = showNames(passage, description, (named) => {
+    if (!isCurrent(passage.prepared)) return
+    place.change({ reading: { is: 'read', description: named } })
+    offerLimit(named)
+  })
+  names.done.then(
+    () => place.change({ risks: risks(shown()) }),
     () => undefined,
   )
+  /** Runs a request as the last thing before the wallet is asked; whether it is what was on screen at the press. */
+  const isStillShown = async (prepared: PreparedRequest): Promise<boolean> => {
+    const seen = { run: shown(), risks: risks(shown()), names: names.count() }
+    place.change({ stage: { is: 'checking' } })
+    const now =
+      seen.run.is === 'running'
+        ? await run.done
+        : await runRequest(io, prepared, chain, secondRunLimitMs, place.signal)
+    await names.done
+    place.signal.throwIfAborted()
+    const isSame =
+      isAsShown(seen.run, now) &&
+      seen.names === names.count() &&
+      risks(now).every((risk) => seen.risks.includes(risk))
+    if (!isSame) shown = () => now
+    return isSame
+  }
+  const showChanged = () =>
+    place.change({
+      simulation: shown(),
+      risks: risks(shown()),
+      stage: { is: 'deciding', changed: true },
+    })
   for (;;) {
     const pressed = await place.pressed()
     if (typeof pressed === 'object') {
       const approved = approvedRequest(current, pressed)
-      place.change({ stage: { is: 'checking' } })
-      const before = await run.done
-      const now = approved && (await runRequest(io, approved, chain, secondRunLimitMs, place.signal))
-      place.signal.throwIfAborted()
-      if (approved && now && isAsShown(before, now)) return approved
+      // The window has runs and names of its own; the frame has seen its own two as well.
+      await Promise.all([run.done, names.done])
+      if (approved && (await isStillShown(approved))) return approved
       place.endWindow('changed')
-      if (now) shown = () => now
-      place.change({ simulation: shown(), risks: risks(shown()), stage: { is: 'deciding', changed: true } })
-      continue
-    }
-    if (pressed !== 'approve') {
+      showChanged()
+    } else if (pressed === 'approve') {
+      if (await isStillShown(current)) return current
+      showChanged()
+    } else {
       const limited = canLimit ? current.withLimit?.(pressed) : undefined
       if (limited === undefined) continue
       current = limited
       await showLimited(passage, current)
       run = showRun(passage, current, chain, isCurrent)
       shown = run.shown
-      continue
     }
-    const before = shown()
-    place.change({ stage: { is: 'checking' } })
-    const now =
-      before.is === 'running'
-        ? await run.done
-        : await runRequest(io, current, chain, secondRunLimitMs, place.signal)
-    place.signal.throwIfAborted()
-    if (isAsShown(before, now)) return current
-    shown = () => now
-    place.change({ simulation: now, risks: risks(now), stage: { is: 'deciding', changed: true } })
   }
 }

@@ -81,6 +81,29 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     read({ is: 'batch', facts: [approval(5n), swap(5n)] }),
     false,
   ],
+  [
+    'approval that only a swap of the router’s own coins spends',
+    read(approval(5n), { ...swap(5n), payer: router }),
+    true,
+  ],
+  [
+    'approval of another token than the swap pays',
+    read(approval(5n), { ...swap(5n), pays: figure(5n, bob) }),
+    true,
+  ],
+  [
+    'approvals of two tokens that two swaps spend',
+    read({ ...approval(5n), figure: figure(5n, bob) }, approval(5n), swap(5n), {
+      ...swap(5n),
+      pays: figure(5n, bob),
+    }),
+    false,
+  ],
+  [
+    'approvals of two spenders that two swaps spend',
+    read(approval(5n, bob), approval(5n), swap(5n), { ...swap(5n), router: bob }),
+    false,
+  ],
   ['approval larger than the swap spends', read({ is: 'batch', facts: [approval(6n), swap(5n)] }), true],
   [
     'approvals that add up to more than the swap spends',
@@ -196,7 +219,7 @@ describe('needsWindow', () => {
     expect(needsWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
   })
 
-  it.each(['hidden-loss', 'not-read'] as const)('risk %s › window', (risk) => {
+  it.each(['hidden-loss', 'missing-gain', 'not-read'] as const)('risk %s › window', (risk) => {
     const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
     expect(needsWindow({ ...facts, risks: [risk] })).toBe(true)
   })

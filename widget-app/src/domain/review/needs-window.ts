@@ -59,6 +59,7 @@ const passingTerms: ReadonlySet<TermName> = new Set([
   'tip',
   'fee-asset',
   'metadata-hash',
+  'unconfirmed-runtime',
 ])
 
 /**
@@ -73,6 +74,8 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     case 'known-call':
     case 'transfer-all':
       return true
+    case 'withdrawal':
+      return fact.to === undefined
     case 'message':
     case 'sign-in':
       return !fact.isDisguised && fact.doubt === undefined

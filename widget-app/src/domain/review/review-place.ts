@@ -84,10 +84,11 @@ export function reviewPlace(
       simulation: { is: 'running' },
       stage: { is: 'deciding', changed: false },
       decide: (decision) => {
-        if (decision === 'approve' && !isDecided && io.needsWindow(onScreen())) openWindow()
-        else if (decision === 'approve') press('approve')
-        else if (isDecided) io.end(id)
-        else stop.abort(refusal())
+        if (decision === 'cancel' || decision === 'acknowledge') {
+          if (isDecided) io.end(id)
+          else if (decision === 'cancel') stop.abort(refusal())
+        } else if (!isDecided && io.needsWindow(onScreen())) openWindow()
+        else if (decision !== 'open-window') press('approve')
       },
       // Once the wallet has it, a changed connection no longer matters.
       expire: (reason) => {
@@ -130,7 +131,6 @@ export function reviewPlace(
       isDecided = true
       change({ stage: { is: 'mismatch' } })
       open()
-      press = () => io.end(id)
     },
     end: (how: ConfirmEnd) => {
       endWindow(how)

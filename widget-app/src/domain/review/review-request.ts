@@ -18,7 +18,7 @@ import type { Reading, SimulationState } from '#widget/kernel/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
 import { cleanFacts } from './clean-facts.ts'
-import { type DecidedRequest, decide } from './decide-request.ts'
+import { type DecidedRequest, decide, readNames } from './decide-request.ts'
 import { connectionChanged } from './pinned-state.ts'
 import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
 import { type Outcome, type RunIo, runRequest, tooSlow } from './run-request.ts'
@@ -78,9 +78,12 @@ export type ReviewIo = PlaceIo &
 
 /** Receivers of coins that the user may take for a person although they are contracts. */
 const receiversOf = (description: Description): readonly string[] =>
-  flatFacts(description.facts).flatMap((fact) =>
-    fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined ? [fact.to] : [],
-  )
+  flatFacts(description.facts).flatMap((fact) => {
+    if (fact.is === 'withdrawal') return fact.to ?? []
+    return fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
+      ? fact.to
+      : []
+  })
 
 /** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
 async function readFacts(
@@ -135,6 +138,22 @@ type Passage = DecidedRequest & {
   readonly receivers: Receivers
 }
 
+/** Whether a request moves tokens: who gets them may be an account that only the network names (Solana). */
+const movesTokens = ({ facts }: Description): boolean =>
+  facts.some((fact) => fact.is === 'transfer' && fact.figure.contract !== undefined)
+
+/**
+ * What the allow-list judges: a transfer of tokens with its names, undefined where the network does not say them in time; any
+ * other request as it was read.
+ */
+async function readForAllowList(passage: Passage): Promise<Description | undefined> {
+  const { description } = passage
+  if (description === undefined || !movesTokens(description)) return description
+  const named = await readNames(passage, description, quickLookMs)
+  if (named !== undefined) passage.name(named)
+  return named
+}
+
 /** The silent run of an allow-listed request: undefined where it shows no more than the request says. */
 async function surprise(
   { io, prepared, place, risks }: Passage,
@@ -163,21 +182,18 @@ type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest
  */
 async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
   const { io, place, description, receivers, risks } = passage
-  const first = risks()
-  if (isRefused(first)) throw foreignSignIn(description, io.host())
-  const movesToken = description?.facts.some(
-    (fact) => fact.is === 'transfer' && fact.figure.contract !== undefined,
-  )
-  const isBundledToken = movesToken ? await io.bundledTokens() : () => false
-  const allowed =
-    description !== undefined &&
-    receivers.areKnown &&
-    isAllowListed(description, { host: io.host(), isBundledToken })
+  if (isRefused(risks())) throw foreignSignIn(description, io.host())
+  const isBundledToken = description && movesTokens(description) ? await io.bundledTokens() : () => false
+  const known = { host: io.host(), isBundledToken }
+  // Names are asked for only where they can spare the user a review.
+  const isCandidate = description && receivers.areKnown && isAllowListed(description, known)
+  const judged = isCandidate ? await readForAllowList(passage) : undefined
+  const allowed = judged !== undefined && isAllowListed(judged, known)
   const terms = { wish: io.wish(), keys: io.keysOf(connection), isAllowListed: allowed }
   const isQuiet =
-    description !== undefined &&
-    !needsReview({ ...terms, risks: first }) &&
-    (await surprise(passage, description.chain)) === undefined
+    judged !== undefined &&
+    !needsReview({ ...terms, risks: risks() }) &&
+    (await surprise(passage, judged.chain)) === undefined
   if (isQuiet) return { isReviewed: false, prepared: passage.prepared }
   showFacts()
   place.open()
@@ -187,24 +203,28 @@ async function passReview(passage: Passage, connection: Connection, showFacts: (
 /** The risks of a request as far as its facts are known. */
 function riskReader(
   io: ReviewIo,
-  namespace: Namespace,
+  { namespace, addressForms }: ChainAdapter,
   first: Description | undefined,
-  known: readonly string[],
+  receivers: Receivers,
 ) {
   let description = first
+  let isUnnamed = false
   const facts: RiskFacts = {
     host: io.host(),
-    newContracts: known,
+    newContracts: receivers.newContracts,
     knownAddresses: io.knownAddresses(namespace),
+    addressForms,
     now: io.clock.now(),
   }
   return {
-    name: (named: Description) => {
-      description = named
+    name: (named: Description | undefined) => {
+      isUnnamed = named === undefined
+      description = named ?? description
     },
     risks: (outcome?: SimulationState) =>
       risksOf(description, {
         ...facts,
+        isUnchecked: isUnnamed || (description !== undefined && !receivers.areKnown),
         simulation: outcome?.is === 'unavailable' || outcome?.is === 'running' ? undefined : outcome,
       }),
   }
@@ -247,7 +267,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     const receivers = description
       ? await lookAtReceivers(io, adapter, description, place.signal)
       : { newContracts: [], areKnown: false }
-    const judge = riskReader(io, connection.namespace, description, receivers.newContracts)
+    const judge = riskReader(io, adapter, description, receivers)
     const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
     const showFacts = () => place.change({ reading, risks: judge.risks(), ...simulation })
     const passage = { io, adapter, prepared, place, description, receivers, ...judge }

@@ -11,17 +11,21 @@ type EndedStage = Pick<Review, 'stage'> & {
 /** What a review shows of an answer that is not verified, by name. Test only. */
 export const endedStages: readonly (readonly [string, EndedStage])[] = [
   ['something else was signed', { stage: { is: 'mismatch' } }],
-  ['sent and not verified', { stage: { is: 'unverified', hash, isAdded: false } }],
+  ['sent and not verified', { stage: { is: 'unverified', hash, added: 'nothing' } }],
   [
     'sent with calls of the wallet',
-    { request: { method: 'wallet_sendCalls' }, stage: { is: 'unverified', hash, isAdded: true } },
+    { request: { method: 'wallet_sendCalls' }, stage: { is: 'unverified', hash, added: 'calls' } },
+  ],
+  [
+    'sent with a right of a contract',
+    { request: { method: 'wallet_sendCalls' }, stage: { is: 'unverified', hash, added: 'rights' } },
   ],
   [
     'signed and not verified',
     {
       isPermit: true,
       request: { method: 'eth_signTypedData_v4' },
-      stage: { is: 'unverified', hash: undefined, isAdded: false },
+      stage: { is: 'unverified', hash: undefined, added: 'nothing' },
     },
   ],
 ]

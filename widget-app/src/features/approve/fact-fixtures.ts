@@ -36,6 +36,13 @@ export const factStates: Readonly<Record<string, Fact>> = {
     isDisguised: false,
     doubt: 'encoded',
   },
+  'stake to another account': {
+    is: 'withdrawal',
+    kind: 'stake',
+    account: 'GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3',
+    to: '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR',
+    figure: { value: 250_000_000_000n, contract: undefined, asset: { symbol: 'SOL', decimals: 9 } },
+  },
   'transfer to a token account': {
     is: 'transfer',
     from: undefined,

@@ -2,6 +2,7 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { reviewNeedsWindow } from '#widget/domain/review/review-needs-window.ts'
+import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
 import { imitated } from '#widget/kernel/look-alike.ts'
@@ -48,9 +49,10 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
   const { reading, connection } = get(shownReviewAtom) ?? {}
   if (reading?.is !== 'read' || !connection) return []
   const known = get(knownAddressesAtom(connection.namespace))
+  const forms = get(addressFormsAtom(connection.namespace)).of
   return flatFacts(reading.description.facts).flatMap((fact) => {
     const to = receiverOf(fact)
-    const one = to === undefined ? undefined : imitated(to, known)
+    const one = to === undefined ? undefined : imitated(to, known, forms)
     return to !== undefined && one !== undefined ? [{ to, known: one }] : []
   })
 })

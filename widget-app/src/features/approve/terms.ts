@@ -12,8 +12,11 @@ const risky: ReadonlySet<TermName> = new Set([
   'lookup-table',
   'other-signer',
   'immortal',
+  'long-era',
   'tip',
   'fee-asset',
+  'metadata-hash',
+  'unconfirmed-runtime',
   'extension',
   'capability',
 ])
@@ -23,11 +26,12 @@ export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fac
 /** Whether a fact is a term that must be seen without a press. */
 export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
 
-/** The terms among the facts as rows of label and value. */
+/** The terms among the facts as rows of label and value, each with what it means. */
 export const termsOf = (facts: readonly Fact[], words: WordFacts) =>
   facts.filter(isTerm).map(({ name, figure, text }, at) => ({
     id: `${at}`,
     label: words.t(`term.${name}`),
+    hint: words.t(`term.${name}-text`),
     value: [figure && figureText(figure, words), text === undefined ? undefined : shownText(text)]
       .filter((one) => one !== undefined)
       .join(' '),

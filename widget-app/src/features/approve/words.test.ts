@@ -86,6 +86,17 @@ describe('facts in words', () => {
     else expect(words(fact).lines).not.toContainEqual(wanted)
   })
 
+  it('a contract that is created with coins › the amount is said', () => {
+    const asset = { symbol: 'ETH', decimals: 18 }
+    const create = (figure: Extract<Fact, { is: 'unknown-call' }>['figure']) =>
+      words({ is: 'unknown-call', to: undefined, selector: undefined, figure, mayTake: 'unproven' })
+    expect(create({ value: 5n * 10n ** 18n, contract: undefined, asset })).toMatchObject({
+      title: 'Create a contract',
+      lines: [{ label: 'Amount', value: '5 ETH' }],
+    })
+    expect(create(undefined).lines).toEqual([])
+  })
+
   it('typed data that names no chain › valid on every network', () => {
     const typed: Fact = {
       is: 'typed-data',

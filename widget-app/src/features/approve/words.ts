@@ -93,6 +93,18 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         ],
       }
     }
+    case 'withdrawal': {
+      const amount = figureText(pinned(fact.figure, facts), facts)
+      return {
+        title: t(`fact.withdrawal-${fact.kind}`, { amount }),
+        lines: [
+          address(t('review.from'), fact.account),
+          address(t('review.to'), fact.to),
+          text(t('review.to'), fact.to === undefined ? t('approve.this-account') : undefined),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+        ],
+      }
+    }
     case 'burn': {
       const amount = figureText(pinned(fact.figure, facts), facts)
       return {
@@ -101,7 +113,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       }
     }
     case 'transfer-all':
-      return { title: t('fact.transfer-all'), lines: [address(t('review.to'), fact.to)] }
+      return {
+        title: t('fact.transfer-all'),
+        lines: [
+          address(t('review.to'), fact.to),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+        ],
+      }
     case 'collectible': {
       const names = { id: String(fact.id), count: String(fact.count) }
       return {
@@ -194,6 +212,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'term':
       return {
         title: t(`term.${fact.name}`),
+        text: t(`term.${fact.name}-text`),
         lines: [
           text(t('approve.value'), fact.figure && figureText(fact.figure, facts)),
           code(t('approve.value'), fact.text),
@@ -235,7 +254,11 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'durable':
       return { title: t('fact.durable'), lines: [address(t('approve.account'), fact.account)] }
     case 'unknown-call': {
-      if (fact.to === undefined) return { title: t('fact.create'), lines: [] }
+      if (fact.to === undefined)
+        return {
+          title: t('fact.create'),
+          lines: [text(t('approve.amount'), fact.figure && figureText(fact.figure, facts))],
+        }
       return {
         title: fact.figure
           ? t('fact.unknown-call-value', { amount: figureText(fact.figure, facts) })

@@ -5,7 +5,7 @@ import { tellEventAtom } from '#widget/kernel/events.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { afterTick } from '#widget/kernel/shown-tick.ts'
-import { atom, atomFamily } from '#widget/lib/state.ts'
+import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
 import { attemptToConnect } from './commands.ts'
 import { connectFailureEvent } from './connect-failure.ts'
 import { type ConnectingEvent, type ConnectingState, needsPress, next } from './machine.ts'
@@ -71,7 +71,7 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
     if (isConnected && namespace) afterTick(clock, attempt.signal, () => flows.afterConnect(namespace))
   })
 
-  const connectingAtom = atom(
+  const connectingAtom = promptAtom(
     (get) => get(stateAtom),
     (get, set, command: ConnectingCommand) => {
       if (command === 'leave') {

@@ -1,10 +1,17 @@
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { askedNamespaceAtom, isPhoneAtom } from '#widget/kernel/modal.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { hasWalletConnectAtom, rowTarget, walletByIdAtom } from '#widget/kernel/wallets.ts'
-import { atom } from '#widget/lib/state.ts'
+import {
+  connectingView,
+  hasWalletConnectAtom,
+  installedTarget,
+  rowTarget,
+  walletByIdAtom,
+} from '#widget/kernel/wallets.ts'
+import { promptAtom } from '#widget/lib/state.ts'
 
 /** Goes where the row of a list leads: to the wallet where it is installed, else to where it is reached or had. */
-export const chooseWalletAtom = atom(null, (get, set, rowId: string): void => {
+export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
   if (!row) return
   const facts = {
@@ -14,3 +21,15 @@ export const chooseWalletAtom = atom(null, (get, set, rowId: string): void => {
   }
   set(viewStackAtom, { to: 'push', view: rowTarget(row, facts) })
 })
+
+/** Goes where an installed wallet is asked to connect, by the id of its row; to the choice of an ecosystem where it has several. */
+export const chooseInstalledAtom = promptAtom(null, (get, set, rowId: string): void => {
+  const row = get(walletByIdAtom(rowId))
+  const view = row && installedTarget(row, get(askedNamespaceAtom))
+  if (view) set(viewStackAtom, { to: 'push', view })
+})
+
+/** Goes where an installed wallet is asked to connect in the ecosystem of this announcement. */
+export const chooseEcosystemAtom = promptAtom(null, (_get, set, wallet: FoundWallet): void =>
+  set(viewStackAtom, { to: 'push', view: connectingView(wallet) }),
+)

@@ -11,7 +11,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
 import { availabilityAtom, labelAtom, nameAtom } from './availability.ts'
 import { register } from './commands.ts'
 import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './machine.ts'
@@ -60,7 +60,7 @@ function errorOf(setback: ServiceSetback): string {
 }
 
 /** Registers the typed name for the account in use; a second press while one is under way does nothing. */
-export const registerAtom = atom(null, async (get, set): Promise<void> => {
+export const registerAtom = promptAtom(null, async (get, set): Promise<void> => {
   const connection = get(activeConnectionAtom)
   const account = get(activeAccountAtom)
   const ports = get(portsAtom)

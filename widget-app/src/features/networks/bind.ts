@@ -7,7 +7,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
-import { atom, atomFamily } from '#widget/lib/state.ts'
+import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
 import { afterSwitch } from './after-switch.ts'
 import { attemptToSwitch } from './commands.ts'
 import { next, type SwitchState } from './machine.ts'
@@ -66,7 +66,7 @@ export const leaveSoonAtom = atom(
 leaveSoonAtom.onMount = (start) => start()
 
 /** Chooses a network in a list: asks in a view of its own where a wallet has to agree. */
-export const chooseNetworkAtom = atom(null, (get, set, chainId: ChainId) => {
+export const chooseNetworkAtom = promptAtom(null, (get, set, chainId: ChainId) => {
   const connected = get(connectedChainsAtom)
   const choice = chooseNetwork(chainId, { current: get(activeChainAtom), connected })
   if (choice.is === 'show') {
@@ -107,7 +107,7 @@ export const switchingAtom = atomFamily((chainId: ChainId) => {
     )
   })
 
-  const switchingAtom = atom(
+  const switchingAtom = promptAtom(
     (get) => get(stateAtom),
     (get, set, command: SwitchCommand) => {
       if (command === 'leave') {

@@ -9,7 +9,7 @@ import { portsAtom } from '#widget/kernel/ports.ts'
 import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
 import { canReadClipboard, readClipboard } from './clipboard.ts'
 import { compareSent, type Sent, sendAsset } from './commands.ts'
 import { amountTextAtom } from './display.ts'
@@ -195,7 +195,7 @@ const sendAtom = atom(
  * Sends what the review shows: estimates again if the fee went stale, asks the wallet once, follows the hash. A second
  * press while one is under way does nothing. Resolves when the wallet's answer is dealt with and looked up on the chain.
  */
-export const confirmSendAtom = atom(null, async (get, set): Promise<void> => {
+export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> => {
   const seen = get(reviewFeeAtom)
   if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
   const shown = get(previewAtom)

@@ -1,6 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/contract.ts'
+import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { type AmountRead, readAmountDraft } from '#widget/kernel/amount-draft.ts'
 import { hasFeatureAtom } from '#widget/kernel/features.ts'
 import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
@@ -38,7 +39,8 @@ export const imitatedRecipientAtom = atom((get): string | undefined => {
   const recipient = get(recipientAtom)
   const sender = get(senderAtom)
   if (recipient.is !== 'address' || !sender) return undefined
-  return imitated(recipient.address, get(knownAddressesAtom(sender.namespace)))
+  const known = get(knownAddressesAtom(sender.namespace))
+  return imitated(recipient.address, known, get(addressFormsAtom(sender.namespace)).of)
 })
 
 function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<TimedFee> {

@@ -152,6 +152,8 @@ export function failureText(why: SendFailure, { wallet, network, symbol }: Names
       return t('sending.failed.not-authorised', { wallet })
     case 'chain-not-supported':
       return t('sending.failed.chain-not-supported', { wallet, network })
+    case 'servers-disagree':
+      return t('sending.failed.servers-disagree', { network })
     case 'unreachable':
       return t('sending.failed.unreachable', { wallet })
   }

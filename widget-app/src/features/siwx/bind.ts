@@ -9,7 +9,7 @@ import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { chainAccount, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { atom, atomFamily, type Getter, type Setter } from '#widget/lib/state.ts'
+import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInIo, sign } from './commands.ts'
 import { keepSessionAtom } from './keep-session.ts'
 import { keeperOf } from './keepers.ts'
@@ -107,7 +107,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
     }
   })
 
-  const signInAtom = atom(
+  const signInAtom = promptAtom(
     (get) => get(stateAtom),
     (get, set, command: SignInCommand) => {
       if (command === 'leave') set(visitAtom, undefined)

@@ -6,7 +6,7 @@ import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { smartSessionsKey } from '#widget/kernel/smart-sessions.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
 import { revoke } from './commands.ts'
 import { nextRevoke, type RevokeEvent, type RevokeState } from './machine.ts'
 import { type AccountSession, pciOf, sessionsAtom, sessionTabAtom } from './state.ts'
@@ -28,7 +28,7 @@ function endingOf(session: AccountSession, pci: string) {
 }
 
 /** Revokes a session of the address in use; a second press while one is under way does nothing. */
-export const revokeAtom = atom(null, async (get, set, session: AccountSession): Promise<void> => {
+export const revokeAtom = promptAtom(null, async (get, set, session: AccountSession): Promise<void> => {
   const connection = get(activeConnectionAtom)
   const pci = pciOf(session)
   const { account } = session

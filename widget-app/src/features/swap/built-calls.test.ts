@@ -130,6 +130,12 @@ const tried = (...changes: readonly Figure[]): Partial<ContractCalls> => ({
 })
 const given: Figure = { value: -(10n ** 17n), contract: undefined }
 
+it('a swap whose run beside the estimate shows another loss › no plan', async () => {
+  const changes = [given, { value: -1n, contract: thief }, gets]
+  const plan = await planned({}, { run: async () => ({ changes, grants: [], isWhole: true }) })
+  expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
+})
+
 it.each<[what: string, changes: readonly Figure[], end: string | undefined]>([
   ['what was agreed to', [given, gets], undefined],
   ['less than the amount', [{ ...given, value: -5n }, gets], undefined],

@@ -3,7 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/contract.ts'
+import type { CallRun, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/contract.ts'
 import type { Fact, Figure } from '#widget/chains/request-facts.ts'
 import { request } from '#widget/lib/http.ts'
 import { keyOf } from './draft.ts'
@@ -78,6 +78,36 @@ export function checkChanges(
     if (key === to.key) comes = value
   }
   if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+}
+
+/** What a step of a swap may do, beside the swap itself. */
+export type AllowedRun = {
+  /** Whether it is the approval alone: nothing may leave. */
+  readonly isApproval: boolean
+  /** Who may be allowed to take how much of the token that is given, in base units. */
+  readonly spender: string
+  readonly value: bigint
+}
+
+/**
+ * Refuses calls whose run hands out another right than was agreed to, or changes something else of what the account has. What
+ * a node reports in part proves a loss, but no missing gain.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
+ */
+export function checkRun(
+  { changes, grants, isWhole }: CallRun,
+  order: Order,
+  { isApproval, spender, value }: AllowedRun,
+): void {
+  const isAgreed = (grant: Fact): boolean =>
+    grant.is === 'approval' &&
+    isSame(grant.spender, spender) &&
+    keyOf(grant.figure.contract) === order.from.key &&
+    grant.figure.value <= value
+  if (!grants.every(isAgreed)) throw notAsAgreed('It gives somebody else a right')
+  if (isApproval) {
+    if (changes.some((change) => change.value < 0n)) throw notAsAgreed('The approval costs something')
+  } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
 }
 
 /** A call as the service built it, and what it says of its gas, where that is a figure of its own. */

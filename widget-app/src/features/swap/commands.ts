@@ -16,6 +16,7 @@ import type {
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/kernel/transaction-entry.ts'
+import { checkRun } from './built-calls.ts'
 import type { SwapEvent, SwapFailure, SwapStep } from './machine.ts'
 import type { Order } from './order.ts'
 import type { Approval, Plan } from './plan.ts'
@@ -65,6 +66,23 @@ export type AskedStep = {
 
 /** What a wallet is asked for; `calls` are what the chain is compared with. */
 type Asked = AskedStep & { readonly calls: readonly ContractCall[] }
+
+/**
+ * Runs what the wallet is about to be asked for, on the chain as it is now. A chain that cannot be asked, or would refuse it,
+ * is no reason to stop: the wallet and the chain say so.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
+ */
+async function holdAgreed(
+  { contractCalls, signal }: SwapPorts,
+  { order, step, spender, value, calls }: Asked,
+): Promise<void> {
+  const run = await contractCalls.run(calls, order.network, signal).catch((error: unknown) => {
+    if (isWidgetError(error, 'swap/not-as-agreed')) throw error
+    return undefined
+  })
+  const isApproval = step === 'approve' || step === 'reset'
+  if (run) checkRun(run, order, { isApproval, spender, value: step === 'swap' ? 0n : value })
+}
 
 /** Writes down what the wallet is asked for, and asks once; the entry's id, or undefined after telling why nothing was sent. */
 async function ask<Answer>(
@@ -119,8 +137,9 @@ async function sendCall(
   }
 }
 
-/** Asks the wallet for one call. */
-function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
+/** Asks the wallet for one call. @throws as `holdAgreed`. */
+async function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): Promise<string | undefined> {
+  await holdAgreed(ports, asked)
   return ask(
     ports,
     asked,
@@ -186,13 +205,15 @@ function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Pla
 
 const callsOf = ({ approvals, swap }: Plan) => [...approvals.map(({ call }) => call), swap]
 
-/** Asks for all calls as one bundle, of which the wallet tells the transaction later. */
-function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
+/** Asks for all calls as one bundle, of which the wallet tells the transaction later. @throws as `holdAgreed`. */
+async function askForBundle(ports: SwapPorts, plan: Plan): Promise<string | undefined> {
   const { order, swap } = plan
   const calls = callsOf(plan)
+  const asked: Asked = { order, step: 'bundle', spender: swap.to, value: order.amount, calls }
+  await holdAgreed(ports, asked)
   return ask(
     ports,
-    { order, step: 'bundle', spender: swap.to, value: order.amount, calls },
+    asked,
     async () => {
       const { bundles } = ports.contractCalls
       if (!bundles) throw new Error('A bundle was planned for a chain without them')

@@ -1,4 +1,4 @@
-import { atom } from '#widget/lib/state.ts'
+import { promptAtom } from '#widget/lib/state.ts'
 import { adapterAtom } from './adapter.ts'
 import { reviewProblemsAtom } from './form.ts'
 import { canConfirm } from './machine.ts'
@@ -13,7 +13,7 @@ import { leaveAtom, swapStateAtom } from './state.ts'
  * Carries out what the review shows: quotes again if the price went stale, then asks the wallet for each step. A second
  * press while one is under way does nothing. Resolves when the swap has come to its end.
  */
-export const confirmSwapAtom = atom(null, async (get, set): Promise<void> => {
+export const confirmSwapAtom = promptAtom(null, async (get, set): Promise<void> => {
   const seen = get(planAtom)
   const adapter = get(adapterAtom)
   const isReady = canConfirm(get(swapStateAtom)) && get(reviewProblemsAtom).length === 0

@@ -8,6 +8,7 @@ import {
   buildSwap,
   callsOf,
   checkChanges,
+  checkRun,
   isSame,
   notAsAgreed,
 } from './built-calls.ts'
@@ -119,8 +120,13 @@ async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promis
   const allowed = await allowanceOf(ports, order, signal)
   if (allowed >= order.amount) {
     const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
-    const { changes, ...fee } = await calls.estimate(swap, order.network)
+    const [{ changes, ...fee }, run] = await Promise.all([
+      calls.estimate(swap, order.network),
+      // Where the estimate is no run, there is one beside it; a node that knows no runs leaves the service's word.
+      calls.takesLeave ? calls.run([swap], order.network, signal).catch(() => undefined) : undefined,
+    ])
     checkChanges(changes, order)
+    if (run) checkRun(run, order, { isApproval: false, spender: swap.to, value: 0n })
     const { expectedFee, maxFee } = fee
     return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
   }

@@ -235,6 +235,7 @@ const scriptedCalls = (script: Partial<ContractCalls> = {}): ContractCalls => ({
   ...unexpectedCalls,
   read: async (_connection, { data }) => heard(data),
   estimate: async () => fee,
+  run: async () => undefined,
   verify: async () => 'verified',
   received: async () => undefined,
   minedAt: async () => Date.UTC(2100, 0),

@@ -13,16 +13,19 @@ type AskedBundle = {
   readonly calls: SentBundle['calls']
 }
 
-/** Bundles remembered, the latest ones: calls may be long. */
+/** Bundles remembered, the latest ones: calls may be long. One that is forgotten is shown as unverified. */
 const rememberedLimit = 8
 
 /** By id, for as long as the page lives and until they are compared. */
 const askedBundlesAtom = atom<ReadonlyMap<string, AskedBundle>>(new Map())
 
 /** Keeps what was asked for until the chain shows what became of it. */
-export const rememberBundleAtom = atom(null, (get, set, id: string, asked: AskedBundle): void =>
-  set(askedBundlesAtom, new Map([...get(askedBundlesAtom), [id, asked] as const].slice(-rememberedLimit))),
-)
+export const rememberBundleAtom = atom(null, (get, set, id: string, asked: AskedBundle): void => {
+  const all = [...get(askedBundlesAtom), [id, asked] as const]
+  const forgotten = all.slice(0, -rememberedLimit)
+  set(askedBundlesAtom, new Map(all.slice(-rememberedLimit)))
+  for (const [, { answered }] of forgotten) set(answerCheckedAtom, answered, { is: 'unverified' })
+})
 
 /** Whether a bundle still waits for its comparison. */
 export const isBundleToCompare = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)

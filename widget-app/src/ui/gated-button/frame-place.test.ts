@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type FrameSize, isDrawnSmall, placeAfter, spansWindow, unknownPlace } from './frame-place.ts'
+import {
+  type FrameSize,
+  isDrawnSmall,
+  placeAfter,
+  type ScreenSigns,
+  scaleBetween,
+  scalesAtMost,
+  spansWindow,
+  unknownPlace,
+} from './frame-place.ts'
 
 type Sample = readonly [screenX: number, screenY: number, clientX: number, clientY: number]
 
@@ -107,7 +116,39 @@ describe('frame place', () => {
     ['R4: page zoom 0.2 and a frame as large as the window', size(6400, 4000, 0.2), 0.2, true],
     ['an enlarged frame', size(640, 400, 2), 2, false],
   ])('drawn size › %s › %#', (_, frame, scale, isSmall) => {
-    expect(isDrawnSmall(frame, scale)).toBe(isSmall)
+    const noSigns: ScreenSigns = { barPx: 0, isPhone: false }
+    expect(isDrawnSmall(frame, scale === undefined ? scalesAtMost(frame, noSigns) : [scale])).toBe(isSmall)
+  })
+
+  const bar = (barPx: number): ScreenSigns => ({ barPx, isPhone: false })
+  const phone: ScreenSigns = { barPx: 0, isPhone: true }
+  it.each<[condition: string, size: FrameSize, signs: ScreenSigns, isSmall: boolean]>([
+    ['natural size', size(1280, 800, 1), bar(15), false],
+    ['natural size, wide scrollbars', size(1280, 800, 1), bar(17), false],
+    ['natural size on a screen of 3 px', size(1280, 800, 3), bar(15), false],
+    ['page zoom 0.4 on a screen of 3 px', size(1280, 800, 1.2), bar(38), true],
+    ['page zoom 0.6 on a screen of 2 px', size(1280, 800, 1.2), bar(25), true],
+    ['page zoom 0.8 on a screen of 2 px', size(1280, 800, 1.6), bar(19), false],
+    ["the user's own 50 % on a screen of 2 px", size(2560, 1600, 1), bar(30), false],
+    ["the user's own 75 %, wide scrollbars", size(1707, 1067, 0.75), bar(23), false],
+    ['phone, natural size', { ...size(390, 800, 3), outerWidth: 390 }, phone, false],
+    ['phone, page zoom 0.4', { ...size(390, 800, 1.2), outerWidth: 390 }, phone, true],
+    ["phone, the user's own 50 %", { ...size(780, 1600, 1), outerWidth: 390 }, phone, false],
+    // A screen of 3 px cannot be known from one of 1 here.
+    ['page zoom 0.4 on a screen of 3 px, overlaid scrollbars', size(1280, 800, 1.2), bar(0), false],
+  ])('R4 › no pointer was over the frame › %s › %#', (_, frame, signs, isSmall) => {
+    expect(isDrawnSmall(frame, scalesAtMost(frame, signs))).toBe(isSmall)
+  })
+
+  it.each<[condition: string, one: Sample, other: Sample, scale: number | undefined]>([
+    ['natural size', [40, 127, 30, 30], [100, 157, 90, 60], 1],
+    ['page zoom 0.4', [40, 127, 75, 75], [100, 157, 225, 150], 0.4],
+    ['too near', [40, 127, 75, 75], [59, 400, 122, 757], undefined],
+    ['a page that scrolled', [40, 127, 30, 30], [100, 157, 90, 300], undefined],
+    ['a frame that moved past the finger', [200, 127, 30, 30], [100, 127, 90, 30], undefined],
+  ])('R4 › two touches › %s › scale', (_, one, other, scale) => {
+    const at = ([screenX, screenY, clientX, clientY]: Sample) => ({ screenX, screenY, clientX, clientY })
+    expect(scaleBetween(at(one), at(other))).toBe(scale)
   })
 
   it.each<[condition: string, size: FrameSize, scale: number | undefined, spans: boolean]>([

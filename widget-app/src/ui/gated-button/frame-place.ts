@@ -1,4 +1,4 @@
-/** Where a mouse event is: `screen` in px of the screen, `client` in CSS px of the frame. */
+/** Where a pointer event is: `screen` in px of the screen, `client` in CSS px of the frame. */
 export type PointerSample = {
   readonly screenX: number
   readonly screenY: number
@@ -60,6 +60,25 @@ export function placeAfter(
   return span > place.span ? { place: { anchor, scale, span }, hasMoved: false } : { place, hasMoved: false }
 }
 
+/** A shorter distance between two touches does not tell a scale, in CSS px. */
+export const leastTouchSpanPx = 48
+/** How far the two axes may differ, as a share. */
+const axesDiffer = 0.25
+
+/**
+ * Screen px per CSS px, from two places that were touched; undefined where these do not tell. Pages scroll, and bars of a
+ * browser come and go, between two touches: only a horizontal distance measures, and a vertical one must agree with it.
+ */
+export function scaleBetween(one: PointerSample, other: PointerSample): number | undefined {
+  const moved = { x: other.clientX - one.clientX, y: other.clientY - one.clientY }
+  if (Math.abs(moved.x) < leastTouchSpanPx) return undefined
+  const scale = (other.screenX - one.screenX) / moved.x
+  if (!(scale > 0)) return undefined
+  const down = other.screenY - one.screenY
+  const agrees = Math.abs(moved.y) < leastTouchSpanPx || isClose(down / moved.y, scale, scale * axesDiffer)
+  return agrees ? scale : undefined
+}
+
 /** Sizes of the frame in CSS px and of the browser window in screen px. */
 export type FrameSize = {
   readonly innerWidth: number
@@ -80,6 +99,27 @@ const spansAt = (size: FrameSize, scale: number): boolean =>
   isClose(size.innerWidth * scale, size.outerWidth, windowEdgePx) &&
   size.innerHeight * scale >= size.outerHeight - windowBarsPx
 
+/** What the frame knows of the screen that no style of the page changes. */
+export type ScreenSigns = {
+  /** Width of a scrollbar of the browser in CSS px; 0 where it takes no room. Its width on the screen is the same at any zoom. */
+  readonly barPx: number
+  readonly isPhone: boolean
+}
+
+/** How wide browsers draw a scrollbar, in px of the screen. */
+const barWidthsPx = [15, 17]
+/** Phones have two pixels for each px of their screen, or more. */
+const leastPhoneRatio = 2
+
+/** Scales that the frame may have at most, the least of them first; for a frame over which no pointer was yet. */
+export function scalesAtMost(
+  { devicePixelRatio }: FrameSize,
+  { barPx, isPhone }: ScreenSigns,
+): readonly number[] {
+  const most = devicePixelRatio / (isPhone ? leastPhoneRatio : 1)
+  return barPx > 0 ? barWidthsPx.map((width) => Math.min(most, width / barPx)) : [most]
+}
+
 /** Whether the frame is as large as the window: one that is whole in sight then cannot be anywhere else. */
 export function spansWindow(size: FrameSize, scale: number | undefined): boolean {
   if (scale !== undefined) return spansAt(size, scale)
@@ -93,12 +133,13 @@ const leastZoom = 0.25
 
 /**
  * Whether what the frame shows is drawn too small to be read. CSS `zoom` of the page multiplies `devicePixelRatio`, and
- * the screen px of a mouse event show it exactly. The user's own zoom does the same, but keeps the frame as large as the
- * window. Transforms are not seen here: IntersectionObserver v2 reports each that draws smaller.
+ * the screen px of pointer events show it exactly. The user's own zoom does the same, but keeps the frame as large as the
+ * window. Transforms are not seen here: IntersectionObserver v2 reports each that draws smaller. `scales` are those that
+ * the frame may have, the least first.
  */
-export function isDrawnSmall(size: FrameSize, measured: number | undefined): boolean {
-  const scale = measured ?? size.devicePixelRatio
+export function isDrawnSmall(size: FrameSize, scales: readonly number[]): boolean {
+  const [least = size.devicePixelRatio] = scales
   // 67 % is the step of browsers, rounded.
-  if (scale >= leastScale - 0.005) return false
-  return scale < leastZoom - 0.005 || !spansAt(size, scale)
+  if (least >= leastScale - 0.005) return false
+  return least < leastZoom - 0.005 || !scales.some((scale) => spansAt(size, scale))
 }

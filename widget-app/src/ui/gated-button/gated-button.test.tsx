@@ -1,95 +1,21 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FooterSlotContext, ScreenFooter } from '../screen-footer.tsx'
-import { Sheet } from '../sheet.tsx'
-import { GatedButton } from './gated-button.tsx'
+import { fireEvent, render } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  frame,
+  isOff,
+  lay,
+  pass,
+  press,
+  Review,
+  says,
+  send,
+  shown,
+  sight,
+  stubBrowser,
+  whole,
+} from './testing/shown-review.tsx'
 
-/** What the browser reports of the panel; the last observer made is the panel's. */
-let sight = (_entry: { intersectionRatio: number; isVisible?: boolean }) => {}
-/** What it reports of the frame, whose observer is made before the panel's. */
-let frame = sight
-const sizes = new Set<() => void>()
-const whole = { intersectionRatio: 1, isVisible: true }
-
-/** What jsdom, which lays nothing out, reports of every element. */
-function lay({ height, shown }: { height: number; shown: number }) {
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(shown)
-  act(() => {
-    for (const run of sizes) run()
-  })
-}
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(report: (entries: readonly object[]) => void) {
-        frame = sight
-        sight = (entry) => act(() => report([entry]))
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #run: () => void
-      constructor(run: () => void) {
-        this.#run = run
-      }
-      observe() {
-        sizes.add(this.#run)
-      }
-      disconnect() {
-        sizes.delete(this.#run)
-      }
-    },
-  )
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-function Review({ facts, onPress }: { facts: string; onPress: () => void }) {
-  return (
-    <FooterSlotContext value={footer}>
-      <Sheet title="Review" viewKey="Review" footer={footer}>
-        <p>{facts}</p>
-        <p data-ticks>{performance.now()}</p>
-        <ScreenFooter>
-          <GatedButton onPress={onPress}>Send</GatedButton>
-        </ScreenFooter>
-      </Sheet>
-    </FooterSlotContext>
-  )
-}
-const footer = document.createElement('div')
-const send = () => screen.getByRole('button', { name: 'Send' })
-const isOff = () => send().getAttribute('aria-disabled') === 'true'
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const press = () => {
-  fireEvent.pointerDown(send())
-  fireEvent.pointerUp(send())
-  fireEvent.click(send(), { detail: 1 })
-}
-const says = () =>
-  screen
-    .queryAllByRole('status')
-    .map((one) => one.textContent)
-    .join()
-
-/** A review on screen; `change` draws it with other facts. */
-function shown() {
-  const onPress = vi.fn()
-  const { rerender } = render(<Review facts="150 USDC" onPress={onPress} />)
-  return { onPress, change: (facts: string) => rerender(<Review facts={facts} onPress={onPress} />) }
-}
+stubBrowser()
 
 describe('GatedButton', () => {
   it('R10 › frame moves over the edge of the screen, panel whole › armed anew', async () => {
@@ -172,6 +98,40 @@ describe('GatedButton', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
+  it('R9 › pressed while the request is read › looks closed, refused and answered; then arms for 800 ms', async () => {
+    const onPress = vi.fn()
+    const { rerender } = render(<Review facts="Reading" onPress={onPress} waiting />)
+    const stage = () => send().parentElement?.dataset.gate
+    sight(whole)
+    await pass(2_000)
+    expect([isOff(), stage(), says()]).toEqual([true, 'closed', ''])
+    press()
+    fireEvent.keyDown(send(), { key: 'Enter' })
+    fireEvent.keyUp(send(), { key: 'Enter' })
+    expect(says()).toContain('Not ready yet.')
+    expect(send().parentElement?.dataset.early).toBe('true')
+    rerender(<Review facts="Reading" onPress={onPress} />)
+    await pass(799)
+    expect([isOff(), stage()]).toEqual([true, 'arming'])
+    press()
+    expect(onPress).not.toHaveBeenCalled()
+    await pass(1)
+    expect(stage()).toBe('armed')
+    press()
+    expect(onPress).toHaveBeenCalledOnce()
+  })
+
+  it('R9 › begins to arm anew while it fills › fills from the start', async () => {
+    const { change } = shown()
+    const fill = () => [send().parentElement?.dataset.gate, send().parentElement?.dataset.begun]
+    sight(whole)
+    await pass(400)
+    expect(fill()).toEqual(['arming', '1'])
+    change('150,000 USDC')
+    await pass(0)
+    expect(fill()).toEqual(['arming', '0'])
+  })
+
   it('gated button › a countdown ticks › stays armed', async () => {
     const { change } = shown()
     sight(whole)
@@ -192,82 +152,6 @@ describe('GatedButton', () => {
     await pass(2_000)
     expect(says()).toBe('')
   })
-
-  describe('finger', () => {
-    const tap = () => {
-      fireEvent.pointerDown(send(), { pointerType: 'touch' })
-      fireEvent.pointerUp(send(), { pointerType: 'touch' })
-    }
-
-    it.each([
-      ['armed', 800],
-      ['arming', 100],
-    ])('gated button › tap that the browser discards, %s › answered', async (_, ms) => {
-      const { onPress } = shown()
-      sight(whole)
-      await pass(ms)
-      tap()
-      await pass(399)
-      expect(says()).toBe('')
-      await pass(1)
-      expect(says()).toContain('Not ready yet.')
-      expect(onPress).not.toHaveBeenCalled()
-    })
-
-    it('gated button › discarded tap, then a click without a press of its own › refused', async () => {
-      const { onPress } = shown()
-      sight(whole)
-      await pass(800)
-      tap()
-      await pass(400)
-      fireEvent.click(send(), { detail: 1 })
-      expect(onPress).not.toHaveBeenCalled()
-    })
-
-    it('gated button › tap with its click › accepted once, not answered', async () => {
-      const { onPress } = shown()
-      sight(whole)
-      await pass(800)
-      tap()
-      await pass(300)
-      fireEvent.click(send(), { detail: 1 })
-      await pass(400)
-      expect(onPress).toHaveBeenCalledOnce()
-      expect(says()).toBe('')
-    })
-
-    it.each([
-      ['long press', () => fireEvent.contextMenu(send())],
-      ['cancelled by scrolling', () => fireEvent.pointerCancel(send(), { pointerType: 'touch' })],
-    ])('gated button › %s › no answer', async (_, leave) => {
-      shown()
-      sight(whole)
-      await pass(800)
-      tap()
-      leave()
-      await pass(400)
-      expect(says()).toBe('')
-    })
-  })
-
-  it.each(['Enter', ' '])(
-    'gated button › key %j › presses as it is released, without repeat',
-    async (key) => {
-      const { onPress } = shown()
-      sight(whole)
-      await pass(800)
-      const type = { key, bubbles: true }
-      fireEvent.keyDown(send(), type)
-      expect(onPress).not.toHaveBeenCalled()
-      fireEvent.keyUp(send(), type)
-      expect(onPress).toHaveBeenCalledOnce()
-      fireEvent.keyDown(send(), type)
-      fireEvent.keyDown(send(), { ...type, repeat: true })
-      fireEvent.keyUp(send(), type)
-      fireEvent.keyUp(send(), type)
-      expect(onPress).toHaveBeenCalledOnce()
-    },
-  )
 
   it('gated button › no room for a row of facts › covered until there is (test 28)', async () => {
     lay({ height: 400, shown: 300 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
 import { Button } from '../button.tsx'
 import { useDelayed } from '../hooks/use-delayed.ts'
 import { GateAnswer } from './gate-answer.tsx'
@@ -12,7 +13,7 @@ const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
   readonly children: ReactNode
-  readonly onPress: () => void
+  readonly onPress: (press: GatedPress) => void
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -28,16 +29,20 @@ export type GatedButtonProps = {
 export function GatedButton(props: GatedButtonProps) {
   const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, earlyPresses, handlers } = usePressGate(inside, { armAfterMs, needs: 'facts' })
+  const { sight, isArmed, stage, begun, armsAfterMs, earlyPresses, handlers } = usePressGate(inside, {
+    armAfterMs,
+    needs: 'facts',
+    waiting,
+  })
   const isHidden = useDelayed(sight !== 'whole' && sight !== 'unknown', coveredAfterMs)
-  const isOpen = isArmed && !waiting
   const isOff = busy || disabled
   return (
     <div
       ref={inside}
       className={styles.gate}
-      style={{ '--arms-after': `${armAfterMs}ms` }}
-      data-gate={isOpen ? 'armed' : sight === 'whole' ? 'arming' : 'closed'}
+      style={{ '--arms-after': `${armsAfterMs}ms` }}
+      data-gate={stage}
+      data-begun={begun % 2}
       data-early={(!isOff && earlyPresses > 0) || undefined}
       {...(isOff ? {} : handlers)}
     >
@@ -45,8 +50,8 @@ export function GatedButton(props: GatedButtonProps) {
         look={props.look ?? 'primary'}
         busy={busy}
         disabled={disabled}
-        waiting={!isOpen}
-        onPress={props.onPress}
+        waiting={!isArmed}
+        onPress={() => props.onPress(acceptPress())}
       >
         {props.children}
       </Button>

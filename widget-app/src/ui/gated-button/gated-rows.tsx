@@ -1,4 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
+import { Row, type RowProps } from '../row.tsx'
 import { GateAnswer } from './gate-answer.tsx'
 import styles from './gated-button.module.css'
 import { usePressGate } from './use-press-gate.ts'
@@ -6,13 +8,15 @@ import { usePressGate } from './use-press-gate.ts'
 /** How long rows are on screen before one accepts a press: the wallet's own prompt follows. */
 export const rowsArmAfterMs = 200
 
+const IsGated = createContext(false)
+
 /**
  * Rows that lead to a wallet prompt, with one gate for all of them. `aria-disabled` of a group applies to the controls
  * inside, so that no row is drawn anew when the gate arms.
  */
 export function GatedRows({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, earlyPresses, handlers } = usePressGate(inside, {
+  const { sight, isArmed, stage, earlyPresses, handlers } = usePressGate(inside, {
     armAfterMs: rowsArmAfterMs,
     needs: 'rows',
   })
@@ -23,12 +27,22 @@ export function GatedRows({ children }: { children: ReactNode }) {
       role="group"
       className={styles.rows}
       aria-disabled={!isArmed || undefined}
-      data-gate={isArmed ? 'armed' : sight === 'whole' ? 'arming' : 'closed'}
+      data-gate={stage}
       data-early={earlyPresses > 0 || undefined}
       {...handlers}
     >
-      {children}
+      <IsGated value={true}>{children}</IsGated>
       <GateAnswer sight={sight} isHidden={false} earlyPresses={earlyPresses} />
     </div>
   )
+}
+
+export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
+  readonly onPress: (press: GatedPress) => void
+}
+
+/** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its press. */
+export function GatedRow({ onPress, ...row }: GatedRowProps) {
+  if (!useContext(IsGated)) throw new Error('A GatedRow is inside GatedRows')
+  return <Row {...row} onPress={() => onPress(acceptPress())} />
 }

@@ -1,40 +1,81 @@
-import { type FramePlace, placeAfter, unknownPlace } from './frame-place.ts'
+import {
+  type FramePlace,
+  leastTouchSpanPx,
+  type PointerSample,
+  placeAfter,
+  scaleBetween,
+  unknownPlace,
+} from './frame-place.ts'
 
 type Listener = Readonly<Record<'onMove' | 'onEnter' | 'onScale', () => void>>
 
 export type PointerPlaces = {
-  /** Screen px per CSS px, where mouse events have shown it. */
+  /** Screen px per CSS px, where pointer events have shown it. */
   readonly scale: () => number | undefined
+  /** What was measured holds no more: something drew the frame otherwise than its zoom. */
+  readonly forget: () => void
   readonly subscribe: (listener: Listener) => () => void
 }
 
-/** Follows the mouse over a document for as long as the document lives: a new view knows what the one before learned. */
+/** Follows pointers over a document for as long as the document lives: a new view knows what the one before learned. */
 function followPointer(page: Document): PointerPlaces {
+  const view = page.defaultView
   const listeners = new Set<Listener>()
+  const tell = (what: keyof Listener) => {
+    for (const listener of [...listeners]) listener[what]()
+  }
   let place: FramePlace = unknownPlace
+  let touched: PointerSample | undefined
+  /** Pixels of the screen for each of its px, as measured. No zoom changes it, neither the page's nor the user's. */
+  let ratio: number | undefined
   let isInside = false
-  const onPointer = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse' || !event.isTrusted) return
+
+  const measured = (scale: number | undefined) => {
+    const before = ratio
+    ratio = scale === undefined || !view ? undefined : view.devicePixelRatio / scale
+    if (ratio !== before) tell('onScale')
+  }
+  const onMouse = (event: PointerEvent) => {
     const isFirst = !isInside
     isInside = true
     const next = placeAfter(place, event)
     const isScaled = next.place.scale !== place.scale
     place = next.place
-    if (isScaled) for (const { onScale } of [...listeners]) onScale()
-    if (next.hasMoved) for (const { onMove } of [...listeners]) onMove()
-    if (isFirst) for (const { onEnter } of [...listeners]) onEnter()
+    if (isScaled) measured(next.place.scale)
+    if (next.hasMoved) tell('onMove')
+    if (isFirst) tell('onEnter')
+  }
+  /** Two places of one touch, or of two. A finger has no place before it is down, so that none moves the frame. */
+  const onTouch = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
+    const sample = { screenX, screenY, clientX, clientY }
+    const scale = touched && scaleBetween(touched, sample)
+    if (scale !== undefined) measured(scale)
+    // Short steps of a finger add up.
+    if (touched && Math.abs(clientX - touched.clientX) < leastTouchSpanPx) return
+    touched = sample
+  }
+  const onPointer = (event: PointerEvent) => {
+    if (!event.isTrusted) return
+    if (event.pointerType === 'mouse') onMouse(event)
+    else onTouch(event)
+  }
+  const begin = () => {
+    place = unknownPlace
+    touched = undefined
   }
   for (const type of ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const)
     page.addEventListener(type, onPointer, { capture: true, passive: true })
   page.documentElement.addEventListener('pointerleave', () => {
     isInside = false
   })
-  // The user's zoom changes the scale.
-  page.defaultView?.addEventListener('resize', () => {
-    place = unknownPlace
-  })
+  // Any zoom changes the scale.
+  view?.addEventListener('resize', begin)
   return {
-    scale: () => place.scale,
+    scale: () => (ratio === undefined || !view ? undefined : view.devicePixelRatio / ratio),
+    forget: () => {
+      begin()
+      measured(undefined)
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -44,7 +85,7 @@ function followPointer(page: Document): PointerPlaces {
 
 const followed = new WeakMap<Document, PointerPlaces>()
 
-/** The one follower of a document's pointer. */
+/** The one follower of a document's pointers. */
 export function pointerPlaces(page: Document): PointerPlaces {
   const known = followed.get(page)
   if (known) return known

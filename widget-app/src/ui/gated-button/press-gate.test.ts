@@ -5,6 +5,8 @@ type Step = readonly [at: number, event: GateEvent]
 const whole: GateEvent = { is: 'sight', sight: 'whole' }
 const pass: GateEvent = { is: 'time-passed' }
 const changed: GateEvent = { is: 'changed' }
+const waiting: GateEvent = { is: 'waiting', isWaiting: true }
+const read: GateEvent = { is: 'waiting', isWaiting: false }
 const pointer: GateEvent = { is: 'down', input: 'pointer', isRepeat: false }
 const key: GateEvent = { is: 'down', input: 'key', isRepeat: false }
 
@@ -72,6 +74,44 @@ describe('press gate', () => {
         [800, pass],
       ],
       true,
+    ],
+    [
+      'while the request is read',
+      [
+        [0, whole],
+        [10, waiting],
+        [9_000, pass],
+      ],
+      false,
+    ],
+    [
+      '799 ms after the request was read',
+      [
+        [0, waiting],
+        [10, whole],
+        [2_000, read],
+        [2_799, pass],
+      ],
+      false,
+    ],
+    [
+      '800 ms after the request was read',
+      [
+        [0, waiting],
+        [10, whole],
+        [2_000, read],
+        [2_800, pass],
+      ],
+      true,
+    ],
+    [
+      'covered when the request was read',
+      [
+        [0, waiting],
+        [2_000, read],
+        [9_000, pass],
+      ],
+      false,
     ],
   ])('press gate › %s › armed: %#', (_, steps, isArmed) => {
     expect(gateAfter(...steps).isArmed).toBe(isArmed)

@@ -13,6 +13,8 @@ export type PressInput = 'pointer' | 'key'
  */
 export type PressGate = {
   readonly sight: Sight | 'unknown'
+  /** What the user reads is not complete yet, such as a request that is still being read. */
+  readonly isWaiting: boolean
   readonly since: number | undefined
   readonly focusedSince: number
   readonly isArmed: boolean
@@ -23,6 +25,7 @@ export type PressGate = {
 /** `changed`: facts or their place changed. `away`: the pointer was cancelled, or the control lost the focus. */
 export type GateEvent =
   | { readonly is: 'sight'; readonly sight: Sight }
+  | { readonly is: 'waiting'; readonly isWaiting: boolean }
   | { readonly is: 'changed' | 'window-focused' | 'time-passed' | 'away' }
   | { readonly is: 'down'; readonly input: PressInput; readonly isRepeat: boolean }
 
@@ -31,22 +34,31 @@ export type PressEnd = 'accepted' | 'early'
 
 export const closedGate: PressGate = {
   sight: 'unknown',
+  isWaiting: false,
   since: undefined,
   focusedSince: Number.NEGATIVE_INFINITY,
   isArmed: false,
   held: undefined,
 }
 
-const disarmed = { isArmed: false, held: undefined } as const
+/** The gate as it begins to arm, if it may. */
+const begun = (gate: PressGate, at: number): PressGate => ({
+  ...gate,
+  isArmed: false,
+  held: undefined,
+  since: gate.sight === 'whole' && !gate.isWaiting ? at : undefined,
+})
 
 /** The gate after an event at `at` ms; it arms after `armAfterMs` without a change. */
 export function nextGate(gate: PressGate, event: GateEvent, at: number, armAfterMs: number): PressGate {
   switch (event.is) {
     case 'sight':
       if (event.sight === gate.sight) return gate
-      return { ...gate, ...disarmed, sight: event.sight, since: event.sight === 'whole' ? at : undefined }
+      return begun({ ...gate, sight: event.sight }, at)
+    case 'waiting':
+      return event.isWaiting === gate.isWaiting ? gate : begun({ ...gate, isWaiting: event.isWaiting }, at)
     case 'changed':
-      return { ...gate, ...disarmed, since: gate.sight === 'whole' ? at : undefined }
+      return begun(gate, at)
     case 'window-focused':
       // Firefox gives the window the focus between the down and the up of the pointer that brings it.
       return { ...gate, held: gate.held === 'pointer' ? 'pointer' : undefined, focusedSince: at }

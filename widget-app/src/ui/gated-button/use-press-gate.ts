@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isNear, leftPlaces } from '../left-places.ts'
 import { gateClick, isGateClick } from './gate-clicks.ts'
 import {
   closedGate,
@@ -28,12 +29,30 @@ const answerMs = 2_000
  */
 const clickDueMs = 400
 
+/** How long a gate takes to arm where buttons of the view before were, in ms: longer than a press on its way to them. */
+const leftPlaceArmsAfterMs = 2_000
+
 const controlOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, a') : null
 const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
 
-/** What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. */
-export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPresses: number }
+/**
+ * What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. `begun` counts how
+ * often it began to: each time it fills anew.
+ */
+export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
+  readonly stage: 'armed' | 'arming' | 'closed'
+  readonly begun: number
+  readonly armsAfterMs: number
+  readonly earlyPresses: number
+}
+
+type GateNeeds = {
+  readonly armAfterMs: number
+  readonly needs: NeededSight
+  /** Nothing is accepted meanwhile, and it arms once this has ended. */
+  readonly waiting?: boolean
+}
 
 /**
  * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
@@ -41,34 +60,52 @@ export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & { readonly earlyPr
  */
 export function usePressGate(
   inside: RefObject<HTMLElement | null>,
-  { armAfterMs, needs }: { readonly armAfterMs: number; readonly needs: NeededSight },
+  { armAfterMs, needs, waiting = false }: GateNeeds,
 ) {
   const gate = useRef<PressGate>(closedGate)
   const dispatch = useRef<(event: GateEvent) => void>(() => {})
   const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [view, setView] = useState<GateView>({ sight: 'unknown', isArmed: false, earlyPresses: 0 })
+  const isWaiting = useRef(waiting)
+  const [view, setView] = useState<GateView>({
+    sight: 'unknown',
+    isArmed: false,
+    stage: 'closed',
+    begun: 0,
+    armsAfterMs: armAfterMs,
+    earlyPresses: 0,
+  })
 
   useEffect(() => {
     const element = inside.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    gate.current = closedGate
+    gate.current = { ...closedGate, isWaiting: isWaiting.current }
+    let armsAfterMs = armAfterMs
     const send = (event: GateEvent) => {
       const before = gate.current
       const now = performance.now()
-      const after = nextGate(before, event, now, armAfterMs)
+      const after = nextGate(before, event, now, armsAfterMs)
       gate.current = after
+      if (after.since !== before.since && after.since !== undefined) {
+        const place = element.getBoundingClientRect()
+        const isLeftPlace = leftPlaces(element.ownerDocument).some((one) => isNear(place, one))
+        armsAfterMs = isLeftPlace ? Math.max(armAfterMs, leftPlaceArmsAfterMs) : armAfterMs
+      }
       if (after.since !== before.since || !after.isArmed) {
         clearTimeout(timer)
         if (after.since !== undefined && !after.isArmed) {
-          const left = Math.max(0, armAfterMs - (now - after.since))
+          const left = Math.max(0, armsAfterMs - (now - after.since))
           timer = setTimeout(() => send({ is: 'time-passed' }), left)
         }
       }
-      if (after.sight === before.sight && after.isArmed === before.isArmed) return
-      setView(({ earlyPresses }) => ({
+      const isSame = after.since === before.since && after.isArmed === before.isArmed
+      if (isSame && after.sight === before.sight) return
+      setView(({ earlyPresses, begun }) => ({
         sight: after.sight,
         isArmed: after.isArmed,
+        stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
+        begun: after.since === before.since ? begun : begun + 1,
+        armsAfterMs,
         earlyPresses: after.isArmed ? 0 : earlyPresses,
       }))
     }
@@ -95,6 +132,11 @@ export function usePressGate(
       gate.current = closedGate
     }
   }, [inside, armAfterMs, needs])
+
+  useEffect(() => {
+    isWaiting.current = waiting
+    dispatch.current({ is: 'waiting', isWaiting: waiting })
+  }, [waiting])
 
   useEffect(() => {
     if (!view.isArmed || view.earlyPresses === 0) return

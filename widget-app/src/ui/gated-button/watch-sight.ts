@@ -1,7 +1,8 @@
 import { factsText, rowsText } from './facts-text.ts'
-import { isDrawnSmall, spansWindow } from './frame-place.ts'
+import { isDrawnSmall, scalesAtMost, spansWindow } from './frame-place.ts'
 import { pointerPlaces } from './pointer-places.ts'
 import type { Sight } from './press-gate.ts'
+import { screenSigns } from './screen-signs.ts'
 import { type SeenBands, seenShare, withBand } from './seen-bands.ts'
 
 /** The panel counts as whole from this share on; browsers round. */
@@ -61,6 +62,16 @@ const hasRoom = ({ clientHeight, scrollHeight }: Element): boolean =>
 
 const isUncovered = ({ isVisible }: Sighting): boolean => isVisible !== false
 
+/** Calls back when what covers or transforms a panel is there anew, or is gone: a transform changes what a pointer measures. */
+function onCoverChange(run: () => void): (last: Sighting) => void {
+  let before: boolean | undefined
+  return (last) => {
+    const now = isUncovered(last)
+    if (before !== undefined && now !== before) run()
+    before = now
+  }
+}
+
 /** What is in sight of a panel; `changed` forgets the parts that were. */
 type PanelSight = {
   readonly sight: () => Extract<Sight, 'whole' | 'covered' | 'unseen'>
@@ -69,11 +80,11 @@ type PanelSight = {
 }
 
 /** A panel in the modal, or in a tab of its own: it fits into the window, and must be in sight as a whole. */
-function watchWhole(panel: Element, onSighting: () => void): PanelSight {
+function watchWhole(panel: Element, onSighting: (last: Sighting) => void): PanelSight {
   let isShown = false
   const { stop } = observe(panel, [0, 0.5, 0.9, wholeFrameRatio, wholeRatio, 1], (last) => {
     isShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
-    onSighting()
+    onSighting(last)
   })
   return { sight: () => (isShown ? 'whole' : 'covered'), changed: () => {}, stop }
 }
@@ -83,7 +94,7 @@ function watchParts(
   panel: Element,
   control: Element,
   needs: NeededSight,
-  onSighting: () => void,
+  { onSighting, onControl }: { onSighting: (last: Sighting) => void; onControl: () => void },
 ): PanelSight {
   let bands: SeenBands = []
   let height = 0
@@ -107,11 +118,11 @@ function watchParts(
     isShown = isUncovered(last)
     isLegible = isShown && seen.height >= Math.min(leastBandPx, wholeRatio * height)
     add()
-    onSighting()
+    onSighting(last)
   })
   const inSight = observe(control, [0, 0.5, wholeRatio, 1], (last) => {
     isControlShown = last.intersectionRatio >= wholeRatio && isUncovered(last)
-    onSighting()
+    onControl()
   })
   return {
     sight: () => {
@@ -128,6 +139,22 @@ function watchParts(
       inSight.stop()
     },
   }
+}
+
+/** Calls back when `devicePixelRatio` changes: a zoom of a frame that keeps its size in CSS px resizes nothing. */
+function watchZoom(view: Window, onZoom: () => void): () => void {
+  let query: MediaQueryList | undefined
+  const again = () => {
+    query?.removeEventListener('change', onChange)
+    query = view.matchMedia?.(`(resolution: ${view.devicePixelRatio}dppx)`)
+    query?.addEventListener('change', onChange)
+  }
+  const onChange = () => {
+    again()
+    onZoom()
+  }
+  again()
+  return () => query?.removeEventListener('change', onChange)
 }
 
 /** In a browser, or a test, that cannot tell what is in sight. */
@@ -152,9 +179,13 @@ export function watchSight(
   const stops: (() => void)[] = []
   let isPinned = false
   let shown = unwatched
+  const scales = (of: Window): readonly number[] => {
+    const scale = pointer.scale()
+    return scale === undefined ? scalesAtMost(of, screenSigns(page, of)) : [scale]
+  }
   const look = () => {
     if (scroller && !hasRoom(scroller)) onSight('covered')
-    else if (view && isDrawnSmall(view, pointer.scale())) onSight('small')
+    else if (view && isDrawnSmall(view, scales(view))) onSight('small')
     else onSight(shown.sight())
   }
   const onFacts = () => {
@@ -174,7 +205,14 @@ export function watchSight(
       }
       stops.push(observe(stage, frameShares, onFrame).stop)
     }
-    shown = isEmbedded ? watchParts(panel, inside, needs, look) : watchWhole(panel, look)
+    const onCover = onCoverChange(pointer.forget)
+    const onSighting = (last: Sighting) => {
+      onCover(last)
+      look()
+    }
+    shown = isEmbedded
+      ? watchParts(panel, inside, needs, { onSighting, onControl: look })
+      : watchWhole(panel, onSighting)
     stops.push(shown.stop)
   } else look()
 
@@ -208,6 +246,7 @@ export function watchSight(
   }
   view?.addEventListener('resize', onResize)
   stops.push(() => view?.removeEventListener('resize', onResize))
+  if (view) stops.push(watchZoom(view, onResize))
   const onEnter = () => {
     // A tab of its own cannot move in its window.
     if (view?.parent === view) return

@@ -13,6 +13,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {
@@ -21,8 +22,14 @@ export const approval = {
   figure: { value: 5n, contract: bob },
   isUnlimited: true,
 } as const satisfies Fact
-export const plain: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: bob } }
-export const coins: Fact = {
+type Transfer = Extract<Fact, { is: 'transfer' }>
+export const plain: Transfer = {
+  is: 'transfer',
+  from: undefined,
+  to: bob,
+  figure: { value: 5n, contract: bob },
+}
+export const coins: Transfer = {
   is: 'transfer',
   from: undefined,
   to: bob,
@@ -46,7 +53,7 @@ export async function reviewWorld(
     ...ports
   }: { review?: 'always' | 'risky'; source?: 'walletconnect' } & Pick<
     TestWorldOptions,
-    'openWindow' | 'page'
+    'openWindow' | 'page' | 'bundledTokens'
   > = {},
 ) {
   const asked: string[] = []
@@ -71,8 +78,8 @@ export async function reviewWorld(
       .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
       .catch((error: unknown) => error)
   const settle = () => clock.advance(0)
-  const press = async (decision: 'approve' | 'cancel') => {
-    store.get(reviewsAtom)[0]?.decide(decision)
+  const press = async (decision: 'approve' | 'cancel' | 'acknowledge') => {
+    store.get(reviewsAtom)[0]?.decide(decision === 'approve' ? acceptPress() : decision)
     await settle()
   }
   return {

@@ -45,7 +45,7 @@ async function deployer(node: Anvil): Promise<PrivateKeyAccount> {
 }
 
 /** Signs and sends one transaction; gives the address of the contract it created, if any. */
-async function sendAs(
+export async function sendAs(
   node: Anvil,
   account: PrivateKeyAccount,
   nonce: number,
@@ -88,21 +88,26 @@ export async function deployMulticall(node: Anvil): Promise<unknown> {
   return node.call('eth_getCode', address, 'latest')
 }
 
-/** Deploys the code that an account runs to carry out calls as one (EIP-7702, ERC-7821); gives its address. */
-export async function deployBundleAccount(node: Anvil): Promise<Hex> {
-  const data = await contractCode('bundle-account', 'bundleAccountArtefact')
-  const address = await sendAs(node, await deployer(node), 0, { data })
-  if (address === undefined) throw new Error('The code has no address')
-  return address
-}
-
-/** Deploys the hostile token that looks whether it runs in a simulation; gives its address. */
-export async function deployRunDetector(node: Anvil): Promise<Hex> {
-  const data = await contractCode('run-detector', 'runDetectorArtefact')
+/** Deploys a contract of the local world by its file and the name of its artefact; gives its address. */
+export async function deployContract(
+  node: Anvil,
+  file: string,
+  name: string,
+  args: Hex = '0x',
+): Promise<Hex> {
+  const data: Hex = `${await contractCode(file, name)}${bare(args)}`
   const address = await sendAs(node, await deployer(node), 0, { data })
   if (address === undefined) throw new Error('The contract has no address')
   return address
 }
+
+/** Deploys the code that an account runs to carry out calls as one (EIP-7702, ERC-7821); gives its address. */
+export const deployBundleAccount = (node: Anvil): Promise<Hex> =>
+  deployContract(node, 'bundle-account', 'bundleAccountArtefact')
+
+/** Deploys the hostile token that looks whether it runs in a simulation; gives its address. */
+export const deployRunDetector = (node: Anvil): Promise<Hex> =>
+  deployContract(node, 'run-detector', 'runDetectorArtefact')
 
 const factoryAbi = [
   {

@@ -63,7 +63,8 @@ const signatures: readonly string[] = [
   'mint(uint256)',
 ]
 
-const encode = (signature: string, args: readonly unknown[]): Hex => {
+/** Call data of a function by its signature, such as `approve(address,uint256)`. */
+export const encodeCall = (signature: string, args: readonly unknown[]): Hex => {
   const text: string = `function ${signature}`
   const abi: Abi = parseAbi([text])
   return encodeFunctionData({ abi, args })
@@ -78,6 +79,15 @@ export type DrawnWorld = {
   /** Contracts that are called most. */
   readonly tokens: readonly [Hex, ...Hex[]]
   readonly others: readonly Hex[]
+  /** What to call most, where transactions are executed: calls that run, of things that the account has. */
+  readonly calls?: readonly DrawnTarget[]
+}
+
+/** A contract, and signatures of it whose calls run; an id or amount in their arguments is one of `values`. */
+export type DrawnTarget = {
+  readonly to: Hex
+  readonly signatures: readonly string[]
+  readonly values: readonly bigint[]
 }
 
 const fresh = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(toHex)
@@ -96,10 +106,20 @@ const unsigned = (bits: number) =>
   )
 
 /** One value of an ABI type of `signatures`. */
-function argumentOf(pick: Pick, world: DrawnWorld, type: string, depth: number): unknown {
+function argumentOf(
+  pick: Pick,
+  world: DrawnWorld,
+  type: string,
+  depth: number,
+  values?: readonly bigint[],
+): unknown {
   if (type.endsWith('[]')) {
     const count = pick(fc.integer({ min: 0, max: 3 }))
-    return Array.from({ length: count }, () => argumentOf(pick, world, type.slice(0, -2), depth))
+    return Array.from({ length: count }, () => argumentOf(pick, world, type.slice(0, -2), depth, values))
+  }
+  if (type === 'call3') {
+    const { to, data } = drawCall(pick, world, depth + 1)
+    return { target: to ?? world.account, allowFailure: true, callData: data }
   }
   if (type === 'address') return pick(addressesOf(world))
   if (type === 'bool') return pick(fc.boolean())
@@ -109,15 +129,23 @@ function argumentOf(pick: Pick, world: DrawnWorld, type: string, depth: number):
     return isCall ? drawCall(pick, world, depth + 1).data : pick(hexOf(40))
   }
   const bits = Number(type.slice(4))
-  const value = pick(unsigned(bits))
+  const value = pick(values && pick(fc.nat({ max: 9 })) > 0 ? fc.constantFrom(...values) : unsigned(bits))
   return bits <= 48 ? Number(value) : value
 }
 
+/** Multicall3's batch, whose argument no list of simple types describes. */
+const aggregate3 = 'aggregate3((address target, bool allowFailure, bytes callData)[])'
+
 function drawCall(pick: Pick, world: DrawnWorld, depth: number) {
-  const signature = pick(fc.constantFrom(...signatures))
-  const types = signature.slice(signature.indexOf('(') + 1, -1)
-  const args = (types === '' ? [] : types.split(',')).map((type) => argumentOf(pick, world, type, depth))
-  return { signature, args, data: encode(signature, args) }
+  const { calls = [] } = world
+  const isChosen = calls.length > 0 && pick(fc.nat({ max: 9 })) > 0
+  const target = isChosen ? pick(fc.constantFrom(...calls)) : undefined
+  const signature = pick(fc.constantFrom(...(target?.signatures ?? signatures)))
+  const types = signature === aggregate3 ? 'call3[]' : signature.slice(signature.indexOf('(') + 1, -1)
+  const args = (types === '' ? [] : types.split(',')).map((type) =>
+    argumentOf(pick, world, type, depth, target?.values),
+  )
+  return { to: target?.to, signature, args, data: encodeCall(signature, args) }
 }
 
 const upper = (hex: string): string => `0x${hex.slice(2).toUpperCase()}`
@@ -160,8 +188,10 @@ function draw(pick: Pick, world: DrawnWorld, oddness: number): RandomTransaction
         ...(fees === 'legacy' ? [] : [2n]),
       ]
   const drawn: DrawnTransaction = {
-    to: call && chance(75) ? one(...world.tokens) : authorisation || chance(90) ? pick(addresses) : undefined,
-    value: chance(call ? 80 : 30) ? 0n : pick(unsigned(96)),
+    to:
+      call?.to ??
+      (call && chance(75) ? one(...world.tokens) : authorisation || chance(90) ? pick(addresses) : undefined),
+    value: chance(call ? (call.to ? 97 : 80) : 30) ? 0n : pick(unsigned(96)),
     data,
     gas: maybe(terms(60), () => pick(fc.oneof(fc.bigInt({ min: 21_000n, max: 400_000n }), unsigned(40)))),
     gasPrice: fees === 'legacy' ? price() : undefined,

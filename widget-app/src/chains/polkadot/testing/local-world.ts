@@ -79,7 +79,9 @@ export async function localWorld(): Promise<LocalWorld> {
   const wallet = keyWallet(found, keyAccounts, api)
   const asked: string[] = []
   const intercepted = new Map<string, (ask: () => Promise<Response>) => Promise<Response>>()
+  const second = `${node.url}/?second`
   const gatewayFetch: typeof fetch = async (input, init) => {
+    if (input === second) return fetch(node.url, init)
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     asked.push(method)
     const ask = () => fetch(input, init)
@@ -98,6 +100,8 @@ export async function localWorld(): Promise<LocalWorld> {
   const ports: AdapterPorts & { readonly chosenChain: () => Network['id'] } = {
     transport: wallet,
     rpcUrl: () => node.url,
+    // The same node again: both endpoints agree.
+    secondRpcUrl: () => second,
     fetch: gatewayFetch,
     clock,
     pollIntervalMs: 50,

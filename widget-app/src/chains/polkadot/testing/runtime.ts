@@ -119,8 +119,8 @@ function typeTable() {
   return { idOf, palletId, types }
 }
 
-/** A registry with the metadata (version 14) of the calls in `runtime-calls.ts`; of no real chain. */
-function testRegistry(): TypeRegistry {
+/** Metadata (version 14) of the calls in `runtime-calls.ts`, of no real chain, as SCALE bytes. */
+export function testMetadata(): Uint8Array {
   const { idOf, palletId, types } = typeTable()
   const pallets = Object.keys(runtimeCalls).map((name, index) => ({
     name,
@@ -142,11 +142,17 @@ function testRegistry(): TypeRegistry {
   }
   idOf('Call')
   const lookup = { types: types.map((type, id) => ({ id, type })) }
-  const registry = new TypeRegistry()
-  const v14 = registry.createType('MetadataV14', { lookup, pallets, extrinsic, type: idOf('Nothing') })
+  const v14 = new TypeRegistry().createType('MetadataV14', {
+    ...{ lookup, pallets, extrinsic, type: idOf('Nothing') },
+  })
   const magic = [0x6d, 0x65, 0x74, 0x61, 14]
-  const metadata = new Metadata(registry, Uint8Array.from([...magic, ...v14.toU8a()]))
-  registry.setMetadata(metadata)
+  return Uint8Array.from([...magic, ...v14.toU8a()])
+}
+
+/** A registry with that metadata. */
+function testRegistry(): TypeRegistry {
+  const registry = new TypeRegistry()
+  registry.setMetadata(new Metadata(registry, testMetadata()))
   return registry
 }
 
@@ -171,6 +177,7 @@ export function testChain(nextNonce = 0, extensions?: readonly string[]) {
   })
   const rpc: JsonRpc = async (_method, _params, schema) => z.parse(schema, nextNonce)
   return {
+    runtime: 'agreed' as const,
     api: { registry, runtimeVersion, genesisHash: registry.createType<Hash>('Hash', testGenesis) },
     rpc,
   }

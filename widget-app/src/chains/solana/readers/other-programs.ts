@@ -1,4 +1,4 @@
-import { wholeText } from '#widget/lib/whole-text.ts'
+import { readMessage } from '../../read-message.ts'
 import type { Fact } from '../../request-facts.ts'
 import { tokenAccountMost, tokenAccountRent } from '../programs.ts'
 import {
@@ -35,17 +35,22 @@ export const readAssociatedToken: ProgramReader = ({ at, input, account }) => {
       ]
 }
 
-const memoMaxLength = 280
-
-/** The text of a memo, of which nothing is hidden; the memo programs take UTF-8 alone. */
-export const readMemo: ProgramReader = ({ input }) => {
+const isText = (bytes: Uint8Array): boolean => {
   try {
-    const text = wholeText(new TextDecoder('utf-8', { fatal: true }).decode(input.rest()))
-    const value = text.length > memoMaxLength ? `${text.slice(0, memoMaxLength)}…` : text
-    return [{ is: 'known-call', name: 'Memo', lines: [{ label: 'text', value }] }]
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
   } catch {
-    return undefined
+    return false
   }
+}
+
+/**
+ * The text of a memo, whole and read as that of a message: services take the memo of a signed transaction for one where
+ * hardware wallets sign no messages. The memo programs take UTF-8 alone.
+ */
+export const readMemo: ProgramReader = ({ input }) => {
+  const bytes = input.rest()
+  return isText(bytes) ? [readMessage(bytes), { is: 'known-call', name: 'Memo', lines: [] }] : undefined
 }
 
 /** Instructions of the Address Lookup Table program. */

@@ -1,5 +1,6 @@
 import { type Address, getAddressDecoder } from '@solana/web3.js'
 import { cleanText } from '#widget/lib/clean-text.ts'
+import type { WithdrawalKind } from '../../fact-kinds.ts'
 import type { Fact, Figure, Line } from '../../request-facts.ts'
 import type { HarmlessCall } from './harmless-calls.ts'
 
@@ -92,6 +93,20 @@ export const lamports = (value: bigint): Figure => ({ value, contract: undefined
 export const takenFrom = (from: Address, account: string): Address | undefined =>
   from === account ? undefined : from
 
+/** Coins out of an account by its authority, which is the account that signs, or another signer. */
+export const withdrawn = (
+  kind: WithdrawalKind,
+  { from, to, by }: { readonly from: Address; readonly to: Address; readonly by: Address },
+  value: bigint,
+  account: string,
+): Fact =>
+  by === account
+    ? {
+        ...{ is: 'withdrawal', kind, account: from, figure: lamports(value) },
+        to: to === account ? undefined : to,
+      }
+    : { is: 'transfer', from, to, figure: lamports(value) }
+
 /** A right of another account; `right` as `RightKind` lists them. */
 export const authority = (
   name: string,
@@ -105,10 +120,11 @@ export const authority = (
  */
 export const control = (name: string, to?: Address): Fact => authority(name, 'control', to)
 
-/** Tokens that are destroyed. */
-export const burnt = (holder: Address, figure: Figure, account: string): Fact => ({
+/** Tokens of a token account that are destroyed, by its holder or by a delegate. */
+export const burnt = (source: Address, by: Address, figure: Figure, account: string): Fact => ({
   is: 'burn',
-  from: takenFrom(holder, account),
+  from: takenFrom(by, account),
+  source,
   figure,
 })
 

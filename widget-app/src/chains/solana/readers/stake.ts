@@ -6,22 +6,13 @@ import {
   authorityOf,
   control,
   knownCall,
-  lamports,
   type ProgramCall,
   type ProgramReader,
+  withdrawn,
 } from './program-call.ts'
 
 const stakeRoles: readonly string[] = ['Staker', 'Withdrawer']
 const voteRoles: readonly string[] = ['Voter', 'Withdrawer']
-
-const withdrawn = (
-  name: 'WithdrawStake' | 'WithdrawVoteAccount',
-  { at }: ProgramCall,
-  value: bigint,
-): readonly Fact[] => [
-  { is: 'transfer', from: at(0), to: at(1), figure: lamports(value) },
-  knownCall(name, { account: at(0) }),
-]
 
 /** A new holder of one role; the role is a number behind its key. */
 const roleOf = (roles: readonly string[], role: number): string => roles[role] ?? `role ${role}`
@@ -62,7 +53,10 @@ export const readStake: ProgramReader = (call) => {
     case 3:
       return [knownCall('SplitStake', { account: at(0), into: at(1), lamports: input.u64() })]
     case 4:
-      return withdrawn('WithdrawStake', call, input.u64())
+      return [
+        withdrawn('stake', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
+        knownCall('WithdrawStake', { account: at(0) }),
+      ]
     case 5:
       return [knownCall('DeactivateStake', { account: at(0) })]
     case 6:
@@ -132,7 +126,10 @@ export const readVote: ProgramReader = (call) => {
       return [authority(`Authorize: ${roleOf(voteRoles, input.u32())}`, 'owner', key)]
     }
     case 3:
-      return withdrawn('WithdrawVoteAccount', call, input.u64())
+      return [
+        withdrawn('vote', { from: at(0), to: at(1), by: at(2) }, input.u64(), account),
+        knownCall('WithdrawVoteAccount', { account: at(0) }),
+      ]
     case 7:
       return [authority(`Authorize: ${roleOf(voteRoles, input.u32())}`, 'owner', at(3))]
     case 10: {

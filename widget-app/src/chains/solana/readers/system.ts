@@ -1,6 +1,14 @@
 import type { Address } from '@solana/web3.js'
 import type { Fact } from '../../request-facts.ts'
-import { authority, authorityOf, knownCall, lamports, type ProgramReader, takenFrom } from './program-call.ts'
+import {
+  authority,
+  authorityOf,
+  knownCall,
+  lamports,
+  type ProgramReader,
+  takenFrom,
+  withdrawn,
+} from './program-call.ts'
 
 /** A new account is opened with coins, and belongs to a program from then on. */
 const opened = (
@@ -37,7 +45,7 @@ export const readSystem: ProgramReader = ({ at, input, account, count }) => {
       return [{ is: 'durable', account: at(0) }]
     case 5:
       return [
-        { is: 'transfer', from: at(0), to: at(1), figure: lamports(input.u64()) },
+        withdrawn('nonce', { from: at(0), to: at(1), by: at(4) }, input.u64(), account),
         knownCall('WithdrawNonceAccount', { account: at(0), authority: at(4) }),
       ]
     case 6:
@@ -66,7 +74,7 @@ export const readSystem: ProgramReader = ({ at, input, account, count }) => {
       const amount = input.u64()
       input.text()
       input.key()
-      return [{ is: 'transfer', from: takenFrom(at(0), account), to: at(2), figure: lamports(amount) }]
+      return [withdrawn('seed', { from: at(0), to: at(2), by: at(1) }, amount, account)]
     }
     case 12:
       return [knownCall('UpgradeNonceAccount', { account: at(0) })]

@@ -94,7 +94,10 @@ function readTransferFee({ at, input, account }: ProgramCall): readonly Fact[] |
       const value = input.u64()
       const [decimals, fee] = [input.u8(), input.u64()]
       return [
-        { is: 'transfer', from: takenFrom(at(3), account), to: at(2), figure: { value, contract: at(1) } },
+        {
+          ...{ is: 'transfer', from: takenFrom(at(3), account), source: at(0), to: at(2) },
+          figure: { value, contract: at(1) },
+        },
         knownCall('TransferCheckedWithFee', { mint: at(1), fee, decimals }),
       ]
     }

@@ -78,9 +78,10 @@ function batch(call: ProgramCall): readonly Fact[] | undefined {
 /** Instructions that SPL Token and Token-2022 share, by their first byte. */
 export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | undefined {
   const { at, input, account } = call
-  const transfer = (authorityAt: Address, to: Address, of: Address, value: bigint): Fact => ({
+  const transfer = (by: Address, to: Address, of: Address, value: bigint): Fact => ({
     is: 'transfer',
-    from: takenFrom(authorityAt, account),
+    from: takenFrom(by, account),
+    source: at(0),
     to,
     figure: figure(of, value),
   })
@@ -108,7 +109,7 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     case 7:
       return minted(call, input.u64())
     case 8:
-      return [burnt(at(2), figure(at(1), input.u64()), account)]
+      return [burnt(at(0), at(2), figure(at(1), input.u64()), account)]
     case 9:
       at(2)
       return [emptiedInto('CloseAccount', at(0), at(1), account)]
@@ -135,7 +136,7 @@ export function readTokenTag(tag: number, call: ProgramCall): readonly Fact[] | 
     case 15: {
       const amount = input.u64()
       input.u8()
-      return [burnt(at(2), figure(at(1), amount), account)]
+      return [burnt(at(0), at(2), figure(at(1), amount), account)]
     }
     case 16:
     case 18:

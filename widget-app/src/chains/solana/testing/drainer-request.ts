@@ -49,5 +49,9 @@ export const coins = (value: bigint, from?: Address) => ({
   to: thief,
   figure: { value, contract: undefined },
 })
+export const withdrawal = (kind: string, account: Address) => ({
+  ...{ is: 'withdrawal', kind, account, to: thief },
+  figure: { value: 9n, contract: undefined },
+})
 export const right = (name: string, kind: string) => ({ is: 'authority', name, right: kind, to: thief })
 export const call = (name: string) => ({ is: 'known-call', name })

@@ -13,7 +13,17 @@ import {
   upgradeableLoader,
   voteProgram,
 } from '../programs.ts'
-import { call, coins, type DrainerRequest, drainer, me, most, right, signing } from './drainer-request.ts'
+import {
+  call,
+  coins,
+  type DrainerRequest,
+  drainer,
+  me,
+  most,
+  right,
+  signing,
+  withdrawal,
+} from './drainer-request.ts'
 import { token2022Drainers, tokenDrainers } from './drainer-token-requests.ts'
 import { base64, keyBytes, seed, u32, u64, wireOf } from './transactions.ts'
 import { alice, bob, mint, thief, vault } from './unit-world.ts'
@@ -68,8 +78,8 @@ const system: readonly DrainerRequest[] = [
     systemProgram,
     [vault, me, thief],
     [...u32(11), ...u64(9n), ...seed('s'), ...keyBytes(systemProgram)],
-    coins(9n, vault),
-    'takes-from-other',
+    withdrawal('seed', vault),
+    'withdrawal',
   ),
   drainer(
     'a transfer that a nonce keeps valid for ever',
@@ -84,8 +94,8 @@ const system: readonly DrainerRequest[] = [
     systemProgram,
     [vault, thief, { reads: mint }, { reads: mint }, me],
     [...u32(5), ...u64(9n)],
-    coins(9n, vault),
-    'takes-from-other',
+    withdrawal('nonce', vault),
+    'withdrawal',
   ),
   drainer(
     'a nonce account changes its authority',
@@ -124,8 +134,16 @@ const otherPrograms: readonly DrainerRequest[] = [
     stakeProgram,
     [vault, thief, { reads: mint }, { reads: mint }, me],
     [...u32(4), ...u64(9n)],
-    coins(9n, vault),
-    'takes-from-other',
+    withdrawal('stake', vault),
+    'withdrawal',
+  ),
+  drainer(
+    'coins out of a vote account',
+    voteProgram,
+    [vault, thief, me],
+    [...u32(3), ...u64(9n)],
+    withdrawal('vote', vault),
+    'withdrawal',
   ),
   drainer(
     'who may withdraw from a vote account',

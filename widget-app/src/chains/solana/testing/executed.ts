@@ -1,6 +1,5 @@
 import { type Address, getAddressDecoder, getBase64Encoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import type { Fact } from '../../request-facts.ts'
 import type { Svm } from './svm.ts'
 
 const accountSchema = z.object({
@@ -45,21 +44,82 @@ function tokenAccount({ owner, data }: AccountState) {
     mint: keyAt(data, 0),
     owner: keyAt(data, 32),
     amount: amountAt(data, 64),
-    delegate: delegated > 0n ? `${keyAt(data, 76)} ${delegated}` : '',
+    delegate:
+      delegated > 0n
+        ? { to: keyAt(data, 76), value: delegated, text: `${keyAt(data, 76)} ${delegated}` }
+        : undefined,
     closer: data[129] === 1 ? keyAt(data, 133) : '',
   }
+}
+
+/** A right over an account of the user's that another one has now. */
+export type Right = {
+  readonly is: 'approval' | 'authority'
+  /** The account that the right is over, and its mint where it is a token account. */
+  readonly over: string
+  readonly mint: string | undefined
+  readonly to: string
+  /** How many tokens a delegate may take. */
+  readonly value: bigint
 }
 
 /** What a transaction did to what an account has. */
 export type Effects = {
   /** By mint, coins by `''`; the fee is left out. */
   readonly changes: ReadonlyMap<string, bigint>
-  /** Accounts over which another one has a right now. */
-  readonly rights: readonly string[]
+  /** By mint, coins by `''`: accounts of others that have more of it now. */
+  readonly receivers: ReadonlyMap<string, ReadonlySet<string>>
+  readonly rights: readonly Right[]
 }
 
+function rightsOver(key: string, was: AccountState, is: AccountState, account: string): readonly Right[] {
+  const right = (kind: Right['is'], mint: string | undefined, to: string, value = 0n): Right => ({
+    ...{ is: kind, over: key, mint, to, value },
+  })
+  if (key === account) {
+    const isSame = was.owner === is.owner && was.data.length === is.data.length
+    return isSame ? [] : [right('authority', undefined, is.owner)]
+  }
+  const [held, holds] = [tokenAccount(was), tokenAccount(is)]
+  if (held?.owner !== account) return []
+  if (holds?.owner !== account) return [right('authority', held.mint, holds?.owner ?? is.owner)]
+  const { delegate, closer } = holds
+  return [
+    ...(delegate && delegate.text !== held.delegate?.text
+      ? [right('approval', held.mint, delegate.to, delegate.value)]
+      : []),
+    ...(closer !== '' && closer !== held.closer && closer !== account
+      ? [right('authority', held.mint, closer)]
+      : []),
+  ]
+}
+
+/** Accounts of others that have more after a transaction, by what they have more of. */
+function receiversOf(
+  before: States,
+  after: States,
+  account: string,
+  { payer, fee }: Paid,
+): Effects['receivers'] {
+  const found = new Map<string, Set<string>>()
+  const put = (mint: string, key: string) => found.set(mint, new Set([...(found.get(mint) ?? []), key]))
+  for (const [key, is] of after) {
+    const was = before.get(key)
+    const beside = key === payer ? fee : 0n
+    if (key !== account && is.lamports + beside > (was?.lamports ?? 0n)) put('', key)
+    const held = was && tokenAccount(was)
+    const holds = tokenAccount(is)
+    const hadAmount = held?.mint === holds?.mint && held?.owner !== account ? (held?.amount ?? 0n) : 0n
+    if (holds && holds.owner !== account && holds.amount > hadAmount) put(holds.mint, key)
+  }
+  return found
+}
+
+/** Who paid the fee, in lamports. */
+type Paid = { readonly payer: string | undefined; readonly fee: bigint }
+
 /** Compares what an account has, and who has a right in it, before and after. */
-export function effectsOf(before: States, after: States, account: string, fee: bigint): Effects {
+export function effectsOf(before: States, after: States, account: string, paid: Paid): Effects {
   const totals = (states: States) => {
     const sums = new Map([['', states.get(account)?.lamports ?? 0n]])
     for (const state of states.values()) {
@@ -71,44 +131,13 @@ export function effectsOf(before: States, after: States, account: string, fee: b
   const [had, has] = [totals(before), totals(after)]
   const keys = [...new Set([...had.keys(), ...has.keys()])]
   const changes = keys.flatMap((key) => {
-    const value = (has.get(key) ?? 0n) - (had.get(key) ?? 0n) + (key === '' ? fee : 0n)
+    const value =
+      (has.get(key) ?? 0n) - (had.get(key) ?? 0n) + (key === '' && paid.payer === account ? paid.fee : 0n)
     return value === 0n ? [] : [[key, value] as const]
   })
   const rights = [...before].flatMap(([key, was]) => {
     const is = after.get(key)
-    if (is === undefined) return []
-    if (key === account) return was.owner === is.owner && was.data.length === is.data.length ? [] : [key]
-    const [held, holds] = [tokenAccount(was), tokenAccount(is)]
-    if (held?.owner !== account) return []
-    const isDelegated = holds !== undefined && holds.delegate !== '' && holds.delegate !== held.delegate
-    const isCloser =
-      holds !== undefined && holds.closer !== held.closer && holds.closer !== account && holds.closer !== ''
-    return holds?.owner !== account || isDelegated || isCloser ? [key] : []
+    return is === undefined ? [] : rightsOver(key, was, is, account)
   })
-  return { changes: new Map(changes), rights }
+  return { changes: new Map(changes), receivers: receiversOf(before, after, account, paid), rights }
 }
-
-/** What opening a token account costs at most, in lamports: 170 bytes of Token-2022. */
-const mostRent = 2_100_000n
-
-/** Facts after which anything may be gone. */
-const isOpen = (fact: Fact): boolean =>
-  fact.is === 'transfer-all' ||
-  fact.is === 'authority' ||
-  (fact.is === 'unknown-call' && fact.mayTake !== false)
-
-/** Whether facts say that so much of a mint may leave; tokens that name no mint are known by their token account. */
-export function saysLoss(facts: readonly Fact[], names: readonly string[], value: bigint): boolean {
-  if (facts.some(isOpen)) return true
-  let most = 0n
-  for (const fact of facts) {
-    const isLoss = fact.is === 'transfer' || fact.is === 'burn'
-    if (isLoss && names.includes(fact.figure.contract ?? '')) most += fact.figure.value
-    if (fact.is === 'known-call' && fact.name === 'CreateTokenAccount' && names.includes('')) most += mostRent
-  }
-  return most >= value
-}
-
-/** Whether facts say that another account gets a right. */
-export const saysRight = (facts: readonly Fact[]): boolean =>
-  facts.some((fact) => fact.is === 'approval' || isOpen(fact))

@@ -58,6 +58,10 @@ const moved = (from: Address | undefined, to: Address, value: bigint, contract?:
   to,
   figure: { value, contract },
 })
+const withdrawn = (kind: string, by: Address, { account, seeded, other }: Cast, value: bigint) =>
+  by === account
+    ? { is: 'withdrawal', kind, account: seeded, to: other, figure: { value, contract: undefined } }
+    : moved(seeded, other, value)
 const right = (name: string, to: Address | undefined) => ({ is: 'authority', name, to })
 const call = (name: string) => ({ is: 'known-call', name })
 
@@ -87,21 +91,21 @@ const systemParts: readonly Part[] = [
     [...u32(3), ...bytesOf(account), ...seed('s'), ...u64(value), ...u64(0n), ...bytesOf(program)],
     moved(undefined, seeded, value),
   ],
-  (value, _by, { account, seeded, other }) => [
+  (value, _by, cast) => [
     systemProgram,
-    [writes(seeded), signs(account), writes(other)],
+    [writes(cast.seeded), signs(cast.account), writes(cast.other)],
     [...u32(11), ...u64(value), ...seed('s'), ...bytesOf(systemProgram)],
-    moved(seeded, other, value),
+    withdrawn('seed', cast.account, cast, value),
   ],
   (_value, by, { seeded }) => [
     ...([systemProgram, [writes(seeded), reads(recentBlockhashes), signs(by)], u32(4)] as const),
     { is: 'durable', account: seeded },
   ],
-  (value, by, { seeded, other }) => [
+  (value, by, cast) => [
     systemProgram,
-    [writes(seeded), writes(other), reads(recentBlockhashes), reads(other), signs(by)],
+    [writes(cast.seeded), writes(cast.other), reads(recentBlockhashes), reads(cast.other), signs(by)],
     [...u32(5), ...u64(value)],
-    moved(seeded, other, value),
+    withdrawn('nonce', by, cast, value),
   ],
   (_value, by, { seeded, other }) => [
     ...([systemProgram, [writes(seeded), signs(by)], [...u32(7), ...bytesOf(other)]] as const),
@@ -194,7 +198,11 @@ const tokenParts: readonly ((token: CastToken) => Part)[] = [
 ]
 
 const otherParts: readonly Part[] = [
-  () => [memoProgram, [], [...new TextEncoder().encode('Order 7')], call('Memo')],
+  () => [
+    ...([memoProgram, [], [...new TextEncoder().encode('Order 7')]] as const),
+    { is: 'message', text: 'Order 7' },
+    call('Memo'),
+  ],
   (value, _by, { account, program }) => [
     ...([program, [signs(account)], [...u64(value)]] as const),
     { is: 'unknown-call', to: program, mayTake: true },

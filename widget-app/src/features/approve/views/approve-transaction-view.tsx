@@ -125,7 +125,7 @@ function DecideButtons({ review }: { review: Review }) {
   const onward = (
     <GatedButton
       look={isGrave ? 'danger' : 'primary'}
-      onPress={() => review.decide('approve')}
+      onPress={review.decide}
       busy={isBusy}
       waiting={review.reading.is === 'reading'}
     >
@@ -133,7 +133,7 @@ function DecideButtons({ review }: { review: Review }) {
     </GatedButton>
   )
   return (
-    <FooterPair>
+    <FooterPair clearsPlaces>
       {isGrave && onward}
       <CancelButton key="cancel" isPrimary={isGrave} />
       {!isGrave && onward}

@@ -75,7 +75,7 @@ export function WalletMismatch() {
       <ScreenFooter>
         <Stack gap={8}>
           <AnswerLinkButton />
-          <Button look="secondary" onPress={() => review?.decide('approve')}>
+          <Button look="secondary" onPress={() => review?.decide('acknowledge')}>
             {t('common.done')}
           </Button>
         </Stack>

@@ -21,7 +21,7 @@ describe('WalletUnverified', () => {
     expect(link.getAttribute('href')).toContain(hash)
     expect(footer.contains(link)).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Done' }))
-    expect(decide).toHaveBeenCalledWith('approve')
+    expect(decide).toHaveBeenCalledWith('acknowledge')
   })
 
   it('R11 › sent with calls of the wallet › says that all was made, and more', async () => {
@@ -29,6 +29,12 @@ describe('WalletUnverified', () => {
     expect(screen.getByRole('heading', { name: 'MetaMask made more calls than were asked for' })).toBeTruthy()
     expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
     expect(screen.getByRole('link', { name: /^View on / })).toBeTruthy()
+  })
+
+  it('R11 › sent with a right of a contract › says that the account was handed to one, and no alarm', async () => {
+    await showReview('sent with a right of a contract')
+    expect(screen.getByRole('heading', { name: 'MetaMask let a contract act as your account' })).toBeTruthy()
+    expect(screen.queryAllByRole('alert').map(wordsIn).join('')).toBe('')
   })
 
   it('R11 › signed and not verified › without a hash the account and its page in the explorer', async () => {

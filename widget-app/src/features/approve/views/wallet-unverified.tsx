@@ -21,19 +21,23 @@ type WalletUnverifiedProps = {
   readonly stage: Extract<ReviewStage, { is: 'unverified' }>
 }
 
+const addedTexts = {
+  calls: ['approve.added', 'approve.added-text'],
+  rights: ['approve.delegated', 'approve.delegated-text'],
+} as const
+
 const texts = {
-  added: ['approve.added', 'approve.added-text'],
   sent: ['approve.unchecked-sent', 'approve.unchecked-sent-text'],
   signed: ['approve.unchecked-signed', 'approve.unchecked-signed-text'],
   granted: ['approve.unchecked-granted', 'approve.unchecked-granted-text'],
 } as const
 
 /** The wallet answered, and what it sent or signed could not be compared with what was shown: no alarm, and no silence. */
-export function WalletUnverified({ review, stage: { hash, account, isAdded } }: WalletUnverifiedProps) {
+export function WalletUnverified({ review, stage: { hash, account, added } }: WalletUnverifiedProps) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const kind = useAtomValue(answerKindAtom)
-  const [title, text] = texts[isAdded ? 'added' : kind]
+  const [title, text] = added === 'nothing' ? texts[kind] : addedTexts[added]
   const facts = review.reading.is === 'read' ? review.reading.description.facts : []
   return (
     <Stack gap={20}>
@@ -82,7 +86,7 @@ export function WalletUnverified({ review, stage: { hash, account, isAdded } }: 
       <ScreenFooter>
         <Stack gap={8}>
           <AnswerLinkButton />
-          <Button onPress={() => review.decide('approve')}>{t('common.done')}</Button>
+          <Button onPress={() => review.decide('acknowledge')}>{t('common.done')}</Button>
         </Stack>
       </ScreenFooter>
       <LeaveFooter />

@@ -43,7 +43,7 @@ describe('WindowAway', () => {
     const { footer } = await showReview('window closed', { decide })
     const [, again] = footer.querySelectorAll('button')
     if (again) fireEvent.click(again)
-    expect(decide).toHaveBeenCalledWith('approve')
+    expect(decide).toHaveBeenCalledWith('open-window')
   })
 
   it('approved in the window › the frame says that it compares', async () => {

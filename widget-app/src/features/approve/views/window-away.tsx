@@ -54,7 +54,7 @@ export function WindowAway({ review, window }: { review: Review; window: ReviewW
           >
             {t('confirm.copy')}
           </CopyButton>
-          <Button look="quiet" size="small" onPress={() => review.decide('approve')}>
+          <Button look="quiet" size="small" onPress={() => review.decide('open-window')}>
             {t('confirm.again')}
           </Button>
         </Stack>
@@ -79,7 +79,7 @@ function Onward({ review, window, isBusy }: { review: Review; window: ReviewWind
   if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
   if (stage === 'closed' || show === undefined)
     return (
-      <Button busy={isBusy} onPress={() => review.decide('approve')}>
+      <Button busy={isBusy} onPress={() => review.decide('open-window')}>
         {t('confirm.again')}
       </Button>
     )

@@ -1,20 +1,18 @@
-import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { installedTarget, type WalletRow } from '#widget/kernel/wallets.ts'
+import type { WalletRow } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
+import { usePrompt } from '#widget/lib/state.ts'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
+import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { chooseInstalledAtom } from '../choose-wallet.ts'
 
 /** The wallet as an extension of this browser. */
 export function BrowserPanel({ row }: { row: WalletRow }) {
   const t = useT()
-  const navigate = useSetAtom(viewStackAtom)
-  const asked = useAtomValue(askedNamespaceAtom)
-  const view = installedTarget(row, asked)
+  const choose = usePrompt(chooseInstalledAtom)
   const title = t('connecting.continue', { wallet: row.name })
   return (
     <Stack gap={20}>
@@ -24,7 +22,11 @@ export function BrowserPanel({ row }: { row: WalletRow }) {
       </Stack>
       <Headline title={t('pair.browser-text', { wallet: row.name })} isAlarm={false} />
       <ScreenFooter>
-        {view && <Button onPress={() => navigate({ to: 'push', view })}>{title}</Button>}
+        {row.found.length > 0 && (
+          <GatedButton onPress={(press) => choose(press, row.id)} armAfterMs={rowsArmAfterMs}>
+            {title}
+          </GatedButton>
+        )}
       </ScreenFooter>
     </Stack>
   )

@@ -3,7 +3,7 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { hasWalletConnectAtom, walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
@@ -56,7 +56,9 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
   const t = useT()
   const { walletId, handle, byPage } = view
   const row = useAtomValue(walletByIdAtom(walletId))
-  const [state, send] = useAtom(connectingAtom({ walletId, handle, byPage }))
+  const connecting = connectingAtom({ walletId, handle, byPage })
+  const state = useAtomValue(connecting)
+  const send = usePrompt(connecting)
   const name = row?.name ?? t('connecting.wallet')
   const { title, text } = wordsOf(state, name, t)
   const isPhone = useAtomValue(isPhoneAtom)
@@ -90,12 +92,16 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
         {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (
           <Stack gap={8}>
             {needsPress(state) && (
-              <GatedButton onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
+              <GatedButton onPress={(press) => send(press, 'start')} armAfterMs={rowsArmAfterMs}>
                 {t('connecting.continue', { wallet: name })}
               </GatedButton>
             )}
             {mayTryAgain(state) && (
-              <GatedButton look="secondary" onPress={() => send('start')} armAfterMs={rowsArmAfterMs}>
+              <GatedButton
+                look="secondary"
+                onPress={(press) => send(press, 'start')}
+                armAfterMs={rowsArmAfterMs}
+              >
                 {t('common.tryAgain')}
               </GatedButton>
             )}

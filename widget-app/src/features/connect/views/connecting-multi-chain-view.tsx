@@ -1,22 +1,24 @@
 import { ecosystems } from '#widget/kernel/ecosystems.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { connectingView, foundByNamespace, walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { foundByNamespace, walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GatedRow, GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { NetworkIcon } from '#widget/ui/network-icon.tsx'
-import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { chooseEcosystemAtom } from '../choose-wallet.ts'
 
 /** An installed wallet that speaks several ecosystems: which one to connect. */
 export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMultiChain'> }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
+  const choose = usePrompt(chooseEcosystemAtom)
   const row = useAtomValue(walletByIdAtom(view.walletId))
   const wallets = row ? foundByNamespace(row) : []
   const name = row?.name ?? t('connecting.wallet')
@@ -48,20 +50,22 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
           </Text>
         </Stack>
       </Stack>
-      <RowGroup label={t('multichain.heading')} labelHidden>
-        {wallets.map((wallet) => {
-          const { name: ecosystem, picture } = ecosystems[wallet.namespace]
-          return (
-            <Row
-              key={wallet.namespace}
-              title={ecosystem}
-              icon={<NetworkIcon name={ecosystem} src={picture} />}
-              chevron
-              onPress={() => navigate({ to: 'push', view: connectingView(wallet) })}
-            />
-          )
-        })}
-      </RowGroup>
+      <GatedRows>
+        <RowGroup label={t('multichain.heading')} labelHidden>
+          {wallets.map((wallet) => {
+            const { name: ecosystem, picture } = ecosystems[wallet.namespace]
+            return (
+              <GatedRow
+                key={wallet.namespace}
+                title={ecosystem}
+                icon={<NetworkIcon name={ecosystem} src={picture} />}
+                chevron
+                onPress={(press) => choose(press, wallet)}
+              />
+            )
+          })}
+        </RowGroup>
+      </GatedRows>
     </Stack>
   )
 }

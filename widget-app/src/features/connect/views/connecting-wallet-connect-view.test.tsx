@@ -9,6 +9,7 @@ import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#w
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { appOpensWithinMs } from '#widget/ui/hooks/use-stayed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { ConnectingWalletConnectView } from './connecting-wallet-connect-view.tsx'
@@ -108,13 +109,16 @@ describe('ConnectingWalletConnectView', () => {
     expect(pairing.walletIds).toEqual([])
   })
 
-  test('behavior: an installed wallet has a browser tab too, which leads to the extension', async () => {
+  test('behavior: an installed wallet has a browser tab too, which leads to the extension once it is armed', async () => {
     const extension = testWallet({ name: 'Gull', rdns: 'example.gull' })
     const wallet = { ...topWallets[0], rdns: 'example.gull' }
     const world = await show(gull, { options: { topWallets: [wallet], wallets: [extension] }, before: watch })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)[0]).toBe('Browser')
     expect(code('QR code for Gull')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Browser' }))
+    fireEvent.click(button('Continue with Gull'))
+    expect(world.store.get(currentViewAtom)).not.toMatchObject({ name: 'ConnectingExternal' })
+    await gatesArmed()
     fireEvent.click(button('Continue with Gull'))
     expect(world.store.get(currentViewAtom)).toMatchObject({ name: 'ConnectingExternal' })
   })

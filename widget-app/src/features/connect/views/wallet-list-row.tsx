@@ -6,13 +6,14 @@ import { ecosystems } from '#widget/kernel/ecosystems.ts'
 import { mayChooseWalletAtom } from '#widget/kernel/legal.ts'
 import { configuredNamespacesAtom } from '#widget/kernel/networks.ts'
 import { foundByNamespace, type WalletRow } from '#widget/kernel/wallets.ts'
+import type { GatedPress } from '#widget/lib/gated-press.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
+import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
 import { CertifiedIcon } from '#widget/ui/icons/certified.tsx'
 import { QrIcon } from '#widget/ui/icons/qr.tsx'
 import { NetworkIcon } from '#widget/ui/network-icon.tsx'
-import { Row } from '#widget/ui/row.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseWalletAtom } from '../choose-wallet.ts'
@@ -25,7 +26,7 @@ type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'ba
   readonly isConnecting: boolean
   readonly mayChoose: boolean
   readonly t: Translate
-  readonly choose: (id: string) => void
+  readonly choose: (press: GatedPress, id: string) => void
 }
 
 function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
@@ -70,7 +71,7 @@ function chipsOf({ spoken }: WalletListRowProps) {
 const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
   const { id, name, icon, group, isCertified, t, choose } = props
   return (
-    <Row
+    <GatedRow
       title={
         isCertified ? (
           <>
@@ -85,7 +86,7 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
       badge={badgeOf(props)}
       busy={props.isConnecting}
       disabled={!props.mayChoose}
-      onPress={() => choose(id)}
+      onPress={(press) => choose(press, id)}
     />
   )
 })
@@ -96,7 +97,7 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
  */
 export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
   const t = useT()
-  const choose = useSetAtom(chooseWalletAtom)
+  const choose = usePrompt(chooseWalletAtom)
   const mayChoose = useAtomValue(mayChooseWalletAtom)
   const connections = useAtomValue(connectionsAtom)
   const configured = useAtomValue(configuredNamespacesAtom)

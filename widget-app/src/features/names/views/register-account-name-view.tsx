@@ -5,7 +5,7 @@ import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
@@ -49,7 +49,7 @@ function Choosing({ wallet }: { wallet: string }) {
   const canRegister = useAtomValue(canRegisterAtom)
   const availability = useAtomValue(availabilityAtom)
   const ask = useSetAtom(availabilityAtom)
-  const register = useSetAtom(registerAtom)
+  const register = usePrompt(registerAtom)
   const primary = useRef<HTMLDivElement>(null)
   return (
     <form
@@ -94,7 +94,7 @@ function Choosing({ wallet }: { wallet: string }) {
       <ScreenFooter>
         <div ref={primary}>
           <GatedButton
-            onPress={() => void register()}
+            onPress={(press) => void register(press)}
             busy={availability.is === 'checking'}
             disabled={!canRegister && availability.is !== 'checking'}
           >

@@ -3,25 +3,25 @@ import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { activeChainAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
+import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
 import { NetworkIcon } from '#widget/ui/network-icon.tsx'
-import { Row } from '#widget/ui/row.tsx'
 import { Spinner } from '#widget/ui/spinner.tsx'
 import { askedNetworkAtom, chooseNetworkAtom } from '../bind.ts'
 
-/** One network of a list, the one in use marked by a dot and a word. */
+/** One network of a list in `GatedRows`, the one in use marked by a dot and a word. */
 export function NetworkRow({ network }: { network: Network }) {
   const t = useT()
   const current = useAtomValue(activeChainAtom)
   const connection = useAtomValue(activeConnectionAtom)
   const asked = useAtomValue(askedNetworkAtom)
-  const choose = useSetAtom(chooseNetworkAtom)
+  const choose = usePrompt(chooseNetworkAtom)
   const isCurrent = network.id === current
   const isAsked = network.id === asked && !isCurrent
   const kind = network.local ? t('networks.local') : network.testnet ? t('networks.testnet') : undefined
   return (
-    <Row
+    <GatedRow
       title={network.name}
       subtitle={isAsked ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
       icon={<NetworkIcon name={network.name} src={networkPicture(network)} />}
@@ -37,7 +37,7 @@ export function NetworkRow({ network }: { network: Network }) {
       }
       trailing={isAsked && <Spinner />}
       selected={isCurrent}
-      onPress={() => choose(network.id)}
+      onPress={(press) => choose(press, network.id)}
     />
   )
 }

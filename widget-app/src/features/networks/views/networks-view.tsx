@@ -4,6 +4,7 @@ import { offeredNetworksAtom } from '#widget/kernel/offered-networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { SearchField } from '#widget/ui/search-field.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
@@ -34,12 +35,14 @@ export function NetworksView() {
           <EmptyState drawing="search" title={t('networks.none', { search: search.trim() })} />
         </div>
       ) : (
-        <RowGroup label={t('networks.title')} labelHidden busy={networks.length === 0}>
-          {networks.length === 0 && <Skeleton shape="row" mark="circle" count={Math.min(ids.length, 6)} />}
-          {shown.map((network) => (
-            <NetworkRow key={network.id} network={network} />
-          ))}
-        </RowGroup>
+        <GatedRows>
+          <RowGroup label={t('networks.title')} labelHidden busy={networks.length === 0}>
+            {networks.length === 0 && <Skeleton shape="row" mark="circle" count={Math.min(ids.length, 6)} />}
+            {shown.map((network) => (
+              <NetworkRow key={network.id} network={network} />
+            ))}
+          </RowGroup>
+        </GatedRows>
       )}
     </Stack>
   )

@@ -12,6 +12,7 @@ import { testConnection } from '#widget/kernel/test-connection.ts'
 import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { doneShownMs } from '../bind.ts'
 import { NetworksView } from './networks-view.tsx'
@@ -58,7 +59,9 @@ const passTime = (world: TestWorld, ms: number) => act(() => world.clock.advance
 
 async function choose(world: TestWorld) {
   const list = show(world)
-  fireEvent.click(await screen.findByRole('button', { name: 'Base' }))
+  const row = await screen.findByRole('button', { name: 'Base' })
+  await gatesArmed()
+  fireEvent.click(row)
   list.unmount()
   show(world)
   await passTime(world, 0)
@@ -94,6 +97,9 @@ describe('choosing a network', () => {
     await expect.poll(() => screen.getByRole('status').textContent).toContain('Request cancelled')
     expect(screen.getByRole('status').textContent).toContain('You are still on Ethereum')
     expect(asked).toBe(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(asked).toBe(1)
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.poll(() => asked).toBe(2)
   })
@@ -136,6 +142,7 @@ describe('choosing a network', () => {
     world.store.set(viewStackAtom, { to: 'back' })
     const list = show(world)
     expect(await screen.findByText('Approve in MetaMask')).toBeTruthy()
+    await gatesArmed()
     fireEvent.click(screen.getByRole('button', { name: /Base/ }))
     list.unmount()
     show(world)
@@ -148,7 +155,11 @@ describe('choosing a network', () => {
     const world = testWorld()
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'Networks' } })
     show(world)
-    fireEvent.click(await screen.findByRole('button', { name: 'Base' }))
+    const row = await screen.findByRole('button', { name: 'Base' })
+    fireEvent.click(row)
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Networks' })
+    await gatesArmed()
+    fireEvent.click(row)
     await passTime(world, 0)
     expect(world.store.get(chosenNetworkAtom('eip155'))).toBe('eip155:8453')
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })

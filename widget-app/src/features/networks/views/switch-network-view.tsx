@@ -4,9 +4,11 @@ import { configuredNetworksAtom, networkTableAtom } from '#widget/kernel/network
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
+import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { Headline, type Words } from '#widget/ui/headline.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress-ring.tsx'
@@ -48,7 +50,9 @@ const ringOf = (state: SwitchState) => {
 /** Asks the connected wallet for another network and says at each step what is awaited of whom. */
 export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchNetwork'> }) {
   const t = useT()
-  const [state, send] = useAtom(switchingAtom(chainId))
+  const switching = switchingAtom(chainId)
+  const state = useAtomValue(switching)
+  const send = usePrompt(switching)
   // Mounted for what mounting does: it loads the table of names.
   useAtomValue(configuredNetworksAtom)
   const table = useAtomValue(networkTableAtom)
@@ -84,9 +88,9 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
       <ScreenFooter>
         {isWaiting(state) && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}
         {mayTryAgain(state) && (
-          <Button look="secondary" onPress={() => send('start')}>
+          <GatedButton look="secondary" onPress={(press) => send(press, 'start')} armAfterMs={rowsArmAfterMs}>
             {t('common.tryAgain')}
-          </Button>
+          </GatedButton>
         )}
       </ScreenFooter>
     </Stack>

@@ -1,7 +1,7 @@
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { amountSize } from '#widget/ui/amount-size.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
@@ -85,13 +85,13 @@ function ReviewButtons() {
   const fee = useAtomValue(reviewFeeAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
   const wallet = useAtomValue(walletShownAtom)
-  const confirm = useSetAtom(confirmSendAtom)
+  const confirm = usePrompt(confirmSendAtom)
   const estimateAgain = useSetAtom(reviewFeeAtom)
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(state) || fee.is === 'loading'
   const isUnchecked = useAtomValue(firstPaymentAtom) === 'unchecked'
   const send = problem ? (
-    <Button onPress={confirm} disabled>
+    <Button onPress={() => {}} disabled>
       {labelOf(problem, t)}
     </Button>
   ) : fee.is === 'failed' ? (

@@ -8,7 +8,7 @@ import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtom, useAtomValue } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { DangerLine } from '#widget/ui/danger-line.tsx'
@@ -46,7 +46,9 @@ export function SignMessageView() {
   const connection = useAtomValue(activeConnectionAtom)
   const row = useAtomValue(walletByIdAtom(connection?.walletId ?? ''))
   const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
-  const [state, send] = useAtom(signInAtom(account))
+  const signIn = signInAtom(account)
+  const state = useAtomValue(signIn)
+  const send = usePrompt(signIn)
   const { flows } = useAtomValue(portsAtom)
   const shake = useAtomValue(shakeAtom)
   const isPointed = useEver(shake)
@@ -59,7 +61,7 @@ export function SignMessageView() {
       look={isDangerous ? 'danger' : 'primary'}
       busy={isBusy(state)}
       disabled={!maySign(state) && !isBusy(state)}
-      onPress={() => send('sign')}
+      onPress={(press) => send(press, 'sign')}
     >
       {t('sign-in.sign')}
     </GatedButton>

@@ -2,7 +2,7 @@ import { activeAccountAtom } from '#widget/kernel/account.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
@@ -59,7 +59,7 @@ type SettingsProps = {
 function Settings({ session, pci, status, wallet }: SettingsProps) {
   const t = useT()
   const state = useAtomValue(revokeStateAtom)
-  const revoke = useSetAtom(revokeAtom)
+  const revoke = usePrompt(revokeAtom)
   const { name, host } = session.is === 'session' ? siteOf(session.session) : { name: '', host: undefined }
   const unnamed = t(session.is === 'session' ? 'sessions.unnamed' : 'sessions.odd')
   return (
@@ -94,7 +94,9 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
       <SessionFacts session={session} pci={pci} />
       {status === 'active' && (
         <ScreenFooter>
-          <GatedButton onPress={() => void revoke(session)}>{t('sessions.revoke', { wallet })}</GatedButton>
+          <GatedButton onPress={(press) => void revoke(press, session)}>
+            {t('sessions.revoke', { wallet })}
+          </GatedButton>
         </ScreenFooter>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { FooterPair } from '#widget/ui/footer-pair.tsx'
@@ -111,7 +111,7 @@ function Buttons() {
   const loss = useAtomValue(lossAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
   const wallet = useAtomValue(walletShownAtom)
-  const confirm = useSetAtom(confirmSwapAtom)
+  const confirm = usePrompt(confirmSwapAtom)
   const askAgain = useSetAtom(askAgainAtom)
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(state)
@@ -121,7 +121,7 @@ function Buttons() {
         {t('common.cancel')}
       </Button>
       {problem ? (
-        <Button onPress={confirm} disabled>
+        <Button onPress={() => {}} disabled>
           {labelOf(problem, t)}
         </Button>
       ) : error && !isBusy ? (

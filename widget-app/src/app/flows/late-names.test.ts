@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Description, Fact } from '#widget/chains/request-facts.ts'
+import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
+import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { bob } from '#widget/kernel/test-world.ts'
+import { coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
+
+/** A promise that the test settles. */
+function later<Value>() {
+  let resolve = (_value: Value) => {}
+  let reject = (_reason: Error) => {}
+  const promise = new Promise<Value>((done, failed) => {
+    resolve = done
+    reject = failed
+  })
+  return { promise, resolve, reject }
+}
+
+const known = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+/** The same digits at both ends. */
+const imitation = '0x3C499999999999999999999999999999999993BC'
+const unlisted = {
+  ...({ is: 'transfer', from: undefined, to: bob } as const),
+  figure: { value: 5n, contract: `0x${'cd'.repeat(20)}` },
+}
+const asset = { symbol: 'ONE', decimals: 2 }
+
+describe('names that arrive after the press', () => {
+  it.each<[name: string, named: Fact, risks: readonly string[]]>([
+    ['the receiver resembles a known one', { ...unlisted, to: imitation }, ['look-alike']],
+    ['nothing but a symbol', { ...unlisted, figure: { ...unlisted.figure, asset: asset } }, []],
+  ])('%s › shown before the wallet is asked, for a press of its own', async (_name, named, risks) => {
+    const names = later<Description>()
+    const { store, ask, asked, settle, press, stage } = await world({
+      readRequest: async () => described(unlisted),
+      readFigures: () => names.promise,
+      simulate: async () => runs(0n),
+    })
+    store.set(knownReceiversAtom, [receiverKey(described(coins).chain, known)])
+    const answer = ask()
+    await settle()
+    await press('approve')
+    expect(stage()).toEqual({ is: 'checking' })
+    names.resolve(described(named))
+    await settle()
+    expect(stage()).toEqual({ is: 'deciding', changed: true })
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(risks)
+    expect(asked).toEqual([])
+    await press('approve')
+    expect(await answer).toBe('signed')
+  })
+
+  it('the network does not say them › said, for a press of its own', async () => {
+    const names = later<Description>()
+    const { store, ask, asked, settle, press } = await world({
+      readRequest: async () => described(unlisted),
+      readFigures: () => names.promise,
+    })
+    void ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual([])
+    await press('approve')
+    names.reject(new Error('The node is away'))
+    await settle()
+    expect(store.get(reviewsAtom)[0]).toMatchObject({
+      risks: ['unchecked'],
+      stage: { is: 'deciding', changed: true },
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a transfer of a bundled token', () => {
+  const holder = { owner: known, isAssociated: false }
+
+  it.each<[name: string, names: () => Promise<Description>, risks: readonly string[] | undefined]>([
+    ['goes to an account of its owner', async () => described(plain), undefined],
+    // On Solana the network alone says whose account it is (the thief may close it and open it anew).
+    [
+      'goes to an account that may change hands',
+      async () => described({ ...plain, tokenAccount: holder }),
+      ['token-account'],
+    ],
+    [
+      'goes to the account of an address like a known one',
+      async () => described({ ...plain, to: imitation }),
+      ['look-alike'],
+    ],
+    [
+      'goes to an account that the network says nothing of',
+      () => Promise.reject(new Error('Away')),
+      ['unchecked'],
+    ],
+  ])('%s › reviewed where that is a risk', async (_name, readFigures, risks) => {
+    const { store, ask, settle, clock } = await world(
+      { readRequest: async () => described(plain), readFigures, simulate: async () => runs(0n) },
+      { bundledTokens: { 'eip155:1': [[bob, 'ONE', 6, 'One']] } },
+    )
+    store.set(knownReceiversAtom, [receiverKey(described(coins).chain, known)])
+    const answer = ask()
+    await settle()
+    await clock.advance(1_000)
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(risks)
+    if (risks === undefined) expect(await answer).toBe('signed')
+  })
+})
+
+it('coins to receivers of which the network does not say whether they are contracts › said', async () => {
+  const { store, ask, settle } = await world({
+    readRequest: async () => described({ is: 'batch', facts: [coins, { ...coins, to: known }] }),
+    contractsAmong: () => Promise.reject(new Error('The answer is too large')),
+  })
+  void ask()
+  await settle()
+  expect(store.get(reviewsAtom)[0]?.risks).toEqual(['unchecked'])
+})

@@ -1,0 +1,49 @@
+import type { IInstruction } from '@solana/web3.js'
+import { expect, it } from 'vitest'
+import { isRefused, risksOf } from '#widget/kernel/request-risk.ts'
+import { systemTransfer } from '../instructions.ts'
+import { memoPrograms } from '../programs.ts'
+import { factsOf } from '../testing/dapp-world.ts'
+import { instructionOf, wireOf } from '../testing/transactions.ts'
+import { alice, bob } from '../testing/unit-world.ts'
+
+const facts = async (...instructions: readonly IInstruction[]) => (await factsOf(wireOf(instructions))).facts
+
+const memo = (text: string) =>
+  instructionOf(memoPrograms[0] ?? bob, [{ signer: alice }], new TextEncoder().encode(text))
+const risksWith = async (text: string) => {
+  const description = await factsOf(wireOf([memo(text)]))
+  return risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+}
+
+it('a memo beside a transfer › its text as that of a message, with what it hides', async () => {
+  const text = 'Order 7\u202e\n'
+  expect(await facts(systemTransfer(alice, bob, 5n), memo(text))).toEqual([
+    {
+      is: 'batch',
+      facts: [
+        { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } },
+        { is: 'message', text, isDisguised: true },
+        { is: 'known-call', name: 'Memo', lines: [] },
+      ],
+    },
+  ])
+})
+
+it('S-M1 › a memo with the words of a sign-in, a hash or bytes › judged as the message would be', async () => {
+  const words = `wants you to sign in with your Solana account:\n${alice}\n\nNonce: 12345678`
+  expect(isRefused(await risksWith(`bank.example ${words}`))).toBe(true)
+  expect(await risksWith(`Login. bank.example ${words}`)).toEqual(['sign-in-imitation'])
+  expect(await risksWith('11'.repeat(32))).toEqual(['blind'])
+  expect(await risksWith(`order ${'QUJD'.repeat(20)}`)).toEqual(['encoded'])
+})
+
+it('S-M2 › a long memo › shown whole', async () => {
+  const text = `${'a '.repeat(140)}I owe the site 500 USDC`
+  expect(await facts(memo(text))).toMatchObject([{ facts: [{ is: 'message', text }, {}] }])
+})
+
+it('a memo that is no text › an unknown call, as the program refuses it', async () => {
+  const odd = instructionOf(memoPrograms[0] ?? bob, [{ signer: alice }], [0xff])
+  expect(await facts(odd)).toMatchObject([{ is: 'unknown-call' }])
+})

@@ -1,0 +1,40 @@
+import type { Address } from '@solana/web3.js'
+import { expect, it } from 'vitest'
+import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { isGrave } from '#widget/kernel/risk.ts'
+import { stakeProgram } from '../programs.ts'
+import { factsOf } from '../testing/dapp-world.ts'
+import { instructionOf, u32, u64, wireOf } from '../testing/transactions.ts'
+import { alice, bob, mint, thief, vault } from '../testing/unit-world.ts'
+
+it('withdrawals from accounts of the signer’s own › named, and mild where the signer gets them', async () => {
+  const withdraw = (to: Address, by: Address) =>
+    instructionOf(
+      stakeProgram,
+      [vault, to, { reads: mint }, { reads: mint }, { signer: by }],
+      [...u32(4), ...u64(9n)],
+    )
+  const judged = async (to: Address, by: Address = alice) => {
+    const description = await factsOf(wireOf([withdraw(to, by)]))
+    const risks = risksOf(description, { host: undefined, newContracts: [], now: 0 })
+    const reading = { is: 'read', description } as const
+    return { facts: description.facts, risks, isGravest: isOfGravestClass({ reading, risks }) }
+  }
+  const figure = { value: 9n, contract: undefined }
+  const withdrawal = { is: 'withdrawal', kind: 'stake', account: vault, figure }
+  expect(await judged(alice)).toMatchObject({
+    facts: [{ facts: [{ ...withdrawal, to: undefined }, { name: 'WithdrawStake' }] }],
+    ...{ risks: [], isGravest: false },
+  })
+  expect(await judged(bob)).toMatchObject({
+    facts: [{ facts: [{ ...withdrawal, to: bob }, { name: 'WithdrawStake' }] }],
+    ...{ risks: ['withdrawal'], isGravest: true },
+  })
+  expect(isGrave('withdrawal')).toBe(true)
+  // The other signer withdraws its own.
+  expect(await judged(alice, thief)).toMatchObject({
+    facts: [{ facts: [{ is: 'transfer', from: vault, to: alice, figure }, {}] }, { is: 'term' }],
+    ...{ risks: ['takes-from-other'], isGravest: false },
+  })
+})

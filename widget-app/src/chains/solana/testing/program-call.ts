@@ -1,0 +1,21 @@
+import type { Address } from '@solana/web3.js'
+import type { Fact } from '../../request-facts.ts'
+import { tokenProgram } from '../programs.ts'
+import { byteReader, type ProgramReader } from '../readers/program-call.ts'
+import { alice } from './unit-world.ts'
+
+/** What a reader says of one instruction of Alice's, and how many bytes it leaves. */
+export function readInstruction(
+  read: ProgramReader,
+  accounts: readonly Address[],
+  bytes: readonly number[],
+): { readonly facts: readonly Fact[] | undefined; readonly left: number } {
+  const input = byteReader(Uint8Array.from(bytes))
+  const at = (index: number) => {
+    const found = accounts[index]
+    if (found === undefined) throw new RangeError('The instruction names fewer accounts')
+    return found
+  }
+  const facts = read({ program: tokenProgram, account: alice, at, count: accounts.length, input })
+  return { facts, left: input.rest().length }
+}

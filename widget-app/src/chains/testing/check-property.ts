@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+
+/** Whether what takes real time runs too (`npm run test:long`). */
+export const isLongRun = process.env.DRAWBRIDGE_LONG === '1'
+
+/** How many cases to check: in `npm test`, and in a long run. `DRAWBRIDGE_RUNS` names another number. */
+export const caseCount = (short: number, long: number): number =>
+  Number(process.env.DRAWBRIDGE_RUNS ?? (isLongRun ? long : short))
+
+/** The seed of a test; `DRAWBRIDGE_SEED` names another one. */
+export const caseSeed = (seed: number): number => Number(process.env.DRAWBRIDGE_SEED ?? seed)
+
+/** How a property is checked. */
+type CheckOptions = {
+  /** Cases that must hold; those that `fc.pre` skips are drawn again and do not count. */
+  readonly numRuns: number
+  readonly seed: number
+  /** How long to look for a smaller case after a failure, in milliseconds. */
+  readonly shrinkMs?: number
+}
+
+/** At most so many cases are skipped for each that counts. */
+const maxSkipsPerRun = 20
+
+const defaultShrinkMs = 10_000
+
+/**
+ * Checks a property, and shrinks a case that fails for a bounded time: a case of a hundred choices has millions of smaller
+ * ones, and a worker that runs out of time or memory would print none. `DRAWBRIDGE_SEED` and `DRAWBRIDGE_PATH` with what
+ * the error says run the case again.
+ * @throws Error with the seed, the path of the case that failed, and the smallest case found.
+ */
+export async function checkProperty<Values>(
+  property: fc.IRawProperty<Values>,
+  { numRuns, seed, shrinkMs = defaultShrinkMs }: CheckOptions,
+): Promise<void> {
+  const path = process.env.DRAWBRIDGE_PATH
+  const replayed = path === undefined ? {} : { path }
+  const found = await fc.check(property, { numRuns, seed, maxSkipsPerRun, endOnFailure: true, ...replayed })
+  if (!found.failed) return
+  const at = found.counterexamplePath
+  if (at === null) throw new Error(fc.defaultReportMessage(found))
+  const shrunk = await fc.check(property, {
+    seed,
+    path: at,
+    maxSkipsPerRun,
+    interruptAfterTimeLimit: shrinkMs,
+  })
+  const { counterexample, errorInstance, numShrinks } = shrunk.counterexample === null ? found : shrunk
+  const smallest = await fc.asyncStringify(counterexample)
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  throw new Error(`Seed ${seed}, path ${at}, shrunk ${numShrinks} times to ${smallest}\n${message}`, {
+    cause: errorInstance,
+  })
+}

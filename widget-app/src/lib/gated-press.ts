@@ -1,0 +1,14 @@
+/** Nominal: nothing else has its private member. */
+class AcceptedPress {
+  readonly #isAccepted = true
+
+  get isAccepted(): true {
+    return this.#isAccepted
+  }
+}
+
+/** A press that a gated control accepted (docs/security.md, "Being seen"). */
+export type GatedPress = AcceptedPress
+
+/** Makes one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
+export const acceptPress = (): GatedPress => new AcceptedPress()

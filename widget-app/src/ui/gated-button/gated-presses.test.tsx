@@ -1,0 +1,152 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { rememberLeftPlaces } from '../left-places.ts'
+import { gateClick } from './gate-clicks.ts'
+import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
+import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'
+
+stubBrowser()
+
+describe('GatedButton', () => {
+  describe('finger', () => {
+    const tap = () => {
+      fireEvent.pointerDown(send(), { pointerType: 'touch' })
+      fireEvent.pointerUp(send(), { pointerType: 'touch' })
+    }
+
+    it.each([
+      ['armed', 800],
+      ['arming', 100],
+    ])('gated button › tap that the browser discards, %s › answered', async (_, ms) => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(ms)
+      tap()
+      await pass(399)
+      expect(says()).toBe('')
+      await pass(1)
+      expect(says()).toContain('Not ready yet.')
+      expect(onPress).not.toHaveBeenCalled()
+    })
+
+    it('gated button › discarded tap, then a click without a press of its own › refused', async () => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      await pass(400)
+      fireEvent.click(send(), { detail: 1 })
+      expect(onPress).not.toHaveBeenCalled()
+    })
+
+    it('gated button › tap with its click › accepted once, not answered', async () => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      await pass(300)
+      fireEvent.click(send(), { detail: 1 })
+      await pass(400)
+      expect(onPress).toHaveBeenCalledOnce()
+      expect(says()).toBe('')
+    })
+
+    it.each([
+      ['long press', () => fireEvent.contextMenu(send())],
+      ['cancelled by scrolling', () => fireEvent.pointerCancel(send(), { pointerType: 'touch' })],
+    ])('gated button › %s › no answer', async (_, leave) => {
+      shown()
+      sight(whole)
+      await pass(800)
+      tap()
+      leave()
+      await pass(400)
+      expect(says()).toBe('')
+    })
+  })
+
+  it.each(['Enter', ' '])(
+    'gated button › key %j › presses as it is released, without repeat',
+    async (key) => {
+      const { onPress } = shown()
+      sight(whole)
+      await pass(800)
+      const type = { key, bubbles: true }
+      fireEvent.keyDown(send(), type)
+      expect(onPress).not.toHaveBeenCalled()
+      fireEvent.keyUp(send(), type)
+      expect(onPress).toHaveBeenCalledOnce()
+      fireEvent.keyDown(send(), type)
+      fireEvent.keyDown(send(), { ...type, repeat: true })
+      fireEvent.keyUp(send(), type)
+      fireEvent.keyUp(send(), type)
+      expect(onPress).toHaveBeenCalledOnce()
+    },
+  )
+})
+
+describe('GatedButton where another was', () => {
+  /** The view before, with a button in its footer; jsdom has all boxes in one place. */
+  const leaves = () => {
+    const before = document.body.appendChild(document.createElement('footer'))
+    before.innerHTML = '<button>Send</button>'
+    rememberLeftPlaces(document)
+    before.remove()
+  }
+  const stage = () => send().parentElement?.dataset.gate
+
+  it('low › page left the view › armed after 2 s', async () => {
+    leaves()
+    shown()
+    sight(whole)
+    await pass(1_999)
+    expect([stage(), send().parentElement?.style.getPropertyValue('--arms-after')]).toEqual([
+      'arming',
+      '2000ms',
+    ])
+    await pass(1)
+    expect(stage()).toBe('armed')
+  })
+
+  it('low › page left the view long before › armed after 0.8 s', async () => {
+    leaves()
+    await pass(5_000)
+    shown()
+    sight(whole)
+    await pass(800)
+    expect(stage()).toBe('armed')
+  })
+
+  it("low › the user's own press left the view › armed after 0.8 s", async () => {
+    const button = document.body.appendChild(document.createElement('button'))
+    button.addEventListener('click', leaves)
+    button.dispatchEvent(gateClick())
+    button.remove()
+    shown()
+    sight(whole)
+    await pass(800)
+    expect(stage()).toBe('armed')
+  })
+})
+
+describe('GatedRow', () => {
+  const row = (onPress: () => void) => <GatedRow title="Base" onPress={onPress} />
+
+  it('outside of GatedRows › throws', () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    expect(() => render(row(vi.fn()))).toThrow('A GatedRow is inside GatedRows')
+  })
+
+  it('pressed before 200 ms › refused, then accepted', async () => {
+    const onPress = vi.fn()
+    render(<GatedRows>{row(onPress)}</GatedRows>)
+    sight(whole)
+    await pass(rowsArmAfterMs - 1)
+    const base = screen.getByRole('button', { name: 'Base' })
+    fireEvent.click(base)
+    expect(onPress).not.toHaveBeenCalled()
+    await pass(1)
+    fireEvent.click(base)
+    expect(onPress).toHaveBeenCalledOnce()
+  })
+})
