@@ -13,10 +13,12 @@ export const numberPlaces: readonly NumberPlace[] = [
   place('shared/config/theme.ts', 'Number.parseFloat(value)', 'pixels'),
   place('shared/names/coin-type.ts', 'Number(chainReference(chain))', 'the id of a chain'),
   widget('bridge/ethereum/subscriptions.ts', 'Number(to - from)', 'a count of blocks'),
-  widget('chains/eip155/foreign-addresses.ts', 'Number(length)', 'a length of bytes within a call'),
   widget('chains/eip155/balances.ts', 'decimals: Number(places)', 'how many decimals there are'),
   widget('chains/eip155/canonical-typed-data.ts', 'Number(chainId)', 'the id of a chain, below 2^52'),
   widget('chains/eip155/erc20.ts', 'Number.parseInt(byte, 16)', 'a byte of a text'),
+  widget('chains/eip155/recover-authority.ts', 'chainId: Number(chainId)', 'the number of a chain'),
+  widget('chains/eip155/recover-authority.ts', 'nonce: Number(nonce)', 'a count'),
+  widget('chains/eip155/recover-authority.ts', 'yParity: Number(yParity)', 'a sign'),
   widget('chains/eip155/read-router-plan.ts', 'Number(bips) / 100', 'a share in percent'),
   widget(
     'chains/eip155/balance-moves.ts',

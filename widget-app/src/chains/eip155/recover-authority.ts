@@ -18,8 +18,12 @@ export async function recoverAuthority({ address, chainId, nonce, r, s, yParity 
   try {
     return await recoverAuthorizationAddress({
       authorization: {
-        ...{ address, chainId: Number(chainId), nonce: Number(nonce) },
-        ...{ r: asWord(r), s: asWord(s), yParity: Number(yParity) },
+        address,
+        chainId: Number(chainId),
+        nonce: Number(nonce),
+        r: asWord(r),
+        s: asWord(s),
+        yParity: Number(yParity),
       },
     })
   } catch {

@@ -12,8 +12,8 @@ import { isList, type TypedValue } from './typed-data-values.ts'
 const countName =
   /^(?:nonce|salt|challenge|version|chainId|proposal|proposalId|poll|pollId|(?:issued|signed|created|expires|valid)(?:At|Until|Before|After)|timestamp|time|date|deadline|expiry|expiration)$/
 
-/** Numbers of more bits may be amounts. */
-const countMaxBits = 32
+/** Numbers of more than 32 bits may be amounts. */
+const count = /^u?int(?:8|16|24|32)$/
 
 /** Characters without a break, as addresses, keys and encodings have them; words of languages are shorter. */
 const longRun = /[\w+/=-]{24,}/
@@ -36,8 +36,7 @@ function isHarmless(name: string, type: string, value: TypedValue | undefined, a
     return typeof value === 'string' && (isSameHex(value, account) || BigInt(value) === 0n)
   if (countName.test(name)) return true
   if (type === 'string') return typeof value === 'string' && isHarmlessText(value)
-  const bits = /^u?int(\d+)$/.exec(type)?.[1]
-  return bits !== undefined && Number(bits) <= countMaxBits
+  return count.test(type)
 }
 
 /**
