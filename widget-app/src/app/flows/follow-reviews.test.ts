@@ -237,6 +237,16 @@ describe('a request of a dApp', () => {
     expect(await ask()).toBe('signed')
   })
 
+  it('P-L1 › receiver that resembles a known address in another of its forms › a look-alike', async () => {
+    const { ask, settle, store } = await world({
+      readRequest: async () => described(coins),
+      addressForms: (address) => [address, `0xaaa${address.slice(5, 39)}aaa`],
+    })
+    void ask()
+    await settle()
+    expect(store.get(reviewsAtom)[0]?.risks).toEqual(['look-alike'])
+  })
+
   it.each<[string, () => Promise<readonly string[]>, number]>([
     ['does not answer in time', () => new Promise(() => {}), 1_000],
     ['fails', () => Promise.reject(new Error('node')), 0],

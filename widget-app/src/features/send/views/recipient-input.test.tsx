@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -35,6 +36,18 @@ describe('RecipientInput', () => {
       fireEvent.change(field, { target: { value: fine } })
       await waitFor(() => expect(screen.queryByText('Not the address you know')).toBeNull())
     }
+  })
+
+  it('P-L1 › an address that resembles a known one in another of its forms › warns', async () => {
+    const world = sendWorld()
+    world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
+    world.store.set(addressFormsAtom('eip155'), {
+      of: (address) => [address, `0xaaa${address.slice(5, 39)}aaa`],
+    })
+    draw(world)
+    const field = await screen.findByRole('textbox')
+    fireEvent.change(field, { target: { value: `0x${'12'.repeat(20)}` } })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not the address you know'))
   })
 
   it('behavior: a pasted payment link that is not followed says why under the field', async () => {
