@@ -7,7 +7,7 @@ import { reviewsOf } from './pages/reviews-of.ts'
 test.use(still)
 
 for (const row of rows) {
-  test(`a dApp of ${row.title} finds the widget, connects, signs and pays without a review`, async ({
+  test(`a dApp of ${row.title} signs and pays without a review, and meets one for a call`, async ({
     dapp,
     world,
     hands,
@@ -23,6 +23,8 @@ for (const row of rows) {
     expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
     await page.pays(ecosystem, address)
     expect(reviews).toEqual([])
+    await page.calls(ecosystem)
+    expect(reviews).toHaveLength(1)
   })
 
   test(`behavior: everything a dApp of ${row.title} does works through the widget, and it hears what happens there @long`, async ({

@@ -1,10 +1,29 @@
-import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
+import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import { reviewsOf } from './pages/reviews-of.ts'
 import { stranger } from './stranger.ts'
+import type { TestWorld } from './world.ts'
 
 test.use(still)
+
+const builtSchema = z.object({ tx: z.object({ to: z.string(), data: z.string(), amount: z.string() }) })
+
+/** Asks the swap service of the local world for a transaction of its router. */
+async function convert(
+  { stack }: TestWorld,
+  path: string,
+  { body, ...init }: { readonly method: string; readonly body: object },
+): Promise<unknown> {
+  const url = `${stack.widget.loopback}/v1/convert/${path}?projectId=demo&st=test&sv=html-test-0.1.0`
+  const response = await fetch(url, {
+    ...init,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
 
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
@@ -66,4 +85,23 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   await dapp.wallet().script({ mode: 'approve', bundles: true })
   const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true, calls }
   expect(await asked('wallet_sendCalls', bundle)).toBe(1)
+
+  const token = (symbol: string) => `eip155:1:${symbol}`
+  const [coin, dollar] = [token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), token(usdc)]
+  const terms = { userAddress: token(from), eip155: { slippage: 1 }, disableEstimate: true }
+  const swapOf = async (paid: string, got: string, amount: bigint) => {
+    const body = { ...terms, projectId: 'demo', from: paid, to: got, amount: String(amount) }
+    const { tx } = z.parse(builtSchema, await convert(world, 'build-transaction', { method: 'POST', body }))
+    return { to: tx.to.split(':')[2], data: tx.data, value: `0x${BigInt(tx.amount).toString(16)}` }
+  }
+  const bought = await swapOf(coin, dollar, parseUnits('0.01', 18))
+  expect(await send(bought)).toBe(1)
+  const sold = await swapOf(dollar, coin, parseUnits('5', 6))
+  const leave = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [getAddress(sold.to ?? ''), parseUnits('5', 6)],
+  })
+  const both = [{ to: usdc, data: leave }, sold]
+  expect(await asked('wallet_sendCalls', { ...bundle, calls: both })).toBe(1)
 })

@@ -3,13 +3,12 @@ import { expect, test } from './fixtures.ts'
 import { reviewsOf } from './pages/reviews-of.ts'
 import { stranger } from './stranger.ts'
 
-test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload @long', async ({
+test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
   dapp,
   hands,
   world,
   page,
 }) => {
-  test.slow()
   const reviews = await reviewsOf(page)
   const { solana, polkadot } = world.stack
   const of = (accounts: readonly { label: string; address: string }[], label: string) =>

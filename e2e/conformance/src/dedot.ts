@@ -2,7 +2,7 @@ import { LegacyClient, WsProvider } from 'dedot'
 import type { Injected, InjectedWindowProvider } from 'dedot/types'
 import { stringToHex } from 'dedot/utils'
 import * as z from 'zod/mini'
-import type { StartDapp } from './library-dapp.ts'
+import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
 import { remembered } from './remembered.ts'
 
@@ -56,6 +56,15 @@ export const start: StartDapp = async (world, show) => {
 
   ownEntry()
   if (remembered.get()) await connect()
+  const send = async ({ to, amount }: Payment, hasRemark = false) => {
+    const { address, signer } = connected()
+    const { tx } = await client
+    const transfer = tx.balances.transferKeepAlive(to, amount)
+    const made = hasRemark ? tx.utility.batchAll([transfer.call, tx.system.remark('Order 7').call]) : transfer
+    const { dispatchError, txHash } = await made.signAndSend(address, { signer }).untilFinalized()
+    if (dispatchError) throw new Error(`The chain refused the transfer: ${dispatchError.type}`)
+    return txHash
+  }
   return {
     connect,
     signMessage: async (message) => {
@@ -64,12 +73,7 @@ export const start: StartDapp = async (world, show) => {
       if (signed === undefined) throw new Error('The wallet signs no messages')
       return signed.signature
     },
-    send: async ({ to, amount }) => {
-      const { address, signer } = connected()
-      const transfer = (await client).tx.balances.transferKeepAlive(to, amount)
-      const { dispatchError, txHash } = await transfer.signAndSend(address, { signer }).untilFinalized()
-      if (dispatchError) throw new Error(`The chain refused the transfer: ${dispatchError.type}`)
-      return txHash
-    },
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, true),
   }
 }

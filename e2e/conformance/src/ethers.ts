@@ -1,7 +1,7 @@
 import { BrowserProvider } from 'ethers'
 import { receipt } from '../receipt.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
-import type { StartDapp } from './library-dapp.ts'
+import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** ethers 6 with its BrowserProvider. */
 export const start: StartDapp = async (_world, show) => {
@@ -10,6 +10,11 @@ export const start: StartDapp = async (_world, show) => {
   const browser = new BrowserProvider(provider, 'any')
   const signer = () => browser.getSigner()
   await followWallet(provider, show)
+  const send = async ({ to, amount }: Payment, data?: string) => {
+    const sent = await (await signer()).sendTransaction({ to, value: amount, ...(data && { data }) })
+    await sent.wait()
+    return sent.hash
+  }
   return {
     connect: signer,
     disconnect: () => browser.send('wallet_revokePermissions', [{ eth_accounts: {} }]),
@@ -20,11 +25,8 @@ export const start: StartDapp = async (_world, show) => {
         { Receipt: [...receipt.types.Receipt] },
         receipt.message,
       ),
-    send: async ({ to, amount }) => {
-      const sent = await (await signer()).sendTransaction({ to, value: amount })
-      await sent.wait()
-      return sent.hash
-    },
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, unknownCall),
     switchChain: (id) => browser.send('wallet_switchEthereumChain', [{ chainId: `0x${id.toString(16)}` }]),
   }
 }

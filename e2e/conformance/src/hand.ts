@@ -21,6 +21,7 @@ export function handedOut(render: (hand: Hand) => void): Promise<LibraryDapp> {
         disconnect: async () => now().disconnect?.(),
         signMessage: (message) => now().signMessage(message),
         send: (payment) => now().send(payment),
+        call: (payment) => now().call(payment),
         ...(signTypedData && { signTypedData: async () => (await now().signTypedData?.()) ?? '' }),
         ...(switchChain && { switchChain: async (id) => now().switchChain?.(id) }),
       })

@@ -3,6 +3,9 @@ import type { PageWorld } from '../../stack/wallets/page-world.ts'
 /** What the dApp pays: `amount` in the coin's base units. */
 export type Payment = { readonly to: string; readonly amount: bigint }
 
+/** A call of Ethereum that no wallet knows. */
+export const unknownCall = '0xdeadbeef'
+
 /** What the page shows of a library's own state. */
 export type View = {
   /** In the ecosystem's own form; the first is the one in use. */
@@ -24,6 +27,11 @@ export type LibraryDapp = {
   estimateFee?(payment: Payment): Promise<bigint>
   /** Resolves with the transaction's id once the chain has it. */
   send(payment: Payment): Promise<string>
+  /**
+   * The same for what is on no allow-list: coins with call data that no wallet knows, two transfers at once, or a remark beside
+   * the transfer. Resolves once it is signed, or later.
+   */
+  call(payment: Payment): Promise<string>
   switchChain?(chainId: number): Promise<unknown>
 }
 

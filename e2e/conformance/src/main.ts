@@ -66,6 +66,7 @@ function drawButtons(dapp: LibraryDapp): void {
   offer('typed', signTypedData && (() => signTypedData()))
   offer('fee', estimateFee && (async () => String(await estimateFee(payment()))))
   offer('send', () => dapp.send(payment()))
+  offer('call', () => dapp.call(payment()))
   offer('switch', switchChain && (() => switchChain(Number(input('network')))))
   offer('disconnect', disconnect && (() => disconnect()))
 }

@@ -25,6 +25,18 @@ export const start: StartDapp = async (world, show) => {
     if (make === undefined) throw new Error('The chain knows no transfers')
     return make({ dest: { type: 'Id', value: to }, value: amount })
   }
+  const withRemark = (payment: Payment) => {
+    const [batch, remark] = [api.tx.Utility?.batch_all, api.tx.System?.remark]
+    if (batch === undefined || remark === undefined) throw new Error('The chain knows no batches')
+    const calls = [transfer(payment), remark({ remark: new TextEncoder().encode('Order 7') })]
+    return batch({ calls: calls.map(({ decodedCall }) => decodedCall) })
+  }
+  /** Resolves when it is final. */
+  const submitted = async (made: ReturnType<typeof transfer>) => {
+    const { ok, txHash } = await made.signAndSubmit(first().polkadotSigner)
+    if (!ok) throw new Error('The chain refused the transfer')
+    return txHash
+  }
   const update = (found: readonly InjectedPolkadotAccount[]) => {
     accounts = found
     show({ accounts: found.map(({ address }) => address) })
@@ -44,11 +56,8 @@ export const start: StartDapp = async (world, show) => {
     signMessage: async (message) =>
       bytesToHex(await first().polkadotSigner.signBytes(new TextEncoder().encode(message))),
     estimateFee: (payment) => transfer(payment).getEstimatedFees(first().address),
-    // Resolves when the transfer is final.
-    send: async (payment) => {
-      const { ok, txHash } = await transfer(payment).signAndSubmit(first().polkadotSigner)
-      if (!ok) throw new Error('The chain refused the transfer')
-      return txHash
-    },
+    send: (payment) => submitted(transfer(payment)),
+    // Signed and not sent: a block of this chain takes seconds.
+    call: async (payment) => bytesToHex(await withRemark(payment).sign(first().polkadotSigner)),
   }
 }

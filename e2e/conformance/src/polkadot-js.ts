@@ -33,10 +33,11 @@ export const start: StartDapp = async (world, show) => {
     )
   }
 
-  async function send({ to, amount }: Payment): Promise<string> {
-    const transfer = (await api).tx.balances?.transferKeepAlive
-    if (transfer === undefined) throw new Error('The chain knows no transfers')
-    const transaction = transfer(to, amount)
+  async function send({ to, amount }: Payment, hasRemark = false): Promise<string> {
+    const { balances, system, utility } = (await api).tx
+    const [transfer, remark, batch] = [balances?.transferKeepAlive, system?.remark, utility?.batchAll]
+    if (!transfer || !remark || !batch) throw new Error('The chain knows no transfers')
+    const transaction = hasRemark ? batch([transfer(to, amount), remark('Order 7')]) : transfer(to, amount)
     const from = first()
     const options = { signer: await signer() }
     return new Promise((resolve, reject) => {
@@ -59,6 +60,7 @@ export const start: StartDapp = async (world, show) => {
       const { signature } = await signRaw({ address: first(), data: stringToHex(message), type: 'bytes' })
       return signature
     },
-    send,
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, true),
   }
 }

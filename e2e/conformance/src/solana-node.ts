@@ -19,14 +19,16 @@ export function connectionOf({ solana }: PageWorld): Connection {
   return new Connection(new URL(solana.rpcUrl, location.href).href, 'confirmed')
 }
 
-/** A transfer of lamports, as a transaction of version 0. */
-export async function transferOf(connection: Connection, from: PublicKey, { to, amount }: Payment) {
+/** Transfers of lamports, as a transaction of version 0. */
+export async function transferOf(connection: Connection, from: PublicKey, ...payments: readonly Payment[]) {
   const { blockhash } = await connection.getLatestBlockhash()
-  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: new PublicKey(to), lamports: amount })
+  const transfers = payments.map(({ to, amount }) =>
+    SystemProgram.transfer({ fromPubkey: from, toPubkey: new PublicKey(to), lamports: amount }),
+  )
   const message = new TransactionMessage({
     payerKey: from,
     recentBlockhash: blockhash,
-    instructions: [transfer],
+    instructions: transfers,
   })
   return new VersionedTransaction(message.compileToV0Message())
 }

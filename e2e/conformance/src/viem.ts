@@ -1,7 +1,7 @@
-import { createPublicClient, createWalletClient, custom, defineChain, getAddress } from 'viem'
+import { createPublicClient, createWalletClient, custom, defineChain, getAddress, type Hex } from 'viem'
 import { receipt } from '../receipt.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
-import type { StartDapp } from './library-dapp.ts'
+import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** viem over its custom transport. */
 export const start: StartDapp = async ({ chains }, show) => {
@@ -14,29 +14,32 @@ export const start: StartDapp = async ({ chains }, show) => {
     return address
   }
   await followWallet(provider, show)
+  const send = async ({ to, amount }: Payment, data?: Hex) => {
+    const id = await wallet.getChainId()
+    const known = chains.find(({ chainId }) => chainId === id)
+    const chain = defineChain({
+      id,
+      name: known?.name ?? 'Unknown',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [] } },
+    })
+    const hash = await wallet.sendTransaction({
+      account: await account(),
+      chain,
+      to: getAddress(to),
+      value: amount,
+      ...(data && { data }),
+    })
+    await reader.waitForTransactionReceipt({ hash })
+    return hash
+  }
   return {
     connect: () => wallet.requestAddresses(),
     disconnect: () => wallet.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
     signMessage: async (message) => wallet.signMessage({ account: await account(), message }),
     signTypedData: async () => wallet.signTypedData({ account: await account(), ...receipt }),
-    send: async ({ to, amount }) => {
-      const id = await wallet.getChainId()
-      const known = chains.find(({ chainId }) => chainId === id)
-      const chain = defineChain({
-        id,
-        name: known?.name ?? 'Unknown',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [] } },
-      })
-      const hash = await wallet.sendTransaction({
-        account: await account(),
-        chain,
-        to: getAddress(to),
-        value: amount,
-      })
-      await reader.waitForTransactionReceipt({ hash })
-      return hash
-    },
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, unknownCall),
     switchChain: (id) => wallet.switchChain({ id }),
   }
 }

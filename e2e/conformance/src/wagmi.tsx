@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Chain, getAddress } from 'viem'
+import { type Chain, getAddress, type Hex } from 'viem'
 import {
   createConfig,
   http,
@@ -20,7 +20,7 @@ import { waitForTransactionReceipt } from 'wagmi/actions'
 import { receipt } from '../receipt.ts'
 import { ownRdns } from './ethereum-wallet.ts'
 import { type Hand, handedOut } from './hand.ts'
-import type { LibraryDapp, StartDapp, View } from './library-dapp.ts'
+import { type LibraryDapp, type Payment, type StartDapp, unknownCall, type View } from './library-dapp.ts'
 
 type Props = { readonly show: (view: View) => void; readonly hand: Hand }
 
@@ -43,16 +43,22 @@ function Dapp({ show, hand }: Props) {
   }, [addresses, chainId, show, status])
   useEffect(() => {
     if (connector === undefined) return
+    const send = async ({ to, amount }: Payment, data?: Hex) => {
+      const hash = await sendTransaction.mutateAsync({
+        to: getAddress(to),
+        value: amount,
+        ...(data && { data }),
+      })
+      await waitForTransactionReceipt(config, { hash })
+      return hash
+    }
     hand({
       connect: () => connect.mutateAsync({ connector }),
       disconnect: () => disconnect.mutateAsync(),
       signMessage: (message) => signMessage.mutateAsync({ message }),
       signTypedData: () => signTypedData.mutateAsync(receipt),
-      send: async ({ to, amount }) => {
-        const hash = await sendTransaction.mutateAsync({ to: getAddress(to), value: amount })
-        await waitForTransactionReceipt(config, { hash })
-        return hash
-      },
+      send: (payment) => send(payment),
+      call: (payment) => send(payment, unknownCall),
       switchChain: (id) => switchChain.mutateAsync({ chainId: id }),
     } satisfies LibraryDapp)
   })

@@ -4,7 +4,7 @@ import bs58 from 'bs58'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Hand, handedOut } from './hand.ts'
-import type { StartDapp, View } from './library-dapp.ts'
+import type { Payment, StartDapp, View } from './library-dapp.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
 
 /** Whoever waits for a connection: choosing a wallet starts it, and state or an error of the provider ends it. */
@@ -33,6 +33,11 @@ function Dapp({ show, hand, waiting }: Props) {
   }, [connected, waiting])
   useEffect(() => {
     if (own === undefined) return
+    const send = async (...payments: readonly Payment[]) => {
+      if (publicKey === null) throw new Error('Nobody is connected')
+      const transaction = await transferOf(connection, publicKey, ...payments)
+      return landed(connection, await sendTransaction(transaction, connection))
+    }
     hand({
       connect: () =>
         new Promise<void>((resolve, reject) => {
@@ -44,11 +49,8 @@ function Dapp({ show, hand, waiting }: Props) {
         if (signMessage === undefined) throw new Error('Nobody is connected, or no messages are signed')
         return bs58.encode(await signMessage(new TextEncoder().encode(message)))
       },
-      send: async (payment) => {
-        if (publicKey === null) throw new Error('Nobody is connected')
-        const transaction = await transferOf(connection, publicKey, payment)
-        return landed(connection, await sendTransaction(transaction, connection))
-      },
+      send: (payment) => send(payment),
+      call: (payment) => send(payment, { ...payment, amount: 1n }),
     })
   })
   return null

@@ -11,7 +11,7 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import bs58 from 'bs58'
-import type { StartDapp } from './library-dapp.ts'
+import type { Payment, StartDapp } from './library-dapp.ts'
 import { remembered } from './remembered.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
 
@@ -62,6 +62,17 @@ export const start: StartDapp = async (world, show) => {
   features['standard:events'].on('change', update)
   if (remembered.get()) await connect({ silent: true })
   update()
+  const send = async (...payments: readonly Payment[]) => {
+    const account = wallet.first()
+    const transaction = await transferOf(connection, new PublicKey(account.publicKey), ...payments)
+    const { signAndSendTransaction } = features['solana:signAndSendTransaction']
+    const [sent] = await signAndSendTransaction({
+      account,
+      chain: 'solana:localnet',
+      transaction: transaction.serialize(),
+    })
+    return landed(connection, bs58.encode(sent?.signature ?? new Uint8Array()))
+  }
   return {
     connect: async () => {
       await connect()
@@ -77,16 +88,7 @@ export const start: StartDapp = async (world, show) => {
       const [signed] = await features['solana:signMessage'].signMessage({ account: wallet.first(), message })
       return bs58.encode(signed?.signature ?? new Uint8Array())
     },
-    send: async (payment) => {
-      const account = wallet.first()
-      const transaction = await transferOf(connection, new PublicKey(account.publicKey), payment)
-      const { signAndSendTransaction } = features['solana:signAndSendTransaction']
-      const [sent] = await signAndSendTransaction({
-        account,
-        chain: 'solana:localnet',
-        transaction: transaction.serialize(),
-      })
-      return landed(connection, bs58.encode(sent?.signature ?? new Uint8Array()))
-    },
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, { ...payment, amount: 1n }),
   }
 }

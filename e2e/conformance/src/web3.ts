@@ -1,7 +1,7 @@
 import { Web3 } from 'web3'
 import { receipt } from '../receipt.ts'
 import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
-import type { StartDapp } from './library-dapp.ts'
+import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
 /** Our wallet among those that web3.js discovers by itself. */
 function ownProvider(): Promise<Provider> {
@@ -37,16 +37,19 @@ export const start: StartDapp = async (_world, show) => {
     return address
   }
   await followWallet(provider, show)
+  const send = async ({ to, amount }: Payment, call: { readonly data?: string } = {}) => {
+    const from = await account()
+    const { transactionHash } = await web3.eth.sendTransaction({ from, to, value: amount, ...call })
+    return String(transactionHash)
+  }
   return {
     connect: () => web3.eth.requestAccounts(),
     disconnect: () =>
       provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
     signMessage: async (message) => web3.eth.personal.sign(message, await account(), ''),
     signTypedData: async () => web3.eth.signTypedData(await account(), typedReceipt),
-    send: async ({ to, amount }) => {
-      const { transactionHash } = await web3.eth.sendTransaction({ from: await account(), to, value: amount })
-      return String(transactionHash)
-    },
+    send: (payment) => send(payment),
+    call: (payment) => send(payment, { data: unknownCall }),
     switchChain: (id) =>
       provider.request({
         method: 'wallet_switchEthereumChain',

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { LibraryRow } from '../../conformance/table.ts'
+import { approvingReviews } from './approving-reviews.ts'
 import type { Dapp } from './dapp.ts'
 import type { Ecosystem } from './ecosystems.ts'
 
@@ -108,5 +109,12 @@ export class ConformancePage {
     const taken = before - (await balance(payer)) - amount
     expect(taken).toBeLessThanOrEqual(BigInt(fee))
     expect(taken).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
+  }
+
+  /** Pays somebody new by what is on no allow-list, and approves the reviews that it meets. */
+  async calls({ stranger }: Ecosystem): Promise<void> {
+    await this.fill('To', stranger())
+    await this.button('Send with a call').click()
+    await approvingReviews(this.dapp, this.result())
   }
 }
