@@ -120,14 +120,14 @@ describe('networks and tokens that a wallet is asked to show', () => {
   }
   const listing = {
     ...({ is: 'listing', standard: 'ERC20', contract: token, isListed: false } as const),
-    ...{ symbol: 'USDC', decimals: 6 },
+    ...{ symbol: 'WAVE', decimals: 6 },
   } satisfies Fact
   it.each<[string, readonly Risk[], Fact]>([
     ['a network as the widget knows it', [], network],
     ['a network of the site', ['site-network'], { ...network, isOwn: false }],
     ['a listed token', [], { ...listing, isListed: true, reported: { symbol: 'USDT', decimals: 6 } }],
     ['a token in the site’s words', ['site-token'], listing],
-    ['a token that says the same', ['site-token'], { ...listing, reported: { symbol: 'USDC', decimals: 6 } }],
+    ['a token that says the same', ['site-token'], { ...listing, reported: { symbol: 'WAVE', decimals: 6 } }],
     [
       'a token with another symbol',
       ['site-token', 'token-differs'],

@@ -208,14 +208,6 @@ describe('programs that move nothing', () => {
     expect(readInstruction(readSignatureCheck, [alice], [1, 2]).facts).toBeUndefined()
   })
 
-  it.each([
-    ['up to 280 characters', 'a'.repeat(280), 'a'.repeat(280)],
-    ['longer', 'a'.repeat(281), `${'a'.repeat(280)}…`],
-  ])('a memo %s › shown, cut where it is longer', (_name, text, shown) => {
-    const bytes = [...new TextEncoder().encode(text)]
-    expect(readInstruction(readMemo, [], bytes)).toEqual({ facts: [call('Memo', { text: shown })], left: 0 })
-  })
-
   it('a memo that is no text › not read', () => {
     expect(readInstruction(readMemo, [], [0xff, ...keyBytes(bob)]).facts).toBeUndefined()
   })

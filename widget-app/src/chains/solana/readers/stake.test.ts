@@ -12,10 +12,6 @@ type Row = readonly [
   facts: readonly object[],
 ]
 
-const coins = (from: Address, to: Address) => ({
-  ...{ is: 'transfer', from, to },
-  figure: { value: 5n, contract: undefined },
-})
 const right = (name: string, to: Address | undefined, kind = 'owner') => ({
   is: 'authority',
   name,
@@ -66,12 +62,6 @@ describe('instructions of the Stake program', () => {
       [vault, bob],
       [...u32(3), ...five],
       [call('SplitStake', { account: vault, into: bob, lamports: 5 })],
-    ],
-    [
-      'Withdraw',
-      [vault, thief],
-      [...u32(4), ...five],
-      [coins(vault, thief), call('WithdrawStake', { account: vault })],
     ],
     ['Deactivate', [vault], [...u32(5)], [call('DeactivateStake', { account: vault })]],
     ['Merge', [vault, bob], [...u32(7)], [call('MergeStake', { account: vault, from: bob })]],
@@ -154,12 +144,6 @@ describe('instructions of the Vote program', () => {
     ] as const),
   ]
   it.each<Row>([
-    [
-      'Withdraw',
-      [vault, thief],
-      [...u32(3), ...five],
-      [coins(vault, thief), call('WithdrawVoteAccount', { account: vault })],
-    ],
     [
       'UpdateValidatorIdentity',
       [vault, thief],

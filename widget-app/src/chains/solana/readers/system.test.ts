@@ -55,30 +55,12 @@ describe('instructions of the System program', () => {
       [coins(undefined, vault), call('CreateAccountWithSeed', opened)],
     ],
     ['AdvanceNonceAccount', [vault], [...u32(4)], [{ is: 'durable', account: vault }]],
-    [
-      'WithdrawNonceAccount',
-      [vault, thief, bob, bob, alice],
-      [...u32(5), ...five],
-      [coins(vault, thief), call('WithdrawNonceAccount', { account: vault, authority: alice })],
-    ],
     ['Allocate', [vault], [...u32(8), ...u64(9n)], [call('Allocate', { account: vault, space: 9 })]],
     [
       'Allocate in the account itself',
       [alice],
       [...u32(8), ...u64(9n)],
       [right('Allocate', 'account', undefined)],
-    ],
-    [
-      'TransferWithSeed',
-      [alice, bob, thief],
-      [...u32(11), ...five, ...seed('seed'), ...owner],
-      [coins(undefined, thief)],
-    ],
-    [
-      'TransferWithSeed of another’s',
-      [vault, alice, thief],
-      [...u32(11), ...five, ...seed('seed'), ...owner],
-      [coins(vault, thief)],
     ],
     ['UpgradeNonceAccount', [vault], [...u32(12)], [call('UpgradeNonceAccount', { account: vault })]],
     [

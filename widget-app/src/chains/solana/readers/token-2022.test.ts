@@ -41,13 +41,16 @@ const rows: readonly Row[] = [
     'TransferCheckedWithFee',
     [vault, mint, thief, alice],
     [26, 1, ...five, 6, ...u64(1n)],
-    [sent(undefined, thief), call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 })],
+    [
+      { ...sent(undefined, thief), source: vault },
+      call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 }),
+    ],
   ],
   [
     'TransferCheckedWithFee of another’s',
     [vault, mint, thief, bob],
     [26, 1, ...five, 6, ...u64(1n)],
-    [sent(bob, thief), call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 })],
+    [{ ...sent(bob, thief), source: vault }, call('TransferCheckedWithFee', { mint, fee: 1, decimals: 6 })],
   ],
   [
     'WithdrawWithheldTokensFromMint',

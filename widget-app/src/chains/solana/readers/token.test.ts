@@ -12,15 +12,18 @@ type Row = readonly [
   facts: readonly object[],
 ]
 
-const sent = (from: Address | undefined, contract: Address, to: Address = thief) => ({
-  ...{ is: 'transfer', from, to },
+const sent = (from: Address | undefined, contract: Address, to: Address = thief, source = vault) => ({
+  ...{ is: 'transfer', from, to, source },
   figure: { value: 5n, contract },
 })
 const approved = (contract: Address, value = 5n, isUnlimited = false) => ({
   ...{ is: 'approval', spender: thief, isUnlimited },
   figure: { value, contract },
 })
-const burnt = (from: Address | undefined) => ({ is: 'burn', from, figure: { value: 5n, contract: mint } })
+const burnt = (from: Address | undefined) => ({
+  ...{ is: 'burn', from, source: vault },
+  figure: { value: 5n, contract: mint },
+})
 const right = (name: string, kind: string, to: Address | undefined) => ({
   is: 'authority',
   name,
@@ -108,7 +111,7 @@ const rows: readonly Row[] = [
     'a batch of two transfers, each with its own accounts',
     [vault, thief, alice, mint, bob, alice],
     [255, 3, 9, 3, ...five, 3, 9, 3, ...five],
-    [call('Batch'), sent(undefined, vault), sent(undefined, mint, bob)],
+    [call('Batch'), sent(undefined, vault), sent(undefined, mint, bob, mint)],
   ],
 ]
 
