@@ -9,6 +9,7 @@ import type { TestWorld } from './world.ts'
 test.use(still)
 
 const builtSchema = z.object({ tx: z.object({ to: z.string(), data: z.string(), amount: z.string() }) })
+const sentSchema = z.object({ id: z.string() })
 
 /** Asks the swap service of the local world for a transaction of its router. */
 async function convert(
@@ -41,14 +42,19 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   await dapp.isClear()
   await dapp.wallet().script({ mode: 'approve' })
 
-  const asked = async (method: string, ...params: readonly unknown[]): Promise<number> => {
+  const asked = async (
+    method: string,
+    params: readonly unknown[],
+    after = async (_result: unknown) => {},
+  ): Promise<number> => {
     const before = reviews.length
     const answer = await approvingReviews(dapp, dapp.request(method, params))
     expect(answer, method).toMatchObject({ is: 'ok' })
+    await after(answer.is === 'ok' ? answer.result : undefined)
     await dapp.isClear()
     return reviews.length - before
   }
-  const send = (call: object) => asked('eth_sendTransaction', { from, ...call })
+  const send = (call: object) => asked('eth_sendTransaction', [{ from, ...call }])
   const transfer = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -60,7 +66,7 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
     args: [stranger(), parseUnits('1', 6)],
   })
 
-  expect(await asked('personal_sign', hexOf('Two coffees'), from)).toBe(0)
+  expect(await asked('personal_sign', [hexOf('Two coffees'), from])).toBe(0)
   const host = new URL(world.stack.dapp.origin).host
   const signIn = [
     `${host} wants you to sign in with your Ethereum account:`,
@@ -72,20 +78,12 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
     'Nonce: 12345678',
     `Issued At: ${new Date().toISOString()}`,
   ].join('\n')
-  expect(await asked('personal_sign', hexOf(signIn), from)).toBe(0)
+  expect(await asked('personal_sign', [hexOf(signIn), from])).toBe(0)
   expect(await send({ to: stranger(), value: '0x1' })).toBe(0)
   expect(await send({ to: usdc, data: transfer })).toBe(0)
 
   expect(await send({ to: usdc, data: approve })).toBe(1)
   expect(await send({ to: stranger(), data: '0xdeadbeef' })).toBe(1)
-  const calls = [
-    { to: usdc, data: approve },
-    { to: stranger(), value: '0x1', data: '0xdeadbeef' },
-  ]
-  await dapp.wallet().script({ mode: 'approve', bundles: true })
-  const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true, calls }
-  expect(await asked('wallet_sendCalls', bundle)).toBe(1)
-
   const token = (symbol: string) => `eip155:1:${symbol}`
   const [coin, dollar] = [token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), token(usdc)]
   const terms = { userAddress: token(from), eip155: { slippage: 1 }, disableEstimate: true }
@@ -96,6 +94,25 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   }
   const bought = await swapOf(coin, dollar, parseUnits('0.01', 18))
   expect(await send(bought)).toBe(1)
+
+  const calls = [
+    { to: usdc, data: approve },
+    { to: stranger(), value: '0x1', data: '0xdeadbeef' },
+  ]
+  await dapp.wallet().script({ mode: 'approve', bundles: true })
+  const bundled = async (calls: readonly object[]): Promise<number> => {
+    const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true, calls }
+    return asked('wallet_sendCalls', [bundle], async (result) => {
+      const { id } = z.parse(sentSchema, result)
+      await expect
+        .poll(() => dapp.request('wallet_getCallsStatus', [id]))
+        .toMatchObject({ is: 'ok', result: { status: 200 } })
+      // The wallet made the account a smart account with it, which no site had asked for.
+      await dapp.widget.says('Harbour Wallet let a contract act as your account')
+      await dapp.widget.button('Done').click()
+    })
+  }
+  expect(await bundled(calls)).toBe(1)
   const sold = await swapOf(dollar, coin, parseUnits('5', 6))
   const leave = encodeFunctionData({
     abi: erc20Abi,
@@ -103,5 +120,5 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
     args: [getAddress(sold.to ?? ''), parseUnits('5', 6)],
   })
   const both = [{ to: usdc, data: leave }, sold]
-  expect(await asked('wallet_sendCalls', { ...bundle, calls: both })).toBe(1)
+  expect(await bundled(both)).toBe(1)
 })

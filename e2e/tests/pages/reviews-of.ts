@@ -20,7 +20,10 @@ export async function reviewsOf(page: Page): Promise<readonly string[]> {
       const isReview = dialog?.querySelector('h1')?.textContent === 'Review request'
       const place = /Request \d+ of \d+/.exec(text)?.[0]
       const isRead = !/Reading the request|Loading$/.test(text)
-      const now = isReview && isRead ? (place ?? 'alone') : ''
+      // What became of a request is said under the same title, and leaves nothing to decide.
+      const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
+      const isOpen = buttons.some(({ textContent }) => textContent === 'Cancel')
+      const now = isReview && isRead && isOpen ? (place ?? 'alone') : ''
       if (now !== '' && now !== shown && typeof note === 'function') note(text.slice(0, 400))
       shown = now
     }
