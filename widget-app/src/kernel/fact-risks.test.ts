@@ -120,23 +120,23 @@ describe('networks and tokens that a wallet is asked to show', () => {
   }
   const listing = {
     ...({ is: 'listing', standard: 'ERC20', contract: token, isListed: false } as const),
-    ...{ symbol: 'WAVE', decimals: 6 },
+    ...{ symbol: 'SHOP', decimals: 6 },
   } satisfies Fact
   it.each<[string, readonly Risk[], Fact]>([
     ['a network as the widget knows it', [], network],
     ['a network of the site', ['site-network'], { ...network, isOwn: false }],
-    ['a listed token', [], { ...listing, isListed: true, reported: { symbol: 'USDT', decimals: 6 } }],
+    ['a listed token', [], { ...listing, isListed: true, reported: { symbol: 'TEA', decimals: 6 } }],
     ['a token in the site’s words', ['site-token'], listing],
-    ['a token that says the same', ['site-token'], { ...listing, reported: { symbol: 'WAVE', decimals: 6 } }],
+    ['a token that says the same', ['site-token'], { ...listing, reported: { symbol: 'SHOP', decimals: 6 } }],
     [
       'a token with another symbol',
       ['site-token', 'token-differs'],
-      { ...listing, reported: { symbol: 'USDT', decimals: 6 } },
+      { ...listing, reported: { symbol: 'TEA', decimals: 6 } },
     ],
     [
       'a token with other decimals',
       ['site-token', 'token-differs'],
-      { ...listing, reported: { symbol: 'USDC', decimals: 18 } },
+      { ...listing, reported: { symbol: 'SHOP', decimals: 18 } },
     ],
   ])('%s › risks %j', (_name, risks, fact) => {
     expect(judged(fact)).toEqual(risks)
