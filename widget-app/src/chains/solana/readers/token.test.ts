@@ -12,7 +12,12 @@ type Row = readonly [
   facts: readonly object[],
 ]
 
-const sent = (from: Address | undefined, contract: Address, to: Address = thief, source: Address = vault) => ({
+const sent = (
+  from: Address | undefined,
+  contract: Address,
+  to: Address = thief,
+  source: Address = vault,
+) => ({
   ...{ is: 'transfer', from, to, source },
   figure: { value: 5n, contract },
 })
