@@ -1,9 +1,20 @@
 import type { ApiOptions } from '@polkadot/api/types'
 import * as z from 'zod/mini'
 import type { JsonRpc } from '../json-rpc.ts'
-import { isMetadataRead, type MetadataRead } from './runtime-agreement.ts'
 
 type Provider = NonNullable<ApiOptions['provider']>
+
+/** A call by which the metadata of a runtime was read, and what the node answered. */
+export type MetadataRead = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly result: unknown
+}
+
+/** Whether a call reads metadata: by the runtime's own API, or of nodes without it. */
+const isMetadataRead = (method: string, params: readonly unknown[]): boolean =>
+  method === 'state_getMetadata' ||
+  (method === 'state_call' && String(params[0]).startsWith('Metadata_metadata'))
 
 /** A provider for `@polkadot/api` which remembers what the API does not keep. */
 export type HttpProvider = Provider & {

@@ -10,8 +10,8 @@ import type { Unsubscribe } from '../contract.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 import { secondSource } from '../second-source.ts'
 import { isGenesisOf } from './genesis.ts'
-import { httpProvider } from './http-provider.ts'
-import { agreeOnRuntime, type MetadataRead, type RuntimeSource } from './runtime-agreement.ts'
+import { httpProvider, type MetadataRead } from './http-provider.ts'
+import type { RuntimeSource } from './runtime-agreement.ts'
 
 /** A network's node through our gateway. */
 export type ChainNode = {
@@ -108,11 +108,12 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
 
   /** Once for each reading of the metadata: it is large, and a second endpoint that is away stays away for a while. */
   const sourceOf = (entry: Entry, second: JsonRpc | undefined): Promise<RuntimeSource> => {
-    entry.source ??= entry.opened.then(({ api, reads }) =>
-      second === undefined
-        ? 'single'
-        : agreeOnRuntime({ second, clock: ports.clock }, reads, api.runtimeVersion.specVersion.toNumber()),
-    )
+    entry.source ??= entry.opened.then(async ({ api, reads }) => {
+      if (second === undefined) return 'single'
+      const { agreeOnRuntime } = await import('./runtime-agreement.ts')
+      const specVersion = api.runtimeVersion.specVersion.toNumber()
+      return agreeOnRuntime({ second, clock: ports.clock }, reads, specVersion)
+    })
     return entry.source
   }
 

@@ -3,18 +3,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-
-/** A call by which the metadata of a runtime was read, and what the node answered. */
-export type MetadataRead = {
-  readonly method: string
-  readonly params: readonly unknown[]
-  readonly result: unknown
-}
-
-/** Whether a call reads metadata: by the runtime's own API, or of nodes without it. */
-export const isMetadataRead = (method: string, params: readonly unknown[]): boolean =>
-  method === 'state_getMetadata' ||
-  (method === 'state_call' && String(params[0]).startsWith('Metadata_metadata'))
+import type { MetadataRead } from './http-provider.ts'
 
 /** By whose word calls of a chain are read: by that of two endpoints, or of one alone. */
 export type RuntimeSource = 'agreed' | 'single'

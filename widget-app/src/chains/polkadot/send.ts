@@ -10,43 +10,23 @@ import type {
   WalletTransport,
   WeightFee,
 } from '../contract.ts'
-import { parseAddress } from './address.ts'
 import { requireCarriedOut } from './fee.ts'
 import type { ChainNode, Nodes } from './nodes.ts'
-import { hasPins, pinnedTransfer } from './pinned-calls.ts'
 import { signError } from './sign-error.ts'
 import { type SigningRequest, signedExtrinsic, signingRequest } from './signing.ts'
 import { submit } from './submit.ts'
-import { type TransferCall, transferCall } from './transfer-call.ts'
+import { transferCall } from './transfer-call.ts'
 import { ask } from './wallet-error.ts'
 
-const disagree = 'servers-disagree'
-const disagreementSchema = () => z.object({ reason: z.literal(disagree) })
+const disagreementSchema = () => z.object({ reason: z.literal('servers-disagree') })
 
 /** Nobody was asked yet: an error on the way there means that nothing was sent. */
 function prepareError(thrown: unknown): unknown {
   const isOfNode = isProviderRpcError(thrown) || (isWidgetError(thrown) && thrown.code.startsWith('http/'))
   if (!isOfNode) return thrown
-  const data = { reason: disagreementSchema().safeParse(thrown.data).success ? disagree : 'network' }
+  const said = disagreementSchema().safeParse(thrown.data)
+  const data = said.success ? said.data : { reason: 'network' }
   return new WidgetError('send/failed', thrown.message, { cause: thrown, data })
-}
-
-/**
- * Metadata says how a transfer is encoded. By the word of one node alone it has to be the one that the widget knows, where
- * it knows the chain.
- * @throws WidgetError as `agreeOnRuntime`.
- */
-async function requireKnownCall(
-  node: ChainNode,
-  { extrinsic }: TransferCall,
-  { asset, to, value }: Transfer,
-) {
-  const source = await node.source(new AbortController().signal)
-  if (source === 'agreed' || !hasPins(asset.chain)) return
-  const pinned = pinnedTransfer(asset.chain, extrinsic.method.toHex())
-  if (pinned?.to === parseAddress(to) && pinned.figure.value === value && !pinned.figure.contract) return
-  const data = { reason: disagree }
-  throw new WidgetError('send/failed', 'The server of this network describes its calls differently', { data })
 }
 
 async function prepare(
@@ -59,6 +39,7 @@ async function prepare(
   try {
     const node = await nodes.open(network)
     const call = transferCall(node, transfer)
+    const { requireKnownCall } = await import('./known-call.ts')
     await requireKnownCall(node, call, transfer)
     await requireCarriedOut(node, call, fee)
     return { node, request: await signingRequest(node, call, fee.tip) }
