@@ -222,6 +222,8 @@ export type Fact =
       readonly picture?: string | undefined
       /** Symbol and decimals are those of the bundled list. */
       readonly isListed: boolean
+      /** The site or the contract calls it by the symbol of a famous token. */
+      readonly isImitation?: true
       /** What the contract itself reports; read with the figures. */
       readonly reported?: FigureAsset | undefined
     }

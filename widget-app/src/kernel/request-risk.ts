@@ -6,7 +6,6 @@ import type {
   Simulation,
   TermName,
 } from '#widget/chains/request-facts.ts'
-import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
 import type { AddressForms } from './address-forms.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
@@ -178,11 +177,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     if (fact.is !== 'listing' || fact.isListed) return undefined
     const { reported, symbol = reported?.symbol, decimals = reported?.decimals } = fact
     const isOther = reported && (reported.symbol !== symbol || reported.decimals !== decimals)
-    const isImitation = reported ? reported.isImitation : isImitatedSymbol(symbol ?? '')
     return [
       'site-token',
       ...(isOther ? ['token-differs' as const] : []),
-      ...(isImitation ? ['imitated-token' as const] : []),
+      ...(fact.isImitation ? ['imitated-token' as const] : []),
     ]
   },
   'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],

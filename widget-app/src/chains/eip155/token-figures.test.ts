@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Description } from '../request-facts.ts'
+import type { Description, Fact } from '../request-facts.ts'
 import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
 import { readFigures } from './token-figures.ts'
@@ -62,6 +62,21 @@ describe('readFigures › second endpoint', () => {
     const found = await figure(telling(6n, symbol), false, telling(6n, symbol))
     expect(found?.asset?.isImitation).toBe(isImitation)
     expect((await figure(undefined, true))?.asset?.isImitation).toBeUndefined()
+  })
+
+  it.each([
+    ['the site says a famous symbol', 'U5DC', 'SHOP', true],
+    ['its contract reports a famous symbol', 'SHOP', 'USDC', true],
+    ['neither does', 'SHOP', 'SHOP', undefined],
+  ])('token that a site names, %s › an imitation or not', async (_, symbol, reported, isImitation) => {
+    const fact: Fact = {
+      ...({ is: 'listing', standard: 'ERC20', contract: tokenAddress, isListed: false } as const),
+      ...{ symbol, decimals: 6, picture: undefined, tokenId: undefined },
+    }
+    const named = { ...transfer, facts: [fact] }
+    const { facts } = await readFigures(telling(6n, reported), named, network, signal, () => undefined)
+    expect(facts[0]).toMatchObject({ is: 'listing', reported: { symbol: reported } })
+    expect(facts[0]?.is === 'listing' && facts[0].isImitation).toBe(isImitation)
   })
 
   it('network without tokens on the list › no symbol is an imitation', async () => {

@@ -135,6 +135,12 @@ export function tokenReader(
     figure,
     holding,
     report,
+    /** What endpoints report of a token that a site names, and whether either imitates a famous one. */
+    listing: async (contract: string, symbol = '') => {
+      const { asset: reported } = await report(contract)
+      const isImitation = reported?.isImitation || (hasListedTokens(network) && isImitatedSymbol(symbol))
+      return { reported, ...(isImitation ? { isImitation: true as const } : {}) }
+    },
     /** Whether a contract may have an NFT of this id, by any of the endpoints. */
     hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
       const sources = second === undefined ? [rpc] : [rpc, second]
@@ -223,7 +229,7 @@ async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
     case 'listing':
       return fact.isListed || fact.standard !== 'ERC20'
         ? fact
-        : { ...fact, reported: (await reader.report(fact.contract)).asset }
+        : { ...fact, ...(await reader.listing(fact.contract, fact.symbol)) }
     case 'batch':
       return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
     default:

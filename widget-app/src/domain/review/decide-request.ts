@@ -41,6 +41,7 @@ export type DecidedRequest = {
 /** Whether there is anything in a request whose name, decimals or owner the network tells. */
 const needsNames = ({ facts }: Description): boolean =>
   flatFacts(facts).some((fact) => {
+    if (fact.is === 'listing') return true
     const figures = fact.is === 'swap' ? [fact.pays, fact.gets] : 'figure' in fact ? [fact.figure] : []
     return figures.some((figure) => figure?.contract !== undefined)
   })
