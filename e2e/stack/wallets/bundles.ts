@@ -1,5 +1,4 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, isHex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { bundleAccountAddress } from '../chains/local-chains.ts'
 import { RpcError } from '../rpc-error.ts'
@@ -68,32 +67,7 @@ export function capabilities(core: WalletCore): unknown {
   return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), told]))
 }
 
-/**
- * Makes the account run as BundleAccount, by a transaction of type 4 of its own, where it does not yet; returns the account's
- * next nonce.
- */
-async function upgraded(core: WalletCore, account: PrivateKeyAccount, maxFeePerGas: bigint): Promise<number> {
-  const { address } = account
-  const chainId = core.chainId()
-  const count = await core.rpc(chainId, 'eth_getTransactionCount', [address, 'pending'])
-  const nonce = Number(z.parse(quantity, count))
-  const code = z.parse(hexText, await core.rpc(chainId, 'eth_getCode', [address, 'latest']))
-  if (code.toLowerCase() === `0xef0100${bundleAccountAddress.slice(2).toLowerCase()}`) return nonce
-  // The sender's own nonce has been used when the authorisation is read.
-  const authorization = await account.signAuthorization({
-    address: bundleAccountAddress,
-    chainId,
-    nonce: nonce + 1,
-  })
-  const raw = await account.signTransaction({
-    ...({ type: 'eip7702', chainId, nonce, gas: 100_000n, maxFeePerGas, maxPriorityFeePerGas: 0n } as const),
-    ...{ to: address, authorizationList: [authorization] },
-  })
-  await core.rpc(chainId, 'eth_sendRawTransaction', [raw])
-  return nonce + 2
-}
-
-/** `wallet_sendCalls`: one transaction, in which the account calls itself as BundleAccount; the id is its hash. */
+/** `wallet_sendCalls`: one transaction of type 4, in which the account runs as BundleAccount; the id is its hash. */
 export async function sendCalls(core: WalletCore, params: Params): Promise<unknown> {
   if (!core.script().bundles) throw unknown('wallet_sendCalls')
   const parsed = sendSchema.safeParse(params[0])
@@ -106,8 +80,14 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
   ])
   const ask = async (method: string, list: Params) =>
     z.parse(quantity, await core.rpc(core.chainId(), method, list))
-  const maxFeePerGas = (await ask('eth_gasPrice', [])) * 2n
-  const nonce = await upgraded(core, account, maxFeePerGas)
+  const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
+  const price = await ask('eth_gasPrice', [])
+  const authorization = await account.signAuthorization({
+    address: bundleAccountAddress,
+    chainId: core.chainId(),
+    // The sender's own nonce has been used when the authorisation is read.
+    nonce: nonce + 1,
+  })
   const data = encodeAbiParameters(callTuples, [
     calls.map(({ to = account.address, value = 0n, data: input = '0x' }) => ({
       target: to,
@@ -116,14 +96,15 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
     })),
   ])
   const raw = await account.signTransaction({
-    type: 'eip1559',
+    type: 'eip7702',
     chainId: core.chainId(),
     nonce,
     gas: gasLimit,
-    maxFeePerGas,
+    maxFeePerGas: price * 2n,
     maxPriorityFeePerGas: 0n,
     to: account.address,
     data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, data] }),
+    authorizationList: [authorization],
   })
   return { id: await core.rpc(core.chainId(), 'eth_sendRawTransaction', [raw]) }
 }

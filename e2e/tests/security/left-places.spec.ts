@@ -110,14 +110,17 @@ test('low › two requests, the first withdrawn › no Continue where the other 
   await dapp.connect()
   const { widget } = dapp
   const ask = () => dapp.request('eth_sendTransaction', [approval(hands, world)])
-  const answers = [ask(), ask()]
+  const first = ask()
   await dapp.opened()
+  await widget.shows('Review request')
+  const answers = [first, ask()]
+  await expect(widget.text('Request 1 of 2')).toBeVisible()
   const onward = widget.button('Continue in Harbour Wallet')
   await expect(onward).toBeEnabled()
   await widget.rests()
   const ofFirst = await boxOf(onward)
   await withdraw()
-  await expect(widget.text('1 of 2')).toHaveCount(0)
+  await expect(widget.text('Request 1 of 2')).toHaveCount(0)
   await pressAt(page, ofFirst)
   await expect(onward).toBeEnabled()
   await widget.rests()

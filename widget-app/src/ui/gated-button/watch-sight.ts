@@ -173,7 +173,8 @@ export function watchSight(
   const view = page.defaultView
   const panel = inside.closest('[role="dialog"], [role="region"]') ?? page.body
   const stage = panel.closest('[data-layout="modal"], [data-layout="page"]')
-  const isEmbedded = stage === null && view !== null && view.parent !== view
+  const isFramed = view !== null && view.parent !== view
+  const isEmbedded = stage === null && isFramed
   const scroller = panel.querySelector('[data-scrolls]')
   const pointer = pointerPlaces(page)
   const stops: (() => void)[] = []
@@ -185,7 +186,8 @@ export function watchSight(
   }
   const look = () => {
     if (scroller && !hasRoom(scroller)) onSight('covered')
-    else if (view && isDrawnSmall(view, scales(view))) onSight('small')
+    // A window of its own is drawn smaller by its user alone.
+    else if (isFramed && isDrawnSmall(view, scales(view))) onSight('small')
     else onSight(shown.sight())
   }
   const onFacts = () => {
