@@ -175,11 +175,21 @@ describe('GatedButton', () => {
 
   it('R4 › page draws the frame at zoom 0.2 › refused', async () => {
     vi.stubGlobal('devicePixelRatio', 0.2)
+    vi.stubGlobal('parent', {})
     const { onPress } = shown()
     sight(whole)
     await pass(2_000)
     press()
     expect(onPress).not.toHaveBeenCalled()
     expect(says()).toContain('too small to read')
+  })
+
+  it('user draws a window of its own at zoom 0.2 › accepted', async () => {
+    vi.stubGlobal('devicePixelRatio', 0.2)
+    const { onPress } = shown()
+    sight(whole)
+    await pass(2_000)
+    press()
+    expect(onPress).toHaveBeenCalledOnce()
   })
 })
