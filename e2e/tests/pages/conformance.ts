@@ -92,7 +92,7 @@ export class ConformancePage {
   }
 
   /**
-   * Pays somebody new, who has it once the page says so. Where the library can say what the chain takes for that, the
+   * Pays an account that is new, which has it once the page says so. Where the library can say what the chain takes for that, the
    * payer loses so much; a little less when a block came between, because each that is not full lowers fees.
    */
   async pays({ stranger, amount, balance }: Ecosystem, payer: string): Promise<void> {
@@ -111,7 +111,7 @@ export class ConformancePage {
     expect(taken).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
   }
 
-  /** Pays somebody new by what is on no allow-list, and approves the reviews that it meets. */
+  /** Pays a new account by what is on no allow-list, and approves the reviews that it meets. */
   async calls({ stranger }: Ecosystem): Promise<void> {
     await this.fill('To', stranger())
     await this.button('Send with a call').click()

@@ -14,7 +14,7 @@ export type AdapterPorts = {
   /** The same of another gateway; undefined: there is none. */
   readonly secondRpcUrl?: (network: Pick<Network, 'id'>) => string | undefined
   /**
-   * Reads a chain through the site, where nobody else can tell anything of it; undefined elsewhere. What comes back is
+   * Reads a chain through the site, where no other endpoint knows it; undefined elsewhere. What comes back is
    * unparsed, good for show alone and proof of nothing.
    */
   readonly siteRead?: (chain: ChainId) => SiteRead | undefined

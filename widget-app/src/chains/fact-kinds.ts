@@ -134,7 +134,7 @@ export type SessionFunction = {
    * Undefined where no selector can be computed: the widget cannot say which function it is.
    */
   readonly called: { readonly selector: string; readonly signature: string } | undefined
-  /** Native currency that may go with one call; undefined: nobody bounds it. */
+  /** Native currency that may go with one call; undefined: without a bound. */
   readonly mostSent: Figure | undefined
   /** The contract's code runs as the account itself. */
   readonly isDelegated: boolean
@@ -158,3 +158,13 @@ export type SessionPermission =
     }
   /** No function named: any of them. */
   | { readonly is: 'calls'; readonly contract: string; readonly functions: readonly SessionFunction[] }
+
+/**
+ * Of a contract on no list: ERC-20 and ERC-721 share functions, so that the value of a figure is an amount or the id of an NFT.
+ * There until two endpoints report the same of the contract.
+ */
+export type MayBeCollectible = {
+  readonly mayBeCollectible?: true | undefined
+  /** What one endpoint alone reports it to be; undefined: nothing is reported. */
+  readonly reportedAs?: 'amount' | 'collectible' | undefined
+}

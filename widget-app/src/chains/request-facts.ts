@@ -4,6 +4,7 @@ import type {
   Figure,
   FigureAsset,
   Line,
+  MayBeCollectible,
   RightKind,
   SessionPermission,
   TermName,
@@ -22,16 +23,6 @@ export type {
   SessionPermission,
   TermName,
 } from './fact-kinds.ts'
-
-/**
- * Of a contract on no list: ERC-20 and ERC-721 share functions, so that the value of a figure is an amount or the id of an NFT.
- * There until two endpoints report the same of the contract.
- */
-type MayBeCollectible = {
-  readonly mayBeCollectible?: true | undefined
-  /** What one endpoint alone reports it to be; undefined: nothing is reported. */
-  readonly reportedAs?: 'amount' | 'collectible' | undefined
-}
 
 /** One thing that a request does, in plain terms and the same for all ecosystems. */
 export type Fact =

@@ -73,7 +73,7 @@ function isOnDomain(uri: string, domain: string): boolean {
 
 /**
  * What is doubtful about a sign-in with `domain`: it has the words of another one after those that it begins with, its subject
- * (`URI:`) is somebody else, such as a key of a session, or its resources hand out capabilities (ReCap, EIP-5573). A sign-in
+ * (`URI:`) is another party, such as a key of a session, or its resources hand out capabilities (ReCap, EIP-5573). A sign-in
  * without a URI has no subject but its domain.
  */
 export function signInDoubt(text: string, domain: string): TextDoubt | undefined {

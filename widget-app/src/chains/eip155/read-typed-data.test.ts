@@ -126,7 +126,7 @@ describe('structs of no known standard', () => {
     ['bytes of 32', [bytes32('referrer')], undefined, true],
     ['words of a sign-in', [text('contents')], `bank.example ${signInWords}`, true],
   ])(
-    'data of an unknown purpose with %s › grave unless it names nobody else and no amount',
+    'data of an unknown purpose with %s › grave unless it names no other account and no amount',
     (_, members, value, isValue) => {
       const example: Readonly<Record<string, unknown>> = {
         address: alice,

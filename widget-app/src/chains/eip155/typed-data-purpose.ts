@@ -112,7 +112,7 @@ export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefin
 
 /**
  * What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown, and proven to
- * name nobody else and no amount or not.
+ * name no other account and no amount or not.
  */
 export function supposedPurpose(typed: CanonicalTypedData, account: string): TypedDataPurpose {
   if (allStructs(typed, messageFields(typed)).some(isMove)) return 'signed-move'

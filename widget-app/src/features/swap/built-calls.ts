@@ -104,7 +104,7 @@ export function checkRun(
     isSame(grant.spender, spender) &&
     keyOf(grant.figure.contract) === order.from.key &&
     grant.figure.value <= value
-  if (!grants.every(isAgreed)) throw notAsAgreed('It gives somebody else a right')
+  if (!grants.every(isAgreed)) throw notAsAgreed('It gives a right that was not agreed to')
   if (isApproval) {
     if (changes.some((change) => change.value < 0n)) throw notAsAgreed('The approval costs something')
   } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
