@@ -147,6 +147,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(fact.isImpostor ? ['impostor-contract' as const] : []),
       ...(fact.chain !== undefined && fact.chain !== chain ? ['foreign-chain' as const] : []),
       ...(fact.purpose === undefined ? [] : [fact.purpose]),
+      ...(fact.isToOther ? ['swap-to-other' as const] : []),
     ]
   },
   authorisation: () => 'authorisation',

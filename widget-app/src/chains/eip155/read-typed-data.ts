@@ -6,7 +6,7 @@ import type { CanonicalTypedData } from './canonical-typed-data.ts'
 import { isSameHex } from './hex.ts'
 import { messageFields } from './typed-data-fields.ts'
 import { linesOf } from './typed-data-lines.ts'
-import { purposeOf, supposedPurpose } from './typed-data-purpose.ts'
+import { paysOther, purposeOf, supposedPurpose } from './typed-data-purpose.ts'
 import { isPermit2Shape, rightsOf } from './typed-data-rights.ts'
 
 const nameMaxLength = 64
@@ -61,6 +61,7 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
     lines: linesOf(typed),
     purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed, account),
     isImpostor: isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, rights),
+    ...(paysOther(typed, account) ? { isToOther: true } : {}),
   }
   return [...rights, ...blind, data]
 }
