@@ -138,6 +138,8 @@ export type SessionFunction = {
   readonly mostSent: Figure | undefined
   /** The contract's code runs as the account itself. */
   readonly isDelegated: boolean
+  /** It moves an amount, and can be called any number of times. */
+  readonly isRepeated: boolean
   /** Conditions limit what one call does: all amounts, and at least one argument. */
   readonly isBound: boolean
   /** What its arguments have to be. */

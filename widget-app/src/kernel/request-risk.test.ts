@@ -54,8 +54,12 @@ const unknown = {
 
 const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
 const vote = {
-  ...{ name: 'vote', called: { selector: '0x0121b93f', signature: 'vote(uint256)' }, mostSent: coins },
-  ...{ isDelegated: false, isBound: true, conditions: [{ label: '1', value: '< 5' }] },
+  ...{
+    name: 'vote',
+    called: { selector: '0x0121b93f', signature: 'vote(uint256)' },
+    mostSent: { ...coins, value: 0n },
+  },
+  ...{ isDelegated: false, isRepeated: false, isBound: true, conditions: [{ label: '1', value: '< 5' }] },
 } as const
 const year = 31_536_000n
 const session = {
@@ -146,6 +150,16 @@ describe('risksOf', () => {
     [
       'SS3 › a session whose calls send any amount of coins',
       callsOf(vote, { ...vote, mostSent: undefined }),
+      ['session', 'session-unlimited'],
+    ],
+    [
+      'a session whose calls send coins, each up to a limit',
+      callsOf(vote, { ...vote, mostSent: coins }),
+      ['session', 'session-unlimited'],
+    ],
+    [
+      'a session whose calls move an amount, as often as they like',
+      callsOf(vote, { ...vote, isRepeated: true }),
       ['session', 'session-unlimited'],
     ],
     [

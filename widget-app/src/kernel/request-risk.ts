@@ -34,14 +34,17 @@ const longSessionMs = 365 * 24 * 60 * 60 * 1_000
 
 /**
  * Whether a permission has no limit: any function of a contract, one that the widget cannot name, one whose arguments no
- * condition limits, one that sends any amount of coins, or one whose code runs as the account.
+ * condition limits, one that sends coins or moves an amount, since nothing limits how often, or one whose code runs as the
+ * account.
  */
 const hasNoLimit = (permission: SessionPermission): boolean => {
   if (permission.is === 'allowance') return permission.isUnlimited
   const { functions } = permission
   return (
     functions.length === 0 ||
-    functions.some((one) => !one.called || !one.isBound || !one.mostSent || one.isDelegated)
+    functions.some(
+      (one) => !one.called || !one.isBound || one.mostSent?.value !== 0n || one.isRepeated || one.isDelegated,
+    )
   )
 }
 
