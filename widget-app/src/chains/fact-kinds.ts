@@ -30,7 +30,8 @@ export type WithdrawalKind = 'nonce' | 'stake' | 'vote' | 'seed'
 
 /** Whose a token account is before the request (Solana). */
 export type TokenAccountHolder = {
-  readonly owner: string
+  /** Undefined where there is no such token account yet. */
+  readonly owner: string | undefined
   /** It is the owner's associated token account, and only the owner may close it: the request leaves it the owner's. */
   readonly isAssociated: boolean
 }
