@@ -4,6 +4,7 @@ import type { Fact } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, token, unknownCall } from './call-facts.ts'
 import { type ContractKind, hasRightFunction } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
+import { readHarmless } from './harmless-functions.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
 /** Functions that give another account a right, or take by one. No two share a selector with `call-abi.ts`. */
@@ -199,7 +200,7 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
 }
 
 /**
- * Rights that a call gives away, with the coins that go along; `undefined` for other calls, and for a function that
+ * Rights that a call gives away, or that it gives none (`harmless-functions.ts`), with the coins that go along; `undefined` for other calls, and for a function that
  * contracts of that kind do not have.
  */
 export function readAuthority(
@@ -209,7 +210,8 @@ export function readAuthority(
 ): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
-  if (exact === undefined || !hasRightFunction(kind, exact.decoded)) return undefined
-  const facts = [...factsOf(exact.decoded, to, account), ...exact.trailing]
+  const named = exact && hasRightFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account)
+  const facts = named ? [...named, ...exact.trailing] : readHarmless({ to, value, data }, kind)
+  if (facts === undefined) return undefined
   return value === 0n ? facts : [...facts, coinsTo(to, value)]
 }
