@@ -122,10 +122,8 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     const { owner, isAssociated } = fact.tokenAccount ?? {}
     // Coins that the account wraps go to its own token account (Solana).
     const isOwn = isAssociated && owner === account
-    return [
-      ...(!isOwn && newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
-      ...tokenAccountRisk(fact),
-    ]
+    const isNew = fact.isToProgram || (!isOwn && newContracts.includes(fact.to.toLowerCase()))
+    return [...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   withdrawal: (fact, _description, { newContracts }) => {
     if (fact.is !== 'withdrawal' || fact.to === undefined) return undefined
