@@ -1,6 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { localChain } from './local-chain.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
+
+test.use(still)
 
 const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 
