@@ -102,6 +102,7 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
         called: undefined,
         mostSent: undefined,
         isDelegated: false,
+        isRepeated: false,
         isBound: false,
         conditions: [],
       }

@@ -30,7 +30,8 @@ export type WithdrawalKind = 'nonce' | 'stake' | 'vote' | 'seed'
 
 /** Whose a token account is before the request (Solana). */
 export type TokenAccountHolder = {
-  readonly owner: string
+  /** Undefined where there is no such token account yet. */
+  readonly owner: string | undefined
   /** It is the owner's associated token account, and only the owner may close it: the request leaves it the owner's. */
   readonly isAssociated: boolean
 }
@@ -138,6 +139,8 @@ export type SessionFunction = {
   readonly mostSent: Figure | undefined
   /** The contract's code runs as the account itself. */
   readonly isDelegated: boolean
+  /** It moves an amount, and can be called any number of times. */
+  readonly isRepeated: boolean
   /** Conditions limit what one call does: all amounts, and at least one argument. */
   readonly isBound: boolean
   /** What its arguments have to be. */

@@ -128,6 +128,8 @@ export type Fact =
       readonly primaryType: string
       readonly lines: readonly Line[]
       readonly purpose: TypedDataPurpose | undefined
+      /** An order whose receivers are all other accounts. */
+      readonly isToOther?: true | undefined
       /** `Permit2` or another well-known contract is named, but at an address that is not its own. */
       readonly isImpostor: boolean
     }

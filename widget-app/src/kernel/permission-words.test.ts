@@ -45,6 +45,7 @@ describe('permissions in words', () => {
       called: { selector: '0x87cb15f7', signature: 'move(uint256)' },
       mostSent: undefined,
       isDelegated: true,
+      isRepeated: false,
       isBound: true,
       conditions: [{ label: '1', value: '< 5' }],
     }

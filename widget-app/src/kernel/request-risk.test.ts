@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type {
-  BalanceChange,
-  Description,
-  Fact,
-  Figure,
-  SessionFunction,
-  Simulation,
-} from '#widget/chains/request-facts.ts'
+import type { BalanceChange, Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
 import { flatFacts, isRefused, needsReview, risksOf } from './request-risk.ts'
 import type { Risk } from './risk.ts'
 import { alice, bob } from './test-world.ts'
@@ -51,24 +44,6 @@ const unknown = {
   figure: undefined,
   mayTake: false,
 } as const
-
-const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
-const vote = {
-  ...{ name: 'vote', called: { selector: '0x0121b93f', signature: 'vote(uint256)' }, mostSent: coins },
-  ...{ isDelegated: false, isBound: true, conditions: [{ label: '1', value: '< 5' }] },
-} as const
-const year = 31_536_000n
-const session = {
-  is: 'session',
-  expiry: 1_800_000_000n + year,
-  keys: ['0x02'],
-  permissions: [allowance, { is: 'calls', contract: token, functions: [vote] }],
-  policies: [],
-} as const satisfies Fact
-const callsOf = (...functions: readonly SessionFunction[]): Fact => ({
-  ...session,
-  permissions: [{ is: 'calls', contract: token, functions }],
-})
 
 describe('risksOf', () => {
   it.each<[string, Fact, readonly Risk[]]>([
@@ -120,39 +95,6 @@ describe('risksOf', () => {
       ['authorisation'],
     ],
     ['a new authority', { is: 'authority', name: 'SetAuthority', right: 'owner', to: bob }, ['authority']],
-    ['a session of a year', session, ['session']],
-    ['a longer one', { ...session, expiry: session.expiry + 1n }, ['session', 'session-long']],
-    [
-      'a session with an allowance that nothing bounds',
-      { ...session, permissions: [allowance, { ...allowance, isUnlimited: true }] },
-      ['session', 'session-unlimited'],
-    ],
-    [
-      'a session with a policy that nobody here knows',
-      { ...session, policies: [{ label: 'call-limit', value: '{}' }] },
-      ['session', 'session-policy'],
-    ],
-    ['a session that may call any function', callsOf(), ['session', 'session-unlimited']],
-    [
-      'SS1 › a session whose calls no condition limits',
-      callsOf(vote, { ...vote, isBound: false }),
-      ['session', 'session-unlimited'],
-    ],
-    [
-      'SS2 › a session of a function that the widget cannot name',
-      callsOf(vote, { ...vote, called: undefined }),
-      ['session', 'session-unlimited'],
-    ],
-    [
-      'SS3 › a session whose calls send any amount of coins',
-      callsOf(vote, { ...vote, mostSent: undefined }),
-      ['session', 'session-unlimited'],
-    ],
-    [
-      'a session whose calls run as the account',
-      callsOf(vote, { ...vote, isDelegated: true }),
-      ['session', 'session-unlimited'],
-    ],
     ['tokens that are destroyed', { is: 'burn', from: undefined, figure: some }, ['burn']],
     ['a durable nonce', { is: 'durable', account: bob }, ['durable']],
     ['a message', { is: 'message', text: 'Hello', isDisguised: false }, []],
@@ -367,6 +309,18 @@ describe('calls of which nobody knows whether they may take', () => {
     const facts = { host: undefined, newContracts: [], now, simulation }
     expect(risksOf(described(call), facts)).toEqual(risks.length > 0 ? risks : ['unknown-call'])
     expect(risksOf(described(contract), facts)).toEqual(['unknown-contract', ...risks])
+  })
+
+  it.each<[string, Fact, boolean]>([
+    ['coins', { ...transfer, to: token.toLowerCase() }, true],
+    ['no coins', { ...transfer, to: token, figure: { ...coins, value: 0n } }, false],
+    ['a swap that pays coins', { is: 'swap', router: token, pays: coins, gets: some, to: alice }, true],
+    ['a swap that pays tokens', { is: 'swap', router: token, pays: some, gets: coins, to: alice }, false],
+    ['coins that go elsewhere', transfer, false],
+  ])('an unknown contract gets %s › grave whatever the run shows, or not', (_name, fact, isGrave) => {
+    const simulation = ran([{ figure: some }, { figure: coins }])
+    const risks = risksOf(described(fact, contract), { host: undefined, newContracts: [], now, simulation })
+    expect(risks.includes('unknown-with-value')).toBe(isGrave)
   })
 })
 

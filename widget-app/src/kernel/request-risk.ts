@@ -34,14 +34,17 @@ const longSessionMs = 365 * 24 * 60 * 60 * 1_000
 
 /**
  * Whether a permission has no limit: any function of a contract, one that the widget cannot name, one whose arguments no
- * condition limits, one that sends any amount of coins, or one whose code runs as the account.
+ * condition limits, one that sends coins or moves an amount, since nothing limits how often, or one whose code runs as the
+ * account.
  */
 const hasNoLimit = (permission: SessionPermission): boolean => {
   if (permission.is === 'allowance') return permission.isUnlimited
   const { functions } = permission
   return (
     functions.length === 0 ||
-    functions.some((one) => !one.called || !one.isBound || !one.mostSent || one.isDelegated)
+    functions.some(
+      (one) => !one.called || !one.isBound || one.mostSent?.value !== 0n || one.isRepeated || one.isDelegated,
+    )
   )
 }
 
@@ -147,6 +150,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(fact.isImpostor ? ['impostor-contract' as const] : []),
       ...(fact.chain !== undefined && fact.chain !== chain ? ['foreign-chain' as const] : []),
       ...(fact.purpose === undefined ? [] : [fact.purpose]),
+      ...(fact.isToOther ? ['swap-to-other' as const] : []),
     ]
   },
   authorisation: () => 'authorisation',
@@ -160,8 +164,11 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   'known-call': () => undefined,
   authority: (fact) => (fact.is === 'authority' && fact.right === 'control' ? 'control' : 'authority'),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
-  'unknown-contract': (_fact, description, { simulation }) =>
-    isTamed(description, simulation) ? 'unknown-contract' : ['unknown-contract', 'unknown-with-value'],
+  'unknown-contract': (fact, description, { simulation }) => {
+    if (fact.is !== 'unknown-contract') return undefined
+    const isMild = isTamed(description, simulation) && !getsCoins(fact.contract, description)
+    return isMild ? 'unknown-contract' : ['unknown-contract', 'unknown-with-value']
+  },
   session: (fact, _description, { now }) => {
     if (fact.is !== 'session') return undefined
     const isLong = fact.expiry * 1_000n > BigInt(now + longSessionMs)
@@ -210,6 +217,15 @@ const isTamed = (description: Description, simulation: Simulation | undefined): 
   !hasHiddenLoss(description, simulation) &&
   !hasMissingGain(description, simulation) &&
   !hasHiddenGrant(description.facts, simulation)
+
+/** Whether coins go to a contract by a fact: a familiar name of the function makes them no safer. */
+const getsCoins = (contract: string, { facts }: Description): boolean =>
+  flatFacts(facts).some((fact) => {
+    const [to, figure] =
+      fact.is === 'swap' ? [fact.router, fact.pays] : fact.is === 'transfer' ? [fact.to, fact.figure] : []
+    const isCoins = figure !== undefined && figure.contract === undefined && figure.value > 0n
+    return isCoins && to?.toLowerCase() === contract.toLowerCase()
+  })
 
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>

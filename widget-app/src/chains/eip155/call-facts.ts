@@ -10,8 +10,10 @@ const unlimitedFrom = 2n ** 95n
 
 export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
 
-/** The same address on every chain (Uniswap). */
+/** Uniswap's Permit2: the same address on every chain but those of the next one. */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** The same on ZKsync and Abstract, where addresses are derived in another way (`@uniswap/permit2-sdk`). */
+export const permit2OfZksync = '0x0000000000225e31D15943971F47aD3022F714Fa'
 
 /** An amount of the native currency, base units. */
 export const native = (value: bigint): Figure => ({ value, contract: undefined })
@@ -67,12 +69,18 @@ export const collectible = (
   count,
 })
 
-/** The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. */
-export const authorisation = (delegate: Hex, chain: bigint): Fact => ({
-  is: 'authorisation',
-  delegate,
-  chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
-})
+/**
+ * The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. The zero address is no
+ * delegate: it ends an earlier delegation.
+ */
+export const authorisation = (delegate: Hex, chain: bigint): Fact =>
+  BigInt(delegate) === 0n
+    ? { is: 'known-call', name: 'EIP-7702', lines: [{ label: 'delegate', value: delegate }] }
+    : {
+        is: 'authorisation',
+        delegate,
+        chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
+      }
 
 /** An approval of an amount, base units. */
 export const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({

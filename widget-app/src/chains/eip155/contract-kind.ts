@@ -65,18 +65,23 @@ export function hasFunction(kind: ContractKind | undefined, { functionName: name
   }
 }
 
+/** Functions that Permit2 alone has, by which the account takes back what it gave. */
+const takesBack = new Set(['lockdown', 'invalidateNonces', 'invalidateUnorderedNonces'])
+
 /** Functions of Permit2 among those that give rights: overloads of others by the number of their arguments. */
 const isOfPermit2 = ({ functionName: name, args }: Named): boolean =>
   name === 'permitTransferFrom' ||
   (name === 'permit' && args.length === 3) ||
-  (name === 'transferFrom' && args.length === 4)
+  (name === 'transferFrom' && args.length === 4) ||
+  takesBack.has(name)
 
 /**
  * Whether contracts of a kind may have a function that gives a right, or takes by one. Of the wrapped coin, routers and the
  * like it is an unknown call, which counts as grave too, and names no amount that would excuse another loss.
  */
 export function hasRightFunction(kind: ContractKind | undefined, named: Named): boolean {
-  if (kind === undefined || kind === 'own') return true
+  if (kind === undefined) return !takesBack.has(named.functionName)
+  if (kind === 'own') return true
   if (kind === 'permit2') return isOfPermit2(named)
   return (kind === 'token' || kind === 'account') && !isOfPermit2(named)
 }

@@ -182,7 +182,9 @@ function keyOf(grant: Grant): string {
   }
 }
 
-const isGiven = (grant: Grant): boolean => {
+/** What the account gives itself is no right of another. */
+const isGiven = (grant: Grant, account: string): boolean => {
+  if (grant.is === 'authority' && isSameHex(grant.to, account)) return false
   if (grant.is === 'approval') return grant.figure.value > 0n
   return grant.is !== 'approval-for-all' || grant.isGranted
 }
@@ -198,5 +200,5 @@ export function grantedRights(logs: readonly RunLog[], account: string): readonl
     const grant = readers[log.topics[0] ?? '']?.(log, account)
     if (grant) last.set(`${log.address.toLowerCase()} ${keyOf(grant)}`, grant)
   }
-  return [...last.values()].filter(isGiven)
+  return [...last.values()].filter((grant) => isGiven(grant, account))
 }

@@ -4,6 +4,7 @@ import type { Fact } from '../request-facts.ts'
 import { type Call, coinsTo, isUnlimited, token, unknownCall } from './call-facts.ts'
 import { type ContractKind, hasRightFunction } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
+import { readHarmless } from './harmless-functions.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
 /** Functions that give another account a right, or take by one. No two share a selector with `call-abi.ts`. */
@@ -38,6 +39,10 @@ export const authorityAbi = parseAbi([
   'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 amount) transfer, address owner, bytes signature)',
   'function transferFrom(address from, address to, uint160 amount, address token)',
   'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool isAllowed, uint8 v, bytes32 r, bytes32 s)',
+  // Permit2: what an earlier approval or signature gave is taken back
+  'function lockdown((address token, address spender)[] approvals)',
+  'function invalidateNonces(address token, address spender, uint48 newNonce)',
+  'function invalidateUnorderedNonces(uint256 wordPosition, uint256 mask)',
   // EIP-3009
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
@@ -74,6 +79,13 @@ const approval = (contract: Hex, spender: Hex, value: bigint): Fact => ({
   isUnlimited: isUnlimited(value),
 })
 
+/** A call that gives no other account a right: the account takes it itself, or another one's signature is handed in. */
+const harmless = (name: string, values: Readonly<Record<string, string | bigint | number>>): Fact => ({
+  is: 'known-call',
+  name,
+  lines: Object.entries(values).map(([label, value]) => ({ label, value: String(value) })),
+})
+
 type Details = { readonly token: Hex; readonly amount: bigint }
 
 const permit2Facts = (details: readonly Details[], spender: Hex, deadline: bigint): readonly Fact[] =>
@@ -98,7 +110,10 @@ function permitFacts(decoded: Extract<Known, { functionName: 'permit' }>, contra
 
 function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[] {
   const { functionName: name } = decoded
-  const right = rightAt(contract, name)
+  const given = rightAt(contract, name)
+  /** The account's own delegation of its votes, for one, is no right of another. */
+  const right = (kind: RightKind, to: Hex): Fact =>
+    isSameHex(to, account) ? harmless(name, { to }) : given(kind, to)
   switch (decoded.functionName) {
     case 'authorizeOperator':
       return [right('operator', decoded.args[0])]
@@ -124,14 +139,16 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
     }
     case 'approveDelegation':
       return [right('debt', decoded.args[0])]
-    case 'delegationWithSig':
-      return [right('debt', decoded.args[1])]
+    case 'delegationWithSig': {
+      const [delegator, to] = decoded.args
+      return [isSameHex(delegator, account) ? right('debt', to) : harmless(name, { delegator, to })]
+    }
     case 'swapOwner':
       return [right('account', decoded.args[2])]
     case 'execTransaction': {
       const [to, value, data] = decoded.args
       return [
-        right('account', to),
+        given('account', to),
         { is: 'batch', by: contract, facts: [unknownCall({ to, value, data }, true)] },
       ]
     }
@@ -142,8 +159,20 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
     case 'delegate':
     case 'delegateBySig':
       return [right('account', decoded.args[0])]
-    case 'permit':
-      return permitFacts(decoded, contract)
+    case 'permit': {
+      const [owner] = decoded.args
+      return isSameHex(owner, account) ? permitFacts(decoded, contract) : [harmless(name, { owner })]
+    }
+    case 'lockdown':
+      return decoded.args[0].map(({ token: asset, spender }) => approval(asset, spender, 0n))
+    case 'invalidateNonces': {
+      const [asset, spender, nonce] = decoded.args
+      return [harmless(name, { token: asset, spender, nonce })]
+    }
+    case 'invalidateUnorderedNonces': {
+      const [position, mask] = decoded.args
+      return [harmless(name, { position, mask })]
+    }
     case 'permitTransferFrom': {
       const [{ permitted }, { to, amount }, owner] = decoded.args
       return [taken(permitted.token, owner, to, amount, account)]
@@ -157,9 +186,10 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
       const [from, to, value] = decoded.args
       return [taken(contract, from, to, value, account)]
     }
-    case 'transferOwnership':
     case 'upgradeTo':
     case 'upgradeToAndCall':
+      return [given('owner', decoded.args[0])]
+    case 'transferOwnership':
     case 'changeAdmin':
       return [right('owner', decoded.args[0])]
     case 'setOwner':
@@ -170,7 +200,7 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
 }
 
 /**
- * Rights that a call gives away, with the coins that go along; `undefined` for other calls, and for a function that
+ * Rights that a call gives away, or that it gives none (`harmless-functions.ts`), with the coins that go along; `undefined` for other calls, and for a function that
  * contracts of that kind do not have.
  */
 export function readAuthority(
@@ -180,7 +210,8 @@ export function readAuthority(
 ): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
-  if (exact === undefined || !hasRightFunction(kind, exact.decoded)) return undefined
-  const facts = [...factsOf(exact.decoded, to, account), ...exact.trailing]
+  const named = exact && hasRightFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account)
+  const facts = named ? [...named, ...exact.trailing] : readHarmless({ to, value, data }, kind)
+  if (facts === undefined) return undefined
   return value === 0n ? facts : [...facts, coinsTo(to, value)]
 }

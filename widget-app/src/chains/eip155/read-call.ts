@@ -151,16 +151,12 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
     case 'decreaseAllowance':
       return { is: 'known-call', name: decoded.functionName, lines: [] }
     case 'permit': {
-      const [, spender, amount, deadline] = decoded.args
-      const figure = token(to, amount)
-      return {
-        is: 'permit',
-        standard: 'EIP-2612',
-        spender,
-        figure,
-        isUnlimited: isUnlimited(amount),
-        deadline,
-      }
+      const [owner, spender, amount, deadline] = decoded.args
+      // The signature is another account's, and so is what it gives.
+      if (!isSameHex(owner, account))
+        return { is: 'known-call', name: decoded.functionName, lines: [{ label: 'owner', value: owner }] }
+      const permit = { standard: 'EIP-2612', spender, figure: token(to, amount), deadline } as const
+      return { is: 'permit', ...permit, isUnlimited: isUnlimited(amount) }
     }
     case 'safeTransferFrom': {
       const [from, receiver, id] = decoded.args

@@ -76,6 +76,7 @@ describe('a grant (ERC-7715)', () => {
                   called: { selector: '0xc564e13c', signature: 'move(uint64,address)' },
                   mostSent: { value: 9n, contract: undefined },
                   isDelegated: true,
+                  isRepeated: false,
                   isBound: true,
                   conditions: [
                     { label: '1', value: '< 100' },

@@ -1,25 +1,25 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Fact } from '../request-facts.ts'
-import { permit2 } from './call-facts.ts'
+import { permit2, permit2OfZksync } from './call-facts.ts'
 import type { CanonicalTypedData } from './canonical-typed-data.ts'
 import { isSameHex } from './hex.ts'
 import { messageFields } from './typed-data-fields.ts'
 import { linesOf } from './typed-data-lines.ts'
-import { purposeOf, supposedPurpose } from './typed-data-purpose.ts'
+import { paysOther, purposeOf, supposedPurpose } from './typed-data-purpose.ts'
 import { isPermit2Shape, rightsOf } from './typed-data-rights.ts'
 
 const nameMaxLength = 64
 const bytesMaxLength = 400
 
-/** Permit2 has one address on every chain; another contract under its name or with its types is an impostor. */
+/** Permit2 has known addresses; another contract under its name or with its types is an impostor. */
 function isPermit2Impostor(typed: CanonicalTypedData): boolean {
   const { domain, primaryType } = typed
   const claims =
     /permit\s*2/i.test(domain.name ?? '') ||
     /^Permit(?:Single|Batch|TransferFrom|Witness)/.test(primaryType) ||
     isPermit2Shape(typed)
-  return claims && !isSameHex(domain.verifyingContract, permit2)
+  return claims && ![permit2, permit2OfZksync].some((one) => isSameHex(one, domain.verifyingContract))
 }
 
 /** A permit by its name that has not the members of one, or no contract that could check it. */
@@ -61,6 +61,7 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
     lines: linesOf(typed),
     purpose: isNamed || blind.length > 0 ? purpose : supposedPurpose(typed, account),
     isImpostor: isSameHex(contract, account) || isPermit2Impostor(typed) || isPermitImpostor(typed, rights),
+    ...(paysOther(typed, account) ? { isToOther: true } : {}),
   }
   return [...rights, ...blind, data]
 }

@@ -80,7 +80,19 @@ describe('SS1 › conditions of a function', () => {
 
   it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
     ['on receiver and amount', transfer, [toBob, below('0x64')]],
-    ['on the amount, of any receiver', transfer, [above('0x0'), below('0x64')]],
+    ['on an exact amount, of any receiver', transfer, [above('0x0'), equal('0x64')]],
+    [
+      'on the receiver and amount of an earlier approval',
+      entry('transferFrom', 'address', 'address', 'uint256'),
+      [equal(alice), toBob, below('0x64')],
+    ],
+  ])('%s of a transfer › a limit of each call, of any number of them', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, args })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines.join()).not.toContain('Without a limit')
+  })
+
+  it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
     ['on a count', entry('vote', 'uint64', 'string'), [below('0x5')]],
     ['on an exact amount', entry('buy', 'uint256'), [equal('0x5')]],
   ])('%s › limited', (_case, abi, args) => {
@@ -187,5 +199,12 @@ describe('SS3 › coins with each call', () => {
     const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], ...coins })
     expect(judged).toMatchObject(unlimited)
     expect(judged.lines).toContain('Coins sent with each call: Without a limit')
+  })
+
+  it('a limit of each call › of any number of calls, and none where it is zero', () => {
+    const judged = (valueLimit: string) =>
+      judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], valueLimit })
+    expect(judged('0x1')).toMatchObject(unlimited)
+    expect(judged('0x0')).toMatchObject(limited)
   })
 })

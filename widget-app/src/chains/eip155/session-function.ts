@@ -65,6 +65,11 @@ const givesRight: ReadonlySet<string> = new Set(
   ].map((one) => toFunctionSelector(one)),
 )
 
+/** Functions that move an amount: a condition limits what one call moves, and none how many calls there are. */
+const movesAnew: ReadonlySet<string> = new Set(
+  callAbi.filter(({ name }) => /^transfer(?:From)?$/.test(name)).map((one) => toFunctionSelector(one)),
+)
+
 type Called = Known & { readonly selector: string }
 
 /**
@@ -130,6 +135,7 @@ export function sessionFunction(asked: AskedFunction, abi: readonly unknown[]): 
     called: called && { selector: called.selector, signature: called.signature },
     mostSent: mostSentBy(valueLimit),
     isDelegated: operation === 'DelegateCall',
+    isRepeated: called !== undefined && movesAnew.has(called.selector),
     isBound: called !== undefined && bound.size > 0 && areAmountsBound && !givesRight.has(called.selector),
     conditions: conditions.map(({ condition: { operator, value }, at }) => ({
       label: String(at + 1),

@@ -31,6 +31,12 @@ export function addressOf(fields: Fields, names: RegExp): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** All addresses of one of the names, those too that bridges write as 32 bytes; of other ecosystems the 32 bytes. */
+export const wordAddressesOf = (fields: Fields, names: RegExp): readonly string[] =>
+  valuesOf(fields, names, /^(?:address|bytes32)$/).flatMap((value) =>
+    typeof value === 'string' ? value.replace(/^0x0{24}/, '0x') : [],
+  )
+
 /** All unsigned integers of one of the names. */
 export const uintsOf = (fields: Fields, names: RegExp): readonly bigint[] =>
   valuesOf(fields, names, /^uint\d+$/).filter((value) => typeof value === 'bigint')

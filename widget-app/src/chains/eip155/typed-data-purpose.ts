@@ -1,5 +1,6 @@
 import type { TypedDataPurpose } from '../fact-kinds.ts'
 import type { CanonicalTypedData } from './canonical-typed-data.ts'
+import { isSameHex } from './hex.ts'
 import {
   addressOf,
   allStructs,
@@ -8,6 +9,7 @@ import {
   messageFields,
   structsOf,
   uintOf,
+  wordAddressesOf,
 } from './typed-data-fields.ts'
 import { isHarmlessData } from './typed-data-harmless.ts'
 import { isRecurring } from './typed-data-rights.ts'
@@ -41,11 +43,33 @@ const isOrder = (fields: Fields): boolean =>
   addressOf(fields, /^offerer$/) !== undefined ||
   (addressOf(fields, givenAsset) !== undefined && uintOf(fields, price) !== undefined)
 
-/** The root of a tree of orders, or the orders themselves in a list. */
+const hashes = /^bytes(?:32)?(?:\[\d*\])*$/
+
+/** The root of a tree of orders, their hashes, or the orders themselves in a list. */
 const isBulkOrder = (typed: CanonicalTypedData, fields: Fields): boolean =>
   /^BulkOrder|^(?:Merkle)?Root$/.test(nameOf(fields.type)) ||
   (hasMember(fields, /root$/i, /^bytes32$/) && fields.members.length === 1) ||
+  (orderName.test(nameOf(fields.type)) && fields.members.every(({ type }) => hashes.test(type))) ||
   structsOf(typed, fields, /^tree$|orders$/i).some(isOrder)
+
+const receiver = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Address)?$/
+
+const fee = /fee|royalt/i
+
+/**
+ * Whether what an order brings goes to other accounts alone: it names receivers, at any depth, and the account is none of
+ * them. The witness of a Permit2 transfer is an order under whatever name. Zero stands for the account that signs (CoW,
+ * 1inch), and where fees alone have receivers, the rest is that account's (0x).
+ */
+export function paysOther(typed: CanonicalTypedData, account: string): boolean {
+  const structs = allStructs(typed, messageFields(typed))
+  if (!structs.some((fields) => isOrder(fields) || hasMember(fields, /^witness$/, anyName))) return false
+  const receivers = structs
+    .filter(({ type }) => !fee.test(type))
+    .flatMap((fields) => wordAddressesOf(fields, receiver))
+    .filter((one) => BigInt(one) !== 0n)
+  return receivers.length > 0 && !receivers.some((one) => isSameHex(one, account))
+}
 
 const delegationName =
   /^(?:Delegat|Authoriz|Agent$|ApproveAgent|Session|EnableSession|(?:Set)?Operator|Revoke?Key|AddKey)/

@@ -1,5 +1,5 @@
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import { permit2 } from './call-facts.ts'
+import { permit2, permit2OfZksync } from './call-facts.ts'
 
 /** Contracts that are no tokens, by what their functions mean. */
 export type ServiceKind =
@@ -21,6 +21,7 @@ const kindsOf = (kinds: Readonly<Record<string, ServiceKind>>): ReadonlyMap<stri
  */
 const onEveryChain = kindsOf({
   [permit2]: 'permit2',
+  [permit2OfZksync]: 'permit2',
   // Multicall3
   '0xcA11bde05977b3631167028862bE2a173976CA11': 'multicall',
   // Entry points of ERC-4337: 0.6, 0.7, 0.8, 0.9

@@ -64,11 +64,13 @@ function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): F
 
 /**
  * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
- * account is certain to stay the owner's. Coins are the account's own, whatever tokens it holds: they keep its address.
+ * account is certain to stay the owner's. One that is not there yet belongs to the account for which it is opened by then.
+ * Coins are the account's own, whatever tokens it holds: they keep its address.
  */
 function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
   const known = owners.get(to)
-  if (known === undefined) return { to }
+  if (known === undefined && contract === undefined) return { to }
+  if (known === undefined) return { to, tokenAccount: { owner: undefined, isAssociated: false } }
   const { owner, isAssociated } = known
   const isNamed = isAssociated && contract !== undefined
   return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }

@@ -102,6 +102,35 @@ describe('receiver of tokens', () => {
     )
   })
 
+  const openFor = (owner: Address, tokenAccount = vault) =>
+    openTokenAccount({ payer: alice, tokenAccount, owner, mint, program: tokenProgram })
+
+  it('associated token account that the transaction opens › the owner, judged as one that is open', async () => {
+    const facts = await shown([openFor(bob), send(vault)], new Map())
+    expect(transferIn(facts)).toMatchObject({ to: bob, figure: { contract: mint } })
+    expect(transferIn(facts)).not.toHaveProperty('tokenAccount')
+    const description = { account: alice, chain: network.id, facts }
+    const asked = { host: undefined, newContracts: [], now: 0 }
+    expect(risksOf(description, asked)).toEqual([])
+    const [first, last] = [bob.slice(0, 6), bob.slice(-6)]
+    const friend = `${first}${bob.slice(6, -6).replaceAll(/[A-Z]/g, 'x')}${last}`
+    expect(risksOf(description, { ...asked, knownAddresses: [friend] })).toEqual(['look-alike'])
+  })
+
+  it.each<[string, readonly IInstruction[], object]>([
+    ['the transaction has an unknown call', [openFor(bob), unknown], { owner: bob }],
+    ['it is opened for an owner from which its address is not derived', [openFor(thief)], {}],
+    ['nothing opens it', [], {}],
+    ['the transaction opens it for another owner', [create(keyed), initialize(keyed, bob)], {}],
+  ])('not open yet, and %s › its own address, with a warning', async (_case, others, holder) => {
+    const to = others.length === 2 && others[1] !== unknown ? keyed : vault
+    const facts = await shown([...others, send(to)], new Map())
+    const tokenAccount = { owner: undefined, isAssociated: false, ...holder }
+    expect(transferIn(facts)).toMatchObject({ to, tokenAccount })
+    const description = { account: alice, chain: network.id, facts }
+    expect(risksOf(description, { host: undefined, newContracts: [], now: 0 })).toContain('token-account')
+  })
+
   it.each<[string, State, Address, readonly IInstruction[]]>([
     ['C4 › it has a key of its own', { owner: bob }, keyed, []],
     [

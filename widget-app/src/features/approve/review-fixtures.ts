@@ -154,7 +154,8 @@ const unknown: Fact = {
 const vote: SessionFunction = {
   name: 'vote',
   called: { selector: '0x0121b93f', signature: 'vote(uint256)' },
-  mostSent: figure(ether, 10_000_000_000_000_000n),
+  mostSent: figure(ether, 0n),
+  isRepeated: false,
   isDelegated: false,
   isBound: true,
   conditions: [{ label: '1', value: '< 5' }],

@@ -87,7 +87,7 @@ const calls: SessionPermission = {
         called: { selector: '0x87cb15f7', signature: 'move(uint256)' },
         mostSent: undefined,
       },
-      ...{ isDelegated: false, isBound: false, conditions: [] },
+      ...{ isDelegated: false, isRepeated: false, isBound: false, conditions: [] },
     },
   ],
 }
