@@ -1,6 +1,8 @@
 import { parseEther, parseUnits } from 'viem'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { holdAnswers } from './pages/held-answers.ts'
+
+test.use(still)
 
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 /** A payment of the past as the service tells it, so many hours before a day in May. */
 const past = (at: number, from: string) => ({

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 declare global {
   interface Window {

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { holdAnswers } from './pages/held-answers.ts'
+
+test.use(still)
 
 /** How many wallets the list says it has, drawn or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>

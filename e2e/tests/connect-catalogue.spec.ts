@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 /** How many rows the list says it has, drawn or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 test('behavior: Connect lists the wallets of the page with a badge, then featured, recommended and all wallets', async ({
   dapp,

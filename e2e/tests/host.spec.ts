@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 test('behavior: bridge.wallets lists the wallets of the page with provider and actions; connect and disconnect act through the widget', async ({
   dapp,

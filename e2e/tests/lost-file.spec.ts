@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { holdAnswers } from './pages/held-answers.ts'
+
+test.use(still)
 
 test('error: a view whose file cannot be had says so; trying again loads the widget anew, where it was, and it works', async ({
   context,

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
 
 const switching = (asked: readonly string[]) =>
   asked.filter((method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain')

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatUnits, parseUnits } from 'viem'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { killed } from './pages/killed.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
+
+test.use(still)
 
 /** Fills in the form of Buy from Account. */
 async function fillBuy(widget: Widget, token: string, dollars: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { localChain } from './local-chain.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
+
+test.use(still)
 
 const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 
@@ -114,6 +116,8 @@ test('behavior: a bundle is executed all or none by EIP-7702, one by one where t
   ])
   expect(await settled(undone)).toMatchObject({ code: 500, atomic: true })
   expect(await chain.balance(never)).toBe(0n)
+  // The account is a smart account by now: nothing was added, and what was carried out is what was asked for.
+  await expect(dapp.widget.sheet).toBeHidden()
 
   await dapp.wallet().script({ bundles: false })
   const third = fresh()

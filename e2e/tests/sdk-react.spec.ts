@@ -1,7 +1,9 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
 import { Widget } from './pages/widget.ts'
+
+test.use(still)
 
 /** One half of the React page: what it draws, and the widget of its bridge. */
 function half({ page, world }: Dapp, name: 'first' | 'second') {

@@ -1,7 +1,9 @@
 import { formatUnits, parseEther, parseUnits } from 'viem'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { stranger } from './stranger.ts'
 import { startingFunds } from './world.ts'
+
+test.use(still)
 
 test('behavior: a person opens the demo page, connects the test wallet, sends a token and sees it confirmed', async ({
   dapp,

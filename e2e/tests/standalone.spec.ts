@@ -1,6 +1,8 @@
 import { parseUnits } from 'viem'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { stranger } from './stranger.ts'
+
+test.use(still)
 
 test('development page › wallets of that page › connect, send, and reconnect', async ({
   standalone,

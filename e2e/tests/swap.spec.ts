@@ -1,10 +1,12 @@
 import { encodeFunctionData, erc20Abi, isHex, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { killed } from './pages/killed.ts'
 import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Account } from './world.ts'
+
+test.use(still)
 
 // Swaps move the pools' price, which nobody else's figures depend on.
 

@@ -1,7 +1,9 @@
 import { parseUnits } from 'viem'
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { reviewsOf } from './pages/reviews-of.ts'
 import { stranger } from './stranger.ts'
+
+test.use(still)
 
 test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
   dapp,

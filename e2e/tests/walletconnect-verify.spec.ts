@@ -1,6 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, still, test } from './fixtures.ts'
 import { passTimeUntil } from './pages/passing-time.ts'
 import { VerifyHost } from './pages/verify-host.ts'
+
+test.use(still)
 
 const attestations = 'https://verify.walletconnect.org/v3/attestation'
 

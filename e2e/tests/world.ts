@@ -91,11 +91,12 @@ export function createWorld(stack: Stack, tag: string) {
       if (found === undefined) throw new Error(`The local world has no chain ${chainId}`)
       return found
     },
-    /** Gives an account its starting funds on every chain. */
+    /** Gives an account its starting funds on every chain, and no code: a wallet may have upgraded it (EIP-7702). */
     async fund({ address }: Account): Promise<void> {
       const { ETH, ...tokens } = startingFunds
       const each = [...chains.values()].map(async (chain) => {
         await chain.setBalance(address, ETH)
+        await chain.rpc('anvil_setCode', [address, '0x'])
         for (const [symbol, value] of Object.entries(tokens)) {
           if ((await chain.tokenBalance(symbol, address)) === value) continue
           await chain.setTokenBalance(symbol, address, value)

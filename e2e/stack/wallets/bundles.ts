@@ -67,7 +67,13 @@ export function capabilities(core: WalletCore): unknown {
   return Object.fromEntries(core.world.chains.map(({ chainId }) => [toHex(chainId), told]))
 }
 
-/** `wallet_sendCalls`: one transaction of type 4, in which the account runs as BundleAccount; the id is its hash. */
+/** Code of an account that runs as BundleAccount (EIP-7702). */
+const upgradedCode = `0xef0100${bundleAccountAddress.slice(2)}`.toLowerCase()
+
+/**
+ * `wallet_sendCalls`: one transaction, in which the account runs as BundleAccount; the id is its hash. As real wallets do, the
+ * first bundle upgrades the account (type 4), and later ones are plain calls of itself.
+ */
 export async function sendCalls(core: WalletCore, params: Params): Promise<unknown> {
   if (!core.script().bundles) throw unknown('wallet_sendCalls')
   const parsed = sendSchema.safeParse(params[0])
@@ -82,12 +88,7 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
     z.parse(quantity, await core.rpc(core.chainId(), method, list))
   const nonce = Number(await ask('eth_getTransactionCount', [account.address, 'pending']))
   const price = await ask('eth_gasPrice', [])
-  const authorization = await account.signAuthorization({
-    address: bundleAccountAddress,
-    chainId: core.chainId(),
-    // The sender's own nonce has been used when the authorisation is read.
-    nonce: nonce + 1,
-  })
+  const code = z.parse(hexText, await core.rpc(core.chainId(), 'eth_getCode', [account.address, 'latest']))
   const data = encodeAbiParameters(callTuples, [
     calls.map(({ to = account.address, value = 0n, data: input = '0x' }) => ({
       target: to,
@@ -95,8 +96,7 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
       data: input,
     })),
   ])
-  const raw = await account.signTransaction({
-    type: 'eip7702',
+  const call = {
     chainId: core.chainId(),
     nonce,
     gas: gasLimit,
@@ -104,8 +104,21 @@ export async function sendCalls(core: WalletCore, params: Params): Promise<unkno
     maxPriorityFeePerGas: 0n,
     to: account.address,
     data: encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [batchMode, data] }),
-    authorizationList: [authorization],
-  })
+  }
+  const raw =
+    code.toLowerCase() === upgradedCode
+      ? await account.signTransaction({ ...call, type: 'eip1559' })
+      : await account.signTransaction({
+          ...({ ...call, type: 'eip7702' } as const),
+          authorizationList: [
+            await account.signAuthorization({
+              address: bundleAccountAddress,
+              chainId: core.chainId(),
+              // The sender's own nonce has been used when the authorisation is read.
+              nonce: nonce + 1,
+            }),
+          ],
+        })
   return { id: await core.rpc(core.chainId(), 'eth_sendRawTransaction', [raw]) }
 }
 

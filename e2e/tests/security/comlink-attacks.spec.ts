@@ -1,7 +1,9 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
 import { tapWire } from './wire-tap.ts'
+
+test.use(still)
 
 /** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
 const attacks = [

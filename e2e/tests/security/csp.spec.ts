@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import { stranger } from '../stranger.ts'
 import { widgetFrame } from './frames.ts'
+
+test.use(still)
 
 /** Has every document keep the directives of its content security policy that were violated. */
 const keepViolations = (page: Page) =>

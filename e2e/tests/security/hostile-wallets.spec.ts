@@ -1,6 +1,8 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import { measured } from '../measured.ts'
 import { widgetFrame } from './frames.ts'
+
+test.use(still)
 
 const names = ['long', 'bidi', 'markup', 'control', 'empty']
 const icons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge']

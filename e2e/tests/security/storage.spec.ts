@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
+
+test.use(still)
 
 const storedKeys = async (page: Page): Promise<readonly string[]> =>
   (await widgetFrame(page)).evaluate(() => Object.keys(localStorage).toSorted())

@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, still, test } from '../fixtures.ts'
 import { openHostileHost } from './raw-peer.ts'
+
+test.use(still)
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const mutants = isLong ? 2_000 : 80

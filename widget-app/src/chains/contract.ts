@@ -92,6 +92,8 @@ export type NativeHolding = { readonly value: bigint; readonly total: bigint }
 export type SignedText = { readonly message: string; readonly signature: string }
 
 export type RequestOptions = WalletRequestOptions & {
+  /** The user was shown the request: what was read of the wallet before that is old. */
+  readonly isShown?: boolean
   /**
    * Called once for each answer that the wallet signed or sent something for and that was not refused at once, at the latest
    * half a minute later: how its comparison with what was asked ended (channel D8).

@@ -6,6 +6,7 @@ import type { ChainAdapter, PreparedRequest } from '../contract.ts'
 import { secondSource } from '../second-source.ts'
 import { parseAddress } from './address.ts'
 import { nativeBalance, tokenBalances } from './balances.ts'
+import { beginChainCheck } from './chain-check.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { estimateFee } from './fee.ts'
@@ -58,7 +59,10 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         { parseRequest, withKnown },
       ] = await Promise.all([dappRequest(), review(), parser()])
       const pinned = pinnedOn(connection.chain)
-      const first = await withKnown(parseRequest(connection, request), {
+      const asked = parseRequest(connection, request)
+      // Others are run, or read by the network, before the wallet is asked.
+      const checkChain = asked.is === 'message' ? beginChainCheck(ports, connection) : undefined
+      const first = await withKnown(asked, {
         ownNetwork: async (chain) => ports.ownNetwork?.(chain),
         pinned: async () => {
           await ports.bundledTokensReady?.()
@@ -83,7 +87,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
               },
             }),
         ...(limit ? { withLimit: (amount) => preparedOf(limit(amount)) } : {}),
-        ask: (options) => ask({ transport, clock, openRpc, verified }, connection, parsed, options),
+        ask: (options) =>
+          ask({ transport, clock, openRpc, verified }, connection, parsed, options, checkChain),
       })
       return preparedOf(first)
     },

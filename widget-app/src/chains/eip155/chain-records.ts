@@ -29,8 +29,12 @@ const authorisationSchema = z.object({
   s: maybe(quantitySchema),
 })
 
-/** The same with what it fixes beside its call: fees, type, access list (EIP-2930) and authorisations (EIP-7702). */
+/**
+ * The same with what it fixes beside its call: fees, type, access list (EIP-2930) and authorisations (EIP-7702); and its block,
+ * once it is in one.
+ */
 export const sentTransactionSchema = z.extend(transactionSchema, {
+  blockNumber: maybe(quantitySchema),
   type: maybe(quantitySchema),
   gas: maybe(quantitySchema),
   gasPrice: maybe(quantitySchema),

@@ -41,7 +41,7 @@ it('kinds › wrapped and well known before listed, else undefined', () => {
 
 const kinds: readonly ContractKind[] = [
   ...(['token', 'wrapped', 'account', 'permit2', 'multicall', 'entry-point'] as const),
-  ...(['router-v2', 'router-v3', 'router-v3-2', 'universal-router'] as const),
+  ...(['router-v2', 'router-v3', 'router-v3-2', 'universal-router', 'universal-router-4'] as const),
 ]
 const tokens20 = ['token', 'wrapped'] as const
 const named = (functionName: string, count: number) => ({ functionName, args: Array(count).fill(0n) })
@@ -121,8 +121,20 @@ it.each<[ContractKind, string]>([
   ['router-v3', '0xE592427A0AEce92De3Edee1F18E0157C05861564'],
   ['router-v3-2', '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'],
   ['universal-router', '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'],
-  ['universal-router', '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'],
-])('router %s at %s › known on Ethereum only', (kind, address) => {
+  ['universal-router-4', '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'],
+])('router %s at %s › known on Ethereum, not on a chain without it', (kind, address) => {
   expect(contractKinds(parseChainId('eip155:1'), () => false)(address)).toBe(kind)
-  expect(contractKinds(parseChainId('eip155:8453'), () => false)(address)).toBeUndefined()
+  expect(contractKinds(parseChainId('eip155:100'), () => false)(address)).toBeUndefined()
+})
+
+it.each([
+  ['10', '0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507'],
+  ['56', '0x1906c1d672b88cD1B9aC7593301cA990F94Eae07'],
+  ['137', '0x1095692A6237d83C6a72F3F5eFEdb9A670C49223'],
+  ['8453', '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
+  ['42161', '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'],
+  ['43114', '0x94b75331AE8d42C1b61065089B7d48FE14aA73b7'],
+])('Universal Router of chain %s › known there alone', (chain, address) => {
+  expect(contractKinds(parseChainId(`eip155:${chain}`), () => false)(address)).toBe('universal-router-4')
+  expect(contractKinds(parseChainId('eip155:1'), () => false)(address)).toBeUndefined()
 })

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { signatureCacheLimit } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { oneWallet } from '../testing/one-wallet.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
+import { beginChainCheck, chainReadMaxAgeMs } from './chain-check.ts'
 import { hash, no, onChain, other, own, receiver, dappWorld as world, yes } from './testing/dapp-world.ts'
+import { connection, found } from './testing/unit-world.ts'
 import { makeVerifiedSignatures } from './verified-signatures.ts'
 
 const typed = {
@@ -199,6 +204,60 @@ it('behavior: 8,192 signatures are remembered, the oldest leaves', () => {
   expect(known.has(own.address, '0x1', '0x1')).toBe(true)
   expect(known.has(own.address, '0x1', '0x2')).toBe(false)
   expect(known.has(other.address, '0x1', '0x1')).toBe(false)
+})
+
+describe('chain of the wallet, read while a message is prepared', () => {
+  type Answer = string | Error
+  /** Begins the check, and asks after a time; the wallet's answers to `eth_chainId` in their order, and how often it was asked. */
+  async function check(answers: readonly Answer[], afterMs = 0, isShown = false, answersInMs = 0) {
+    const clock = fakeClock()
+    let reads = 0
+    const transport = oneWallet(found, {
+      eth_chainId: async () => {
+        const answer = answers[reads] ?? 'nothing'
+        reads += 1
+        await sleep(clock, answersInMs)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+    const begun = beginChainCheck({ transport, clock }, connection)
+    await clock.advance(afterMs)
+    const result = begun({ isShown }).then(
+      () => 'passes',
+      (error: unknown) => Object(error).code,
+    )
+    await clock.advance(2 * answersInMs + 1)
+    return [await result, reads]
+  }
+  const right = '0x1'
+  const wrong = '0x2105'
+
+  it.each<[string, Parameters<typeof check>, readonly unknown[]]>([
+    ['asked at once', [[right, wrong]], ['passes', 1]],
+    ['asked within the bound', [[right, wrong], chainReadMaxAgeMs], ['passes', 1]],
+    ['asked later', [[right, wrong], chainReadMaxAgeMs + 1], [4901, 2]],
+    ['wallet answers later than the bound', [[right, wrong], 0, false, chainReadMaxAgeMs + 1], [4901, 2]],
+    ['shown to the user', [[right, wrong], 0, true], [4901, 2]],
+    ['another chain, and then too', [[wrong, wrong]], [4901, 2]],
+    ['another chain, and back', [[wrong, right]], ['passes', 2]],
+    ['failed', [[new Error('away'), wrong]], [4901, 2]],
+  ])('U2 › %s › read again unless young and unseen', async (_name, args, outcome) => {
+    expect(await check(...args)).toEqual(outcome)
+  })
+
+  it('U2 › asked twice › read again for the second', async () => {
+    let reads = 0
+    const transport = oneWallet(found, {
+      eth_chainId: () => {
+        reads += 1
+        return reads === 1 ? right : wrong
+      },
+    })
+    const begun = beginChainCheck({ transport, clock: fakeClock() }, connection)
+    await begun({})
+    await expect(begun({})).rejects.toMatchObject({ code: 4901 })
+  })
 })
 
 describe('the chain of the wallet right before it is asked', () => {

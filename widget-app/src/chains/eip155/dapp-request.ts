@@ -8,8 +8,8 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { AnswerCheck, Connection, RequestOptions, RpcRequest, SentComparison } from '../contract.ts'
+import { type ChainCheck, chainCheck } from './chain-check.ts'
 import type { SentTransaction } from './chain-records.ts'
-import { checkWalletChain } from './connect.ts'
 import { findSent, readNonce, wayToFindOut } from './find-sent.ts'
 import { bytesSchema, type Hex, isSameHex } from './hex.ts'
 import type { ParsedRequest } from './request-parser.ts'
@@ -36,6 +36,7 @@ type Asked = {
   readonly connection: Connection
   readonly request: RpcRequest
   readonly options: RequestOptions
+  readonly checkChain: ChainCheck
 }
 
 const mismatch = (hint?: string) =>
@@ -46,7 +47,7 @@ const askWallet = ({ ports, connection, request, options }: Asked) =>
 
 /** Asks once the wallet itself says that it is on the chain of the review (R5). @throws ProviderRpcError 4901. */
 async function askOnChain(asked: Asked): Promise<unknown> {
-  await checkWalletChain(asked.ports.transport, asked.connection, asked.options)
+  await asked.checkChain(asked.options)
   return askWallet(asked)
 }
 
@@ -220,7 +221,7 @@ async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
 
 /**
  * Asks the wallet for a dApp and checks the answer against what was asked (channel D8); requests that sign nothing go as they
- * are. A refusal of the user is always 4001.
+ * are. A refusal of the user is always 4001. `checkChain` checks the wallet's chain before it is asked for anything that is signed.
  * @throws ProviderRpcError 4901 when the wallet is on another chain by now, −32603 with `data.reason` 'mismatch', or the
  * wallet's own.
  */
@@ -229,8 +230,9 @@ export async function dappRequest(
   connection: Connection,
   parsed: ParsedRequest,
   options: RequestOptions = {},
+  checkChain: ChainCheck = chainCheck(ports, connection),
 ): Promise<unknown> {
-  const asked = { ports, connection, request: parsed.request, options }
+  const asked = { ports, connection, request: parsed.request, options, checkChain }
   switch (parsed.is) {
     case 'message':
       return checked(asked, await askOnChain(asked), parsed.account, hashMessage({ raw: parsed.bytes }))

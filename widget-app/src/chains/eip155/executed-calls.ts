@@ -93,7 +93,9 @@ function operationsOf(account: Hex, data: Hex) {
  */
 export function executionOf({ from, to, value, input }: Found, account: Hex): Execution {
   if (to == null) return { is: 'unreadable' }
-  if (isSameHex(to, account)) return asBatch(callsOfAccount(account, input))
+  // Without data an account calls nothing, whatever its code: coins to itself, or an upgrade in a transaction of its own.
+  const isPlain = isSameHex(from, account) && isSameHex(input, '0x')
+  if (isSameHex(to, account) && !isPlain) return asBatch(callsOfAccount(account, input))
   const [own, ...more] = isEntryPoint(to) ? operationsOf(account, input) : []
   if (own !== undefined) {
     if (more.length > 0 || (isSameHex(from, account) && value > 0n)) return { is: 'unreadable' }

@@ -21,6 +21,7 @@ import { type Hex, isSameHex } from './hex.ts'
 import { authorityAbi, readAuthority } from './read-authority.ts'
 import { planAbi, readRouterPlan } from './read-router-plan.ts'
 import { coinsOfSwap, readSwap } from './read-swap.ts'
+import { routerSteps } from './router-multicall.ts'
 import { byContract, type UserOperation, withSender } from './user-operation.ts'
 
 /** Contracts call each other in batches within batches; nobody reads deeper than this. */
@@ -81,20 +82,6 @@ const innerCall = (call: Call, context: Context): readonly Fact[] =>
   context.depth >= maxDepth
     ? [unknown(call, context)]
     : readOne(call, { ...context, depth: context.depth + 1 })
-
-/** The steps of a router's own multicall, each of which may take what is left of the call's coins. */
-function steps(calls: readonly Hex[], to: Hex, value: bigint, context: Context): Fact {
-  const isRouter = kindAt(to, context)?.startsWith('router') === true
-  const facts: Fact[] = []
-  let left = isRouter ? value : 0n
-  for (const data of calls) {
-    const call = { to, value: 0n, data }
-    const swapped = left > 0n ? readSwap({ ...call, value: left }, context) : undefined
-    facts.push(...(swapped ?? innerCall(call, context)))
-    left -= swapped ? coinsOfSwap(swapped[0]) : 0n
-  }
-  return { is: 'batch', facts }
-}
 
 /**
  * What Multicall3 does: it calls by itself, so that who gets and gives is Multicall3, from which anyone takes what is left
@@ -190,7 +177,14 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
     case 'withdraw':
       return swap(to, token(to, decoded.args[0]), native(decoded.args[0]), account)
     case 'multicall':
-      return steps(decoded.args.length === 2 ? decoded.args[1] : decoded.args[0], to, value, context)
+      return {
+        is: 'batch',
+        facts: routerSteps(
+          decoded.args.length === 2 ? decoded.args[1] : decoded.args[0],
+          { ...{ to, value, account }, kindOf: context.kindOf, kind: kindAt(to, context) },
+          (call) => innerCall(call, context),
+        ),
+      }
     case 'aggregate':
     case 'aggregate3':
     case 'tryAggregate': {

@@ -1,5 +1,4 @@
-import type { AbiParameter } from 'viem'
-import { decodeAbiParameters, encodeAbiParameters, hexToBytes, parseAbi } from 'viem/utils'
+import { hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import type { Fact, Figure } from '../request-facts.ts'
 import { type Call, native, swap, token } from './call-facts.ts'
@@ -7,9 +6,12 @@ import { type ContractKind, type ContractKinds, isCoin } from './contract-kind.t
 import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import type { SwapContext } from './read-swap.ts'
-import { isCoins, taken, withCoins } from './router-coins.ts'
+import { readV4Swap, type Share } from './read-v4-swap.ts'
+import { figureOf, isCoins, noToken, taken, wholeBalance, withCoins } from './router-coins.ts'
+import { type Swap, withEnd } from './router-held.ts'
 import {
   coinStep,
+  decodeInput,
   permitBatchStep,
   permitStep,
   tokenStep,
@@ -29,9 +31,6 @@ export const planAbi = parseAbi([
 const commandMask = 0x3f
 const mayFail = 0x80
 
-/** As an amount: all the router has of it. */
-const wholeBalance = 2n ** 255n
-
 /** A plan as far as it is read: who is who, what was wrapped, and what it does. */
 type Reading = {
   readonly router: Hex
@@ -46,7 +45,6 @@ type Reading = {
   readonly shared: bigint
 }
 
-type Swap = Extract<Fact, { is: 'swap' }>
 const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
   ...reading,
   facts: [...reading.facts, ...facts],
@@ -58,57 +56,69 @@ const add = (reading: Reading, ...facts: readonly Fact[]): Reading => ({
  * account pays.
  */
 function paysOf(
-  { router, wrapped, kindOf }: Reading,
+  { router, wrapped, coins, kindOf }: Reading,
   contract: Hex,
   amount: bigint,
   isUserPaying: boolean,
 ): { readonly pays: Figure | undefined; readonly payer?: string } {
   const isWhole = amount === wholeBalance
+  if (isSameHex(contract, noToken) && coins > 0n) return { pays: native(taken(amount, coins)) }
   if (isUserPaying) return { pays: isWhole ? undefined : token(contract, amount) }
   if (wrapped && isCoin(kindOf(contract))) return { pays: native(taken(amount, wrapped)) }
-  return { pays: isWhole ? undefined : token(contract, amount), payer: router }
+  return { pays: isWhole ? undefined : figureOf(contract, amount), payer: router }
 }
 
 const partyOf = ({ router, account, kindOf }: Reading, party: Hex): string =>
   routerParty(party, router, account, kindOf(router) ?? 'universal-router')
 
+/** A swap of a plan, and its command. */
+type Leg = {
+  readonly command: number
+  readonly to: Hex
+  readonly pays: bigint
+  readonly gets: bigint
+  readonly isUserPaying: boolean
+}
+
+/** One leg: where it pays all that earlier legs have left with the router, it is the end of theirs. */
 function swapped(
   reading: Reading,
   [from, into]: readonly [Hex, Hex],
-  { to, pays, gets, isUserPaying }: { to: Hex; pays: bigint; gets: bigint; isUserPaying: boolean },
+  { command, to, pays, gets, isUserPaying }: Leg,
 ): Reading {
-  const { router } = reading
+  const { facts, router } = reading
   const { pays: paid, ...payer } = paysOf(reading, from, pays, isUserPaying)
-  const coins = paid && paid.contract === undefined ? paid.value : 0n
-  const wrapped = reading.wrapped === undefined ? undefined : reading.wrapped - coins
-  return add(
-    { ...reading, wrapped },
-    { ...swap(router, paid, token(into, gets), partyOf(reading, to)), ...payer },
-  )
+  const end = { gets: figureOf(into, gets), to: partyOf(reading, to) }
+  const isChained = payer.payer !== undefined && pays === wholeBalance && (command & mayFail) === 0
+  const isHeld = (one: Swap): boolean => one.to === router && isSameHex(one.gets?.contract ?? noToken, from)
+  const chained = isChained ? withEnd(facts, isHeld, end) : undefined
+  if (chained !== undefined) return { ...reading, facts: chained }
+  const fact = { ...swap(router, paid, end.gets, end.to), ...payer }
+  const spent = paid && paid.contract === undefined && payer.payer === undefined ? paid.value : 0n
+  if (isSameHex(from, noToken)) return add({ ...reading, coins: reading.coins - spent }, fact)
+  const wrapped = reading.wrapped === undefined ? undefined : reading.wrapped - spent
+  return add({ ...reading, wrapped }, fact)
 }
 
-/**
- * The last step of a swap whose outcome the router holds: it hands out at least `gets`, so that this is what counts.
- * Only where there is one such swap: of several, each is told as it is, and the step too.
- */
-function handedOut(reading: Reading, gets: Figure, to: Hex, command: number, name: string): Reading {
-  const { facts, router, wrapped } = reading
-  const isHeld = (fact: Fact): fact is Swap =>
-    fact.is === 'swap' &&
-    fact.to === router &&
-    (gets.contract === undefined ? wrapped === undefined : isSameHex(fact.gets?.contract, gets.contract))
-  const [held, ...others] = facts.filter(isHeld)
+/** The last step of swaps whose outcome the router holds: it hands out at least `gets`, so that this is what counts. */
+function handedOut(
+  reading: Reading,
+  gets: Figure,
+  to: Hex,
+  command: number,
+  name: 'SWEEP' | 'UNWRAP_WETH',
+): Reading {
+  const { facts, router, wrapped, kindOf } = reading
   const receiver = partyOf(reading, to)
-  if (held === undefined || others.length > 0 || (command & mayFail) !== 0)
-    return add(
-      reading,
-      step(name, { token: gets.contract, to: receiver, least: gets.value }),
-      ...leaves(reading, receiver),
-    )
-  return {
-    ...reading,
-    facts: facts.map((fact) => (fact === held ? { ...held, gets, to: receiver } : fact)),
-  }
+  const isHeld = (one: Swap): boolean =>
+    one.to === router &&
+    (name === 'UNWRAP_WETH'
+      ? wrapped === undefined && one.gets?.contract !== undefined && isCoin(kindOf(one.gets.contract))
+      : isSameHex(one.gets?.contract ?? noToken, gets.contract ?? noToken))
+  const ended = (command & mayFail) === 0 ? withEnd(facts, isHeld, { gets, to: receiver }) : undefined
+  if (ended !== undefined) return { ...reading, facts: ended }
+  const label = { token: gets.contract, to: receiver, least: gets.value }
+  return add(reading, step(name, label), ...leaves(reading, receiver))
 }
 
 /** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
@@ -118,41 +128,44 @@ const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
 /** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
 const largeShare = 1_000n
 
-const noToken = `0x${'0'.repeat(40)}`
-
-/** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
-function decodeInput<const Parameters extends readonly AbiParameter[]>(parameters: Parameters, input: Hex) {
-  const values = decodeAbiParameters(parameters, input)
-  const again = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
-  if (!isSameHex(again, input)) throw new TypeError('The input is not canonical')
-  return values
+/** A part of what the router holds, or of an outcome, goes to `to`: all of it where the shares of others come to a tenth. */
+function withShare(reading: Reading, { currency, to, bips }: Share): Reading {
+  const receiver = partyOf(reading, to)
+  const left = leaves(reading, receiver)
+  const shared = reading.shared + (left.length > 0 ? bips : 0n)
+  const share = formatPercent(Number(bips) / 100, 'en')
+  return add(
+    { ...reading, shared },
+    step('PAY_PORTION', { token: currency, to: receiver, share }),
+    ...(shared >= largeShare ? left : []),
+  )
 }
 
 /** One command more of a plan; `undefined` for one that is not known. @throws when its input is of another shape. */
 function withStep(reading: Reading, command: number, input: Hex): Reading | undefined {
-  const { router, account } = reading
+  const { router, account, kindOf } = reading
   const party = (address: Hex) => partyOf(reading, address)
   switch (command & commandMask) {
     case 0x00: {
       const [to, pays, gets, path, isUserPaying] = decodeInput(v3Swap, input)
       const ends = pathEnds(path)
-      return ends && swapped(reading, ends, { to, pays, gets, isUserPaying })
+      return ends && swapped(reading, ends, { command, to, pays, gets, isUserPaying })
     }
     case 0x01: {
       const [to, gets, pays, path, isUserPaying] = decodeInput(v3Swap, input)
       // It is written from the end.
       const ends = pathEnds(path)
-      return ends && swapped(reading, [ends[1], ends[0]], { to, pays, gets, isUserPaying })
+      return ends && swapped(reading, [ends[1], ends[0]], { command, to, pays, gets, isUserPaying })
     }
     case 0x08: {
       const [to, pays, gets, [from, ...rest], isUserPaying] = decodeInput(v2Swap, input)
       const into = rest.at(-1)
-      return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
+      return from && into && swapped(reading, [from, into], { command, to, pays, gets, isUserPaying })
     }
     case 0x09: {
       const [to, gets, pays, [from, ...rest], isUserPaying] = decodeInput(v2Swap, input)
       const into = rest.at(-1)
-      return from && into && swapped(reading, [from, into], { to, pays, gets, isUserPaying })
+      return from && into && swapped(reading, [from, into], { command, to, pays, gets, isUserPaying })
     }
     case 0x02: {
       // By Permit2, from the account.
@@ -185,23 +198,16 @@ function withStep(reading: Reading, command: number, input: Hex): Reading | unde
     }
     case 0x04: {
       const [contract, to, least] = decodeInput(tokenStep, input)
-      if (!isSameHex(contract, noToken))
-        return handedOut(reading, token(contract, least), to, command, 'SWEEP')
-      return add(reading, step('SWEEP', { to: party(to), least }), ...leaves(reading, party(to)))
+      return handedOut(reading, figureOf(contract, least), to, command, 'SWEEP')
     }
     case 0x06: {
-      const [contract, to, bips] = decodeInput(tokenStep, input)
-      const left = leaves(reading, party(to))
-      const shared = reading.shared + (left.length > 0 ? bips : 0n)
-      return add(
-        { ...reading, shared },
-        step('PAY_PORTION', {
-          token: contract,
-          to: party(to),
-          share: formatPercent(Number(bips) / 100, 'en'),
-        }),
-        ...(shared >= largeShare ? left : []),
-      )
+      const [currency, to, bips] = decodeInput(tokenStep, input)
+      return withShare(reading, { currency, to, bips })
+    }
+    case 0x10: {
+      // The routers before V4 have another command by this number.
+      const swap = kindOf(router) === 'universal-router-4' ? readV4Swap(input) : undefined
+      return swap?.shares.reduce(withShare, swapped(reading, swap.ends, { command, ...swap }))
     }
     case 0x0b: {
       const [to, amount] = decodeInput(coinStep, input)
@@ -263,7 +269,9 @@ function decode(data: Hex) {
   return { commands: [...hexToBytes(commands)], inputs, trailing: exact.trailing }
 }
 
-const hasPlans: ReadonlySet<ContractKind | undefined> = new Set([undefined, 'own', 'universal-router'])
+const hasPlans: ReadonlySet<ContractKind | undefined> = new Set([
+  ...([undefined, 'own', 'universal-router', 'universal-router-4'] as const),
+])
 
 /**
  * What a plan of Uniswap's Universal Router does: swaps by V2 and V3 with who gets the outcome, permits, transfers, and

@@ -11,7 +11,6 @@ const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const caller = '0x0000000000000000000000000000000000000001'
-const itself = '0x0000000000000000000000000000000000000002'
 const hops = encodePacked(
   ['address', 'uint24', 'address', 'uint24', 'address'],
   [tokenAddress, 3_000, weth, 500, usdc],
@@ -31,7 +30,6 @@ const second = parseAbi([
   'function exactOutput(Out params)',
   'function exactOutputSingle(SingleOut params)',
   'function multicall(uint256 deadline, bytes[] calls)',
-  'function unwrapWETH9(uint256 least, address to)',
 ])
 
 const firstRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
@@ -110,36 +108,6 @@ describe('swaps of Uniswap V3 over several pools', () => {
         ? encodeFunctionData({ abi: first, functionName: 'exactInput', args })
         : encodeFunctionData({ abi: second, functionName: 'exactInput', args })
     expect(read(data, 0n, to)).toMatchObject([{ is: 'unknown-call', mayTake: true }])
-  })
-
-  it('behavior: what stays with the router, and where it goes from there, is told', () => {
-    const swap = encodeFunctionData({
-      abi: second,
-      functionName: 'exactOutputSingle',
-      args: [
-        {
-          tokenIn: tokenAddress,
-          tokenOut: weth,
-          fee: 500,
-          recipient: itself,
-          amountOut: 4n,
-          amountInMaximum: 10n,
-          sqrtPriceLimitX96: 0n,
-        },
-      ],
-    })
-    const unwrap = encodeFunctionData({ abi: second, functionName: 'unwrapWETH9', args: [4n, bob] })
-    const data = encodeFunctionData({ abi: second, functionName: 'multicall', args: [1n, [swap, unwrap]] })
-    expect(read(data)).toMatchObject([
-      {
-        is: 'batch',
-        facts: [
-          { is: 'swap', gets: { value: 4n, contract: weth }, to: router },
-          { is: 'known-call', name: 'unwrapWETH9', lines: [{ value: '4' }, { value: bob }] },
-          { is: 'transfer-all', to: bob },
-        ],
-      },
-    ])
   })
 
   it('error: a path that is none is an unknown call', () => {

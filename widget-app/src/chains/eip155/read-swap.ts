@@ -14,6 +14,11 @@ const swapAbi = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)',
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address to, uint256 amountIn, uint256 amountOutMin, uint160 limit) params)',
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address to, uint256 deadline, uint256 amountIn, uint256 amountOutMin, uint160 limit) params)',
   'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address to, uint256 amountOut, uint256 amountInMax, uint160 limit) params)',
@@ -63,20 +68,25 @@ function swapV3(
   return swap(router, pays, token(ends[1], amounts.gets), routerParty(receiver, router, account, kind))
 }
 
-/** Whether a router of a kind has a function: the first of V3 has deadlines in its structs, and the second has none. */
-function isOfKind(kind: ContractKind | undefined, { functionName, args: [first] }: Decoded): boolean {
-  const isV3 = functionName.startsWith('exact')
-  const hasDeadline = typeof first === 'object' && 'deadline' in first
+/**
+ * Whether a router of a kind has a function: the first of V3 has deadlines in its structs, and the second has none, nor in the
+ * two swaps of V2 that it has.
+ */
+function isOfKind(kind: ContractKind | undefined, { functionName: name, args }: Decoded): boolean {
+  const [params] = args
+  const isV3 = typeof params === 'object'
+  // Swaps that pay coins name no amount that is paid.
+  const hasDeadline = isV3 ? 'deadline' in params : args.length === 5 || name.includes('ETHFor')
   switch (kind) {
     case undefined:
     case 'own':
       return true
     case 'router-v2':
-      return !isV3
+      return !isV3 && hasDeadline
     case 'router-v3':
       return isV3 && hasDeadline
     case 'router-v3-2':
-      return isV3 && !hasDeadline
+      return !hasDeadline
     default:
       return false
   }
@@ -84,21 +94,27 @@ function isOfKind(kind: ContractKind | undefined, { functionName, args: [first] 
 
 function swapOf(decoded: Decoded, at: AtRouter): Swap | undefined {
   const { router: to, coins } = at
+  // The routers of V2 name each receiver by its address.
+  const party = (receiver: Hex): string =>
+    at.kind === 'router-v3-2' ? routerParty(receiver, to, at.account, at.kind) : receiver
   switch (decoded.functionName) {
-    case 'swapExactTokensForTokens': {
+    case 'swapExactTokensForTokens':
+    case 'swapExactTokensForTokensSupportingFeeOnTransferTokens': {
       const [amountIn, amountOutMin, path, receiver] = decoded.args
-      return swap(to, first(path, amountIn), last(path, amountOutMin), receiver)
+      return swap(to, first(path, amountIn), last(path, amountOutMin), party(receiver))
     }
     case 'swapTokensForExactTokens': {
       const [amountOut, amountInMax, path, receiver] = decoded.args
-      return swap(to, first(path, amountInMax), last(path, amountOut), receiver)
+      return swap(to, first(path, amountInMax), last(path, amountOut), party(receiver))
     }
     case 'swapExactETHForTokens':
+    case 'swapExactETHForTokensSupportingFeeOnTransferTokens':
     case 'swapETHForExactTokens': {
       const [amountOut, path, receiver] = decoded.args
       return swap(to, native(coins), last(path, amountOut), receiver)
     }
-    case 'swapExactTokensForETH': {
+    case 'swapExactTokensForETH':
+    case 'swapExactTokensForETHSupportingFeeOnTransferTokens': {
       const [amountIn, amountOutMin, path, receiver] = decoded.args
       return swap(to, first(path, amountIn), native(amountOutMin), receiver)
     }

@@ -1,6 +1,16 @@
-import type { Fact } from '../request-facts.ts'
-import { coinsTo, native } from './call-facts.ts'
-import type { Hex } from './hex.ts'
+import type { Fact, Figure } from '../request-facts.ts'
+import { coinsTo, native, token } from './call-facts.ts'
+import { type Hex, isSameHex } from './hex.ts'
+
+/** As a token: coins. */
+export const noToken: Hex = `0x${'0'.repeat(40)}`
+
+/** As an amount: all the router has of it. */
+export const wholeBalance = 2n ** 255n
+
+/** An amount of a token, or of coins. */
+export const figureOf = (contract: Hex, value: bigint): Figure =>
+  isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
 /** Coins that a fact spends. */
 function coinsOf(fact: Fact): bigint {

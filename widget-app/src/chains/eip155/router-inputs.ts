@@ -1,4 +1,6 @@
-import { parseAbiParameters } from 'viem/utils'
+import type { AbiParameter, DecodeAbiParametersReturnType } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import { type Hex, isSameHex } from './hex.ts'
 
 // Inputs of the commands of Uniswap's Universal Router (`Dispatcher.sol`).
 export const v3Swap = parseAbiParameters(
@@ -23,3 +25,14 @@ export const transfersStep = parseAbiParameters([
   'Transfer[] transfers',
   'struct Transfer { address from; address to; uint160 amount; address token; }',
 ])
+
+/** The input of a command. @throws for one in another encoding than the canonical, which the router may read otherwise. */
+export function decodeInput<const Parameters extends readonly AbiParameter[]>(
+  parameters: Parameters,
+  input: Hex,
+): DecodeAbiParametersReturnType<Parameters> {
+  const values = decodeAbiParameters(parameters, input)
+  const again = encodeAbiParameters<readonly AbiParameter[]>(parameters, values)
+  if (!isSameHex(again, input)) throw new TypeError('The input is not canonical')
+  return values
+}

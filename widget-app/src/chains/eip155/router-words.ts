@@ -4,7 +4,8 @@ import { isUnlimited, token } from './call-facts.ts'
 import type { ContractKind } from './contract-kind.ts'
 import { type Hex, isSameHex } from './hex.ts'
 
-const caller = `0x${'0'.repeat(39)}1`
+/** Who calls a router, as its steps name that account. */
+export const caller: Hex = `0x${'0'.repeat(39)}1`
 const router = `0x${'0'.repeat(39)}2`
 const zero = `0x${'0'.repeat(40)}`
 

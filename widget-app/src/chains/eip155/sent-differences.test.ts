@@ -19,12 +19,28 @@ const onChainAuthorised = { address: tokenAddress.toLowerCase(), chainId: '0xa',
 const onChainSigned = { yParity: '0x1', r: '0x2', s: '0x3' }
 const key: Hex = `0x${'1'.padStart(64, '0')}`
 
-async function compare(found: object, over: Partial<AskedCall> = {}, code = '0x', price?: string) {
-  const openRpc = memoryNode({
-    eth_getTransactionByHash: () => ({ ...plain, ...found }),
-    eth_getCode: () => code,
+type CodeAt = (block: unknown) => string
+
+/** A node that shows the transaction at each look, and the account's code at a block. */
+function lookingNode(found: (look: number) => object, codeAt: CodeAt, price?: string) {
+  let looks = 0
+  return memoryNode({
+    eth_getTransactionByHash: () => {
+      looks += 1
+      return { ...plain, ...found(looks) }
+    },
+    eth_getCode: ([, block]) => codeAt(block),
     ...(price === undefined ? {} : { eth_gasPrice: () => price }),
   })
+}
+
+async function compare(
+  found: object,
+  over: Partial<AskedCall> = {},
+  code: string | CodeAt = '0x',
+  price?: string,
+) {
+  const openRpc = lookingNode(() => found, typeof code === 'string' ? () => code : code, price)
   const { signal } = new AbortController()
   const ports = { openRpc, clock: virtualClock() }
   try {
@@ -200,7 +216,34 @@ describe('R11 › account with code', () => {
     expect(await compare(handsOver, { ...wanted, authorisations: [authorised] }, code)).toBe('verified')
   })
 
-  it('R11 › account without code calls itself › mismatch', async () => {
-    expect(await compare(self([call]), wanted)).toEqual(['to', 'data'])
+  const mined = { blockNumber: '0x10' }
+  const atBlock = (block: unknown) => (block === '0x10' ? code : '0x')
+  it.each<[string, object, (block: unknown) => string, string | readonly unknown[]]>([
+    ['in the block', { ...self([call]), ...mined }, () => '0x', ['to', 'data']],
+    ['in the block', { ...handsOver, ...mined }, () => '0x', ['to', 'data', 'type', 'authorisations']],
+    ['but in the block', { ...self([call]), ...mined }, atBlock, 'verified'],
+    ['but in the block', { ...handsOver, ...mined }, atBlock, ['added', delegate]],
+    ['yet, upgraded before', self([call]), () => '0x', 'unverifiable'],
+    ['yet, upgraded with the call', handsOver, () => '0x', 'unverifiable'],
+    ['yet, deployed with the operation', handled({ initCode: bob }), () => '0x', 'unverifiable'],
+    ['yet, with another call', self([{ ...call, data: '0xa9059cbb02' }]), () => '0x', ['to', 'data']],
+    [
+      'yet, with words of its own',
+      { to: alice, value: '0x0', input: '0xabc5345e' },
+      () => '0x',
+      ['to', 'data'],
+    ],
+    ['as far as is known', { ...self([call]), ...mined }, () => '?', 'unverifiable'],
+  ])('R11 › account without code %s › compared with the request', async (_name, found, codeAt, outcome) => {
+    expect(await compare(found, wanted, codeAt)).toEqual(outcome)
+  })
+
+  it('R11 › account upgraded by the transaction, in a block a moment later › added, no alarm between', async () => {
+    const openRpc = lookingNode((look) => (look < 3 ? handsOver : { ...handsOver, ...mined }), atBlock)
+    const ports = { openRpc, clock: virtualClock() }
+    const { signal } = new AbortController()
+    expect(await compareSent(ports, hash, wanted, network, signal, [0, 1, 1])).toMatchObject({
+      verdict: 'added',
+    })
   })
 })

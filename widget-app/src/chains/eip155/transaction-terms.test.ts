@@ -152,7 +152,7 @@ describe('well-known contracts', () => {
 
   it('R7 › a router of Ethereum on another chain › not known', () => {
     const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-    expect(serviceKind(connection.chain, router)).toBe('universal-router')
+    expect(serviceKind(connection.chain, router)).toBe('universal-router-4')
     expect(serviceKind(other, router)).toBeUndefined()
   })
 })

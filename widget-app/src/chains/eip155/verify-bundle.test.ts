@@ -10,7 +10,7 @@ import { verifyBundle } from './verify-bundle.ts'
 type Hex = `0x${string}`
 type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
-const hash = `0x${'ab'.repeat(32)}`
+const hash = `0x${'0b'.repeat(32)}`
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const zeroAddress = `0x${'0'.repeat(40)}` as const
 const word = `0x${'0'.repeat(64)}` as const
@@ -72,20 +72,29 @@ const onChain = ({ from = alice, to = alice, value = 0n, input, terms }: Found) 
   value: `0x${value.toString(16)}`,
 })
 
-async function compare(found: readonly Found[], calls: readonly Partial<Call>[] = asked, missing = 0) {
+const delegated = `0xef0100${bob.slice(2)}`
+
+/** Compares; the account's code is asked for by block: the latest, and that of the transaction. */
+async function compare(
+  found: readonly Found[],
+  calls: readonly Partial<Call>[] = asked,
+  missing = 0,
+  codeAt: (block: unknown) => string = () => delegated,
+) {
   const clock = virtualClock()
   let looks = 0
-  const left = [...found]
+  const hashes = found.map((_, at) => `0x${String(at).padEnd(2, 'b').repeat(32)}`)
   const openRpc = memoryNode({
-    eth_getTransactionByHash: () => {
+    eth_getTransactionByHash: ([asked]) => {
       looks += 1
-      const next = looks > missing ? left.shift() : undefined
-      return next ? onChain(next) : null
+      const shown = found[hashes.indexOf(String(asked))]
+      return shown && looks > missing ? onChain(shown) : null
     },
     eth_gasPrice: () => '0x3b9aca00',
+    eth_getCode: ([, block]) => codeAt(block),
   })
   const sent = {
-    ...{ account: alice, chain: network.id, hashes: found.map(() => hash) },
+    ...{ account: alice, chain: network.id, hashes },
     calls: calls.map((call) => ({ value: 0n, data: '0x', ...call })),
   }
   return verifyBundle({ openRpc, clock }, sent, new AbortController().signal)
@@ -172,6 +181,45 @@ describe('verifyBundle', () => {
     expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
   })
 
+  test('account upgraded in a transaction of its own, which the wallet reports too › added, with the delegate', async () => {
+    const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1' }]
+    const upgrade = { input: '0x', terms: { type: '0x4', authorizationList } } as const
+    const added = [{ is: 'authorisation', delegate: bob, chain: network.id }]
+    expect(await compare([upgrade, { input: batched(asked) }])).toEqual({ verdict: 'added', added })
+  })
+
+  const mined = { input: batched(asked), terms: { blockNumber: '0x10' } }
+  test.each<[string, Found, (block: unknown) => string, object]>([
+    [
+      'in that block, and none any more',
+      mined,
+      (block) => (block === '0x10' ? delegated : '0x'),
+      { verdict: 'verified' },
+    ],
+    [
+      'unknown in that block, and none now',
+      mined,
+      (block) => (block === '0x10' ? '?' : '0x'),
+      { verdict: 'unverifiable' },
+    ],
+    ['unknown', mined, () => '?', { verdict: 'unverifiable' }],
+    [
+      'none, at a node that shows no block yet',
+      { input: batched(asked) },
+      () => '0x',
+      { verdict: 'unverifiable' },
+    ],
+  ])('code of the account %s › no alarm', async (_, found, codeAt, outcome) => {
+    expect(await compare([found], asked, 0, codeAt)).toMatchObject(outcome)
+  })
+
+  test('account without code in the block of its bundle › mismatch, nothing made', async () => {
+    await expect(compare([mined], asked, 0, () => '0x')).rejects.toMatchObject({
+      code: 'send/mismatch',
+      data: { differs: ['calls'], made: 0 },
+    })
+  })
+
   test('bundle at an absurd fee that the account pays › mismatch', async () => {
     const terms = { gas: '0xf4240', maxFeePerGas: '0x5af3107a4000' }
     await expect(verify([{ input: batched(asked), terms }])).rejects.toMatchObject({
@@ -210,6 +258,7 @@ describe('verifyBundle', () => {
       [{ input: '0xabc5345e' }, { input: batched(asked.slice(0, 1)) }],
     ],
     ['no transaction', []],
+    ['coins that another account sends to it', [{ from: bob, input: '0x' }]],
   ])('behavior: %s cannot be compared, which is no alarm', async (_, found) => {
     expect(await verify(found)).toBe('unverifiable')
   })

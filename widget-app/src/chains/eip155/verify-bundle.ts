@@ -4,10 +4,11 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { SentBundle, SentComparison } from '../contract.ts'
 import type { Fact } from '../request-facts.ts'
+import { type AccountCode, readAccountCode } from './account-code.ts'
 import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
-import { sentTransactionSchema } from './chain-records.ts'
-import { type ExecutedCall, executionOf } from './executed-calls.ts'
+import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
+import { type ExecutedCall, type Execution, executionOf } from './executed-calls.ts'
 import { isSameHex } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
 import { isOwnFeeWithin } from './verify-sent.ts'
@@ -16,6 +17,9 @@ import { isOwnFeeWithin } from './verify-sent.ts'
 const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
 
 const unverifiable: SentComparison = { verdict: 'unverifiable', added: [] }
+
+/** A transaction on the chain, what it was for the account, and whether the account could carry that out. */
+type Look = { readonly found: SentTransaction; readonly execution: Execution; readonly hasCode: boolean }
 
 const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
   isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
@@ -33,9 +37,10 @@ function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls'])
 /**
  * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
  * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added, or delegates of
- * the account. `unverifiable`: no standard reads the transactions, the node does not show them, or not what fee is usual.
- * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other, or
- * the account pays too much for them; the signal's reason.
+ * the account. `unverifiable`: no standard reads the transactions, the node does not show them, or not the account's code or
+ * what fee is usual.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other, the
+ * account had no code to make them, or it pays too much for them; the signal's reason.
  */
 export async function verifyBundle(
   { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
@@ -46,14 +51,21 @@ export async function verifyBundle(
   if (calls.some(({ to }) => to === undefined)) return unverifiable
   const rpc = openRpc({ id: chain })
   const owner = parseAddress(account)
-  const look = async (hash: string) => {
+  /** How an account stands that carries out calls in words of its code; a transaction by itself needs none. */
+  const codeFor = async (found: SentTransaction, { is }: Execution): Promise<AccountCode | undefined> =>
+    is === 'batch' ? readAccountCode(rpc, owner, found, signal) : 'code'
+  const look = async (hash: string): Promise<Look | undefined> => {
     for (const delayMs of looksMs) {
       if (delayMs > 0) await sleep(clock, delayMs, signal)
       const found = await rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), {
         signal,
       }).catch(() => null)
       signal.throwIfAborted()
-      if (found) return found
+      if (!found) continue
+      const execution = executionOf(found, owner)
+      const code = await codeFor(found, execution)
+      signal.throwIfAborted()
+      if (code === 'code' || code === 'none') return { found, execution, hasCode: code === 'code' }
     }
     return undefined
   }
@@ -62,10 +74,11 @@ export async function verifyBundle(
   const fees: (boolean | undefined)[] = []
   let isBatch = false
   for (const hash of hashes) {
-    const found = await look(hash)
-    const execution = found && executionOf(found, owner)
-    if (!execution || execution.is === 'unreadable') return unverifiable
-    made.push(...execution.calls)
+    const seen = await look(hash)
+    if (!seen || seen.execution.is === 'unreadable') return unverifiable
+    const { found, execution, hasCode } = seen
+    // An account without code carries out nothing, whatever it is called with.
+    if (hasCode) made.push(...execution.calls)
     added.push(...(await addedAuthorisations(found, [], owner)))
     fees.push(await isOwnFeeWithin(rpc, found, execution, { from: owner }, signal))
     isBatch ||= execution.is === 'batch'

@@ -6,11 +6,12 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { SentComparison, SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
+import { readAccountCode } from './account-code.ts'
 import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
 import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
-import { type Execution, executionOf } from './executed-calls.ts'
-import { bytesSchema, isSameHex, quantitySchema } from './hex.ts'
+import { type ExecutedCall, type Execution, executionOf } from './executed-calls.ts'
+import { isSameHex, quantitySchema } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
 import { type AskedCall, type AskedPrices, differences, isPriceWithin, largeFee } from './sent-differences.ts'
 import { transferCall } from './transfer-call.ts'
@@ -57,6 +58,12 @@ export async function isOwnFeeWithin(
 
 const compared = (verdict: SentVerdict): SentComparison => ({ verdict, added: [] })
 
+/** Whether what was asked for is one of the calls. */
+const isMade = ({ calls }: { readonly calls: readonly ExecutedCall[] }, asked: AskedCall): boolean =>
+  calls.some(
+    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
+  )
+
 /**
  * What an account with code made, by what the transaction called it with: the call that was asked for, and others beside
  * it. A transaction that no standard reads cannot be verified.
@@ -65,15 +72,12 @@ const compared = (verdict: SentVerdict): SentComparison => ({ verdict, added: []
 async function judgeInner(
   rpc: JsonRpc,
   found: SentTransaction,
+  execution: Execution,
   asked: AskedCall,
   signal: AbortSignal,
 ): Promise<SentComparison> {
-  const execution = executionOf(found, parseAddress(asked.from))
   if (execution.is !== 'batch') return compared('unverifiable')
-  const isMade = execution.calls.some(
-    ({ to, value, data }) => isSameHex(to, asked.to) && value === asked.value && isSameHex(data, asked.data),
-  )
-  if (!isMade) throw mismatch(['calls'], found.hash)
+  if (!isMade(execution, asked)) throw mismatch(['calls'], found.hash)
   const isWithin = await isOwnFeeWithin(rpc, found, execution, asked, signal)
   if (isWithin === false) throw mismatch(['fee'], found.hash)
   const { authorisations = [] } = asked
@@ -105,12 +109,13 @@ async function judge(
     differs.every((name) => ofWrapped.includes(name)) &&
     (differs.includes('from') || isSameHex(found.to ?? undefined, asked.from))
   if (!isWrapped) throw mismatch(differs, hash)
-  const code = await rpc('eth_getCode', [asked.from, 'latest'], bytesSchema, { signal }).catch(
-    () => undefined,
-  )
+  const code = await readAccountCode(rpc, asked.from, found, signal)
   if (code === undefined) return 'unread'
-  if (code === '0x') throw mismatch(differs, hash)
-  return judgeInner(rpc, found, asked, signal)
+  const execution = executionOf(found, parseAddress(asked.from))
+  if (code === 'code') return judgeInner(rpc, found, execution, asked, signal)
+  // A wallet that upgrades the account in this transaction or in the one before: the block says whether it could.
+  if (code === 'pending' && execution.is === 'batch' && isMade(execution, asked)) return 'unread'
+  throw mismatch(differs, hash)
 }
 
 /** Looks for a transaction by its hash after each of the waits, and compares it. @throws as `verifySent`. */

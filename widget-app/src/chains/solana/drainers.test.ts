@@ -25,7 +25,6 @@ const ending: ReadonlySet<string> = new Set([
   'all that a closed lookup table holds',
   'tokens of a nested account are recovered',
   'a priority fee of 1,400 SOL',
-  'a sign-in to another site',
 ])
 
 describe('drainers', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
+import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 import { alice, bob } from '#widget/kernel/test-world.ts'
 import { isOfGravestClass, needsWindow } from './needs-window.ts'
 
@@ -46,6 +47,12 @@ const call = (mayTake: boolean): Fact => ({
   figure: undefined,
   mayTake,
 })
+
+const network = {
+  ...{ is: 'network' as const, chain, name: 'Ether', symbol: 'ETH', decimals: 18 },
+  ...{ nodes: ['https://node.example'], explorers: [] },
+}
+const listing = { is: 'listing', standard: 'ERC20', contract: token } as const
 
 /** Each kind of request, and whether a right of it outlasts the request. */
 const table: readonly (readonly [string, Reading, boolean])[] = [
@@ -160,6 +167,10 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     read({ is: 'batch', facts: [transfer, { is: 'batch', facts: [transfer], by: bob }] }),
     true,
   ],
+  ['network of our own', read({ ...network, isOwn: true }), false],
+  ['network of the site', read({ ...network, isOwn: false }), true],
+  ['listed token', read({ ...listing, isListed: true }), false],
+  ['token of the site', read({ ...listing, isListed: false }), true],
   ['authority inside a bundle', read({ is: 'batch', facts: [transfer, approval(1n)] }), true],
 ]
 
@@ -185,6 +196,69 @@ const termTable: readonly (readonly [TermName, boolean])[] = [
   ['extension', true],
   ['capability', true],
 ]
+
+/** Each risk, and whether it is grave: Cancel is the primary button, and a session's request is decided in the window. */
+const risks: Readonly<Record<Risk, boolean>> = {
+  'unlimited-approval': false,
+  'approval-all': false,
+  'approval-for-all': true,
+  permit: false,
+  order: false,
+  'bulk-order': true,
+  'safe-transaction': true,
+  'user-operation': true,
+  'forward-request': true,
+  delegation: true,
+  'signed-move': true,
+  'unknown-typed-data': false,
+  'unknown-typed-value': true,
+  'sign-in-imitation': true,
+  'sign-in-rights': true,
+  encoded: true,
+  'key-message': false,
+  authorisation: true,
+  authority: true,
+  control: true,
+  session: false,
+  'session-unlimited': true,
+  'session-long': true,
+  'session-policy': true,
+  'transfer-all': false,
+  'takes-from-other': false,
+  burn: false,
+  withdrawal: true,
+  durable: false,
+  blind: true,
+  'disguised-text': true,
+  'unknown-call': false,
+  'unknown-with-value': true,
+  'unknown-contract': false,
+  'swap-to-other': true,
+  'swap-low-minimum': false,
+  'unlisted-token': false,
+  'imitated-token': true,
+  'high-fee': false,
+  immortal: false,
+  unsent: false,
+  'foreign-chain': false,
+  'unknown-blockhash': true,
+  'impostor-contract': true,
+  'foreign-sign-in': true,
+  'new-contract': false,
+  'token-account': false,
+  'look-alike': true,
+  'site-network': false,
+  'site-token': false,
+  'token-differs': true,
+  'hidden-grant': true,
+  'hidden-loss': true,
+  'missing-gain': true,
+  'unread-extension': true,
+  unchecked: false,
+  'not-read': true,
+}
+
+const isRisk = (name: string): name is Risk => name in risks
 
 describe('needsWindow', () => {
   it.each(table)('%s › gravest class as listed', (_name, reading, isGravest) => {
@@ -219,8 +293,13 @@ describe('needsWindow', () => {
     expect(needsWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
   })
 
-  it.each(['hidden-loss', 'missing-gain', 'not-read'] as const)('risk %s › window', (risk) => {
-    const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
-    expect(needsWindow({ ...facts, risks: [risk] })).toBe(true)
-  })
+  it.each(Object.entries(risks))(
+    'risk %s of a transfer › red, and in the window, as listed',
+    (risk, isRed) => {
+      if (!isRisk(risk)) throw new Error('No risk')
+      expect(isGrave(risk)).toBe(isRed)
+      const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
+      expect(needsWindow({ ...facts, risks: [risk] })).toBe(isRed)
+    },
+  )
 })

@@ -2,7 +2,7 @@ import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { OriginStatus } from '#widget/kernel/origin.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { Reading } from '#widget/kernel/reviews.ts'
-import type { Risk } from '#widget/kernel/risk.ts'
+import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 
 /** A reviewed request as the rule needs it. */
 export type WindowFacts = {
@@ -91,25 +91,27 @@ function isPassing(fact: Fact, at: number, facts: readonly Fact[]): boolean {
     }
     case 'approval-for-all':
       return !fact.isGranted
+    case 'network':
+      return fact.isOwn
+    case 'listing':
+      return fact.isListed
     default:
       return false
   }
 }
-
-/** What only the run shows, and a request that was not read. */
-const shownByRun: ReadonlySet<Risk> = new Set(['hidden-grant', 'hidden-loss', 'missing-gain', 'not-read'])
 
 /** Whether an account other than the signer's acts in a batch, however deep: it does so by a right. */
 const hasOtherActor = (facts: readonly Fact[]): boolean =>
   facts.some((fact) => fact.is === 'batch' && (fact.by !== undefined || hasOtherActor(fact.facts)))
 
 /**
- * Whether a request hands out a right that outlasts it, or has anything that the readers cannot name, which counts as a blind
- * signature (`docs/security.md` has the list).
+ * Whether a request hands out a right that outlasts it, has anything that the readers cannot name, which counts as a blind
+ * signature, or has a grave risk (`docs/security.md` has the list).
  */
 export function isOfGravestClass({ reading, risks }: Pick<WindowFacts, 'reading' | 'risks'>): boolean {
   if (reading.is !== 'read') return true
-  if (risks.some((risk) => shownByRun.has(risk))) return true
+  // What the user is warned of in red, a page must not cover: what the run or the address book shows, too.
+  if (risks.some(isGrave)) return true
   const { facts: named } = reading.description
   const facts = flatFacts(named)
   if (hasOtherActor(named)) return true

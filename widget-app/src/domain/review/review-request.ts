@@ -231,9 +231,9 @@ function riskReader(
 }
 
 /** The request, which asks its wallet as one that passed the review. */
-const asReviewed = (prepared: PreparedRequest): PreparedRequest => ({
+const asReviewed = (prepared: PreparedRequest, isShown: boolean): PreparedRequest => ({
   ...prepared,
-  ask: (options) => prepared.ask({ ...options, isReviewed: true }),
+  ask: (options) => prepared.ask({ ...options, isReviewed: true, isShown }),
 })
 
 /** The request without a limit to lower: who made it compares the answer with what it asked for. */
@@ -255,7 +255,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
   const { connection, isOwn = false } = asked
   const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
   const { read } = prepared
-  if (read === undefined) return asked.ask(asReviewed(prepared), undefined, undefined)
+  if (read === undefined) return asked.ask(asReviewed(prepared, false), undefined, undefined)
   // Preparing loads code: what the wallet changed meanwhile would be pinned as if the request were made for it.
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
@@ -278,7 +278,11 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     place.signal.throwIfAborted()
     const waits = io.waitsFor(connection)
     place.handOver(!isOwn && (waits === 'app' || (waits === 'session' && passed.isReviewed)))
-    const answer = await asked.ask(asReviewed(passed.prepared), place.reading(), place.simulation())
+    const answer = await asked.ask(
+      asReviewed(passed.prepared, passed.isReviewed),
+      place.reading(),
+      place.simulation(),
+    )
     place.end('answered')
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer

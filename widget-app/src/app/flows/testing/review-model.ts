@@ -172,12 +172,13 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
       ran = outcome
       return runs(ran)
     },
-    request: async (connection, request) => {
+    request: async (connection, request, options) => {
       try {
         asked += 1
         signed = limitOf(request)
         must('asked once', asked === 1)
         must('not after the end', !isOver)
+        must('asked as one that was shown', options?.isShown === true)
         must('the wallet that was asked', connection.handle === asker?.handle)
         must('pinned as when it opened', pinned() === opened)
         must('prepared for the live chain', connection.chain === live(connection.handle)?.chain)

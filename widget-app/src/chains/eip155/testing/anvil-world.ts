@@ -23,7 +23,7 @@ export type AnvilWorld = {
   readonly otherNetwork: Network
   readonly native: Asset
   /** Methods the adapter asked the gateway for. */
-  readonly gatewayMethods: ReadonlySet<string>
+  readonly gatewayMethods: Set<string>
   stop(): Promise<void>
 }
 

@@ -1,0 +1,89 @@
+import { type Abi, encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import type { Simulation } from '../request-facts.ts'
+import { isSameHex } from './hex.ts'
+import { readParsed } from './read-request.ts'
+import { parseRequest } from './request-parser.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+
+const contract = '0x9999999999999999999999999999999999999999'
+const hash = keccak256(toHex('a leaf'))
+const signature = `${hash}${hash.slice(2)}1b`
+const one = 10n ** 18n
+
+/** A whole run in which nothing leaves, no right is given, and no event names the account. */
+const nothingLeaves: Simulation = {
+  ...{ is: 'runs', changes: [], grants: [], isPartial: false, fee: 0n },
+  moves: { sent: [], hasUnread: false },
+}
+
+function risksAfterRun(name: string, args: readonly unknown[], value = '0x0') {
+  const lines: readonly string[] = [`function ${name}`]
+  const abi: Abi = parseAbi(lines)
+  const request = {
+    method: 'eth_sendTransaction',
+    params: [{ to: contract, data: encodeFunctionData({ abi, args }), value }],
+  }
+  const description = readParsed(connection, parseRequest(connection, request), (asked) =>
+    isSameHex(asked, tokenAddress),
+  )
+  return risksOf(description, {
+    ...{ host: 'shop.example', newContracts: [], now: 0, simulation: nothingLeaves },
+  })
+}
+
+/** What honest sites ask for at contracts that the widget does not know. */
+const amber: readonly (readonly [string, readonly unknown[]])[] = [
+  ['stake(uint256)', [one]],
+  ['unstake(uint256)', [one]],
+  ['claim()', []],
+  ['getReward()', []],
+  ['exit()', []],
+  ['harvest(uint256)', [12n]],
+  ['mint(uint256)', [1n]],
+  ['mint(address,uint256)', [alice, 1n]],
+  ['deposit(uint256,address)', [one, alice]],
+  ['redeem(uint256,address,address)', [one, alice, alice]],
+  ['supply(address,uint256,address,uint16)', [tokenAddress, one, alice, 0]],
+  ['borrow(address,uint256,uint256,uint16,address)', [tokenAddress, one, 2n, 0, alice]],
+  ['repay(address,uint256,uint256,address)', [tokenAddress, 2n ** 256n - 1n, 2n, alice]],
+  ['castVote(uint256,uint8)', [42n, 1]],
+  ['castVoteWithReason(uint256,uint8,string)', [42n, 1, 'It saves gas for all of us.']],
+  ['createLock(uint256,uint256)', [one, 1_800_000_000n]],
+  ['increaseUnlockTime(uint256)', [1_800_000_000n]],
+  ['openPack(uint256)', [7n]],
+  ['setUserUseReserveAsCollateral(address,bool)', [tokenAddress, true]],
+  ['setNickname(string)', ['Captain of the harbour']],
+  ['claimRewards(address,address)', [alice, zeroAddress]],
+  ['buy(uint256,uint256)', [3n, one]],
+]
+
+/**
+ * Honest as these are, the contract may take an argument for an account, to which it moves what it holds of the user: no bytes
+ * tell a hash from an account, and no run shows what a contract holds inside.
+ */
+const red: readonly (readonly [string, readonly unknown[]])[] = [
+  ['nominate(address)', [bob]],
+  ['vote_for_gauge_weights(address,uint256)', [bob, 10_000n]],
+  ['enterMarkets(address[])', [[bob]]],
+  ['claim(uint256,address,uint256,bytes32[])', [5n, alice, one, [hash, hash]]],
+  ['mint(uint256,bytes)', [1n, signature]],
+  ['commit(bytes32)', [hash]],
+  ['setText(bytes32,string,string)', [hash, 'avatar', 'A boat']],
+  ['setTokenUri(string)', ['ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi']],
+]
+
+describe('ordinary calls of a contract that is not known, after a run that takes nothing', () => {
+  it.each(amber)('%s › unknown, without a sign of a loss', (name, args) => {
+    expect(risksAfterRun(name, args)).toEqual(['unknown-call'])
+  })
+
+  it.each(red)('%s › may name another account, and counts as grave', (name, args) => {
+    expect(risksAfterRun(name, args)).toEqual(['unknown-with-value'])
+  })
+
+  it('coins go along › grave', () => {
+    expect(risksAfterRun('mint(uint256)', [1n], '0x1')).toEqual(['unknown-with-value'])
+  })
+})

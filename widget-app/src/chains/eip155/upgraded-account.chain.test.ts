@@ -1,0 +1,136 @@
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SentBundle, Transfer } from '../contract.ts'
+import { required } from '../registry.ts'
+import { type Hex, hashSchema, toQuantity } from './hex.ts'
+import { type AnvilWorld, anvilWorld } from './testing/anvil-world.ts'
+import { deployBundleAccount } from './testing/deploy.ts'
+
+const { signal } = new AbortController()
+const abi = parseAbi(['function execute(bytes32 mode, bytes executionData)'])
+
+let world: AnvilWorld
+let delegate: Hex
+let account: PrivateKeyAccount
+beforeAll(async () => {
+  world = await anvilWorld()
+  delegate = await deployBundleAccount(world.node)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  account = privateKeyToAccount(generatePrivateKey())
+  await world.node.call('anvil_setBalance', account.address, toQuantity(10n ** 18n))
+  await world.node.call('evm_setAutomine', false)
+  world.gatewayMethods.clear()
+})
+afterEach(() => world.node.call('evm_setAutomine', true))
+
+type Inner = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
+
+const batch = (calls: readonly Inner[]) =>
+  encodeFunctionData({
+    abi,
+    args: [
+      `0x01${'0'.repeat(62)}`,
+      encodeAbiParameters(parseAbiParameters('(address target, uint256 value, bytes data)[]'), [calls]),
+    ],
+  })
+
+/** Sends a transaction of the account to itself; `upgrades` hands it to the delegate with it. */
+async function sendSelf(nonce: number, data: Hex, upgrades: boolean): Promise<Hex> {
+  const fees = { chainId: 1, gas: 500_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 0n }
+  const call = { ...fees, to: account.address, data, nonce }
+  // The account's own nonce has been used when the authorisation is read.
+  const raw = upgrades
+    ? await account.signTransaction({
+        ...({ ...call, type: 'eip7702' } as const),
+        authorizationList: [
+          await account.signAuthorization({ address: delegate, chainId: 1, nonce: nonce + 1 }),
+        ],
+      })
+    : await account.signTransaction({ ...call, type: 'eip1559' })
+  return hashSchema.parse(await world.node.call('eth_sendRawTransaction', raw))
+}
+
+describe('wallet that wraps what it sends in a batch of the account', () => {
+  const compared = (hash: string, to: Hex) => {
+    const { native, adapter, network } = world
+    const asked: Transfer = { from: account.address, to, value: 5n, asset: native }
+    const sent = { chain: network.id, from: account.address, hash, nonce: undefined }
+    return required(adapter.verifySent, 'verifySent')(sent, asked, network, signal)
+  }
+  /** Mines once the comparison has looked for the account's code, which is not there yet. */
+  const mineAfterFirstLook = async () => {
+    await expect.poll(() => world.gatewayMethods.has('eth_getCode')).toBe(true)
+    await world.node.call('evm_mine')
+  }
+  const target = () => privateKeyToAccount(generatePrivateKey()).address
+
+  test('upgrade by the same transaction, in no block yet › added, no alarm', async () => {
+    const to = target()
+    const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), true), to)
+    await Promise.all([expect(verdict).resolves.toBe('added'), mineAfterFirstLook()])
+  })
+
+  test('upgrade by the transaction before, both in no block yet › verified, no alarm', async () => {
+    const to = target()
+    await sendSelf(0, '0x', true)
+    const verdict = compared(await sendSelf(2, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
+    await Promise.all([expect(verdict).resolves.toBe('verified'), mineAfterFirstLook()])
+  })
+
+  test('no upgrade › mismatch once it is in a block, nothing moved', async () => {
+    const to = target()
+    const verdict = compared(await sendSelf(0, batch([{ target: to, value: 5n, data: '0x' }]), false), to)
+    const alarm = expect(verdict).rejects.toMatchObject({ code: 'send/mismatch' })
+    await Promise.all([alarm, mineAfterFirstLook()])
+    expect(await world.node.call('eth_getBalance', to, 'latest')).toBe('0x0')
+  })
+
+  test('another call › mismatch before it is in a block', async () => {
+    const hash = await sendSelf(0, batch([{ target: target(), value: 5n, data: '0x' }]), true)
+    await expect(compared(hash, target())).rejects.toMatchObject({ code: 'send/mismatch' })
+  })
+})
+
+describe('bundle of a wallet that upgrades the account', () => {
+  const calls = [0n, 5n].map((value) => ({
+    target: privateKeyToAccount(generatePrivateKey()).address,
+    value,
+  }))
+  const data = batch(calls.map((call) => ({ ...call, data: '0x' })))
+  const compare = (hashes: readonly string[]) => {
+    const { bundles } = required(world.adapter.contractCalls, 'contractCalls')
+    const sent: SentBundle = {
+      ...{ account: account.address, chain: world.network.id, hashes },
+      calls: calls.map(({ target, value }) => ({ to: target, value, data: '0x' })),
+    }
+    return bundles?.verify(sent, signal)
+  }
+  const mine = () => world.node.call('evm_mine')
+
+  test('by the same transaction › added, with the delegate', async () => {
+    const hash = await sendSelf(0, data, true)
+    await mine()
+    const added = [{ is: 'authorisation', delegate: delegate.toLowerCase(), chain: world.network.id }]
+    expect(await compare([hash])).toEqual({ verdict: 'added', added })
+  })
+
+  test('by the transaction before › verified; with both receipts added, with the delegate', async () => {
+    const upgrade = await sendSelf(0, '0x', true)
+    const hash = await sendSelf(2, data, false)
+    await mine()
+    expect(await compare([hash])).toEqual({ verdict: 'verified', added: [] })
+    expect(await compare([upgrade, hash])).toMatchObject({
+      verdict: 'added',
+      added: [{ is: 'authorisation' }],
+    })
+  })
+
+  test('not at all › mismatch, nothing made', async () => {
+    const hash = await sendSelf(0, data, false)
+    await mine()
+    await expect(compare([hash])).rejects.toMatchObject({ code: 'send/mismatch', data: { made: 0 } })
+  })
+})
