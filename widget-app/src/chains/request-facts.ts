@@ -36,6 +36,8 @@ export type Fact =
       readonly figure: Figure
       /** It is received there, and not on the chain of the request. */
       readonly beyond?: Beyond | undefined
+      /** It goes into an account that the request opens for a program, not for the account that signs (Solana). */
+      readonly isToProgram?: true | undefined
       /** `to` is a token account and not the wallet of its owner (Solana); read with the figures. */
       readonly tokenAccount?: TokenAccountHolder | undefined
     })

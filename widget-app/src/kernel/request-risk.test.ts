@@ -124,6 +124,18 @@ describe('risksOf', () => {
     expect(judged(fact, [bob])).toEqual([])
   })
 
+  it.each([
+    ['the account’s own', { owner: alice, isAssociated: true }, []],
+    [
+      'the account’s own with a key',
+      { owner: alice, isAssociated: false },
+      ['new-contract', 'token-account'],
+    ],
+    ['another one’s', { owner: bob, isAssociated: true }, ['new-contract']],
+  ])('coins to a token account, %s › risky unless it is certain to stay so', (_name, tokenAccount, risks) => {
+    expect(judged({ ...transfer, to: token, tokenAccount }, [token.toLowerCase()])).toEqual(risks)
+  })
+
   it('behavior: a request that could not be read is risky; each risk is named once', () => {
     const fake = `${bob.slice(0, 6)}${'f'.repeat(32)}${bob.slice(-4)}`
     const known = { host: 'shop.example', newContracts: [], knownAddresses: [alice, bob], now }

@@ -9,7 +9,14 @@ import type {
 import type { AddressForms } from './address-forms.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
-import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
+import {
+  getsCoins,
+  hasHiddenGrant,
+  hasHiddenLoss,
+  hasMissingGain,
+  isExplained,
+  isSameAsset,
+} from './run-and-facts.ts'
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -109,13 +116,14 @@ export const hasOpenMinimum = (facts: readonly Fact[], simulation: Simulation | 
  * A fact without a risk is still reviewed, unless the allow-list (`domain/review/allow-list.ts`) has it.
  */
 const rules: { readonly [Kind in Fact['is']]: Judge } = {
-  transfer: (fact, _description, { newContracts }) => {
+  transfer: (fact, { account }, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
-    return [
-      ...(newContracts.includes(fact.to.toLowerCase()) ? ['new-contract' as const] : []),
-      ...tokenAccountRisk(fact),
-    ]
+    const { owner, isAssociated } = fact.tokenAccount ?? {}
+    // Coins that the account wraps go to its own token account (Solana).
+    const isOwn = isAssociated && owner === account
+    const isNew = fact.isToProgram || (!isOwn && newContracts.includes(fact.to.toLowerCase()))
+    return [...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
   withdrawal: (fact, _description, { newContracts }) => {
     if (fact.is !== 'withdrawal' || fact.to === undefined) return undefined
@@ -217,15 +225,6 @@ const isTamed = (description: Description, simulation: Simulation | undefined): 
   !hasHiddenLoss(description, simulation) &&
   !hasMissingGain(description, simulation) &&
   !hasHiddenGrant(description.facts, simulation)
-
-/** Whether coins go to a contract by a fact: a familiar name of the function makes them no safer. */
-const getsCoins = (contract: string, { facts }: Description): boolean =>
-  flatFacts(facts).some((fact) => {
-    const [to, figure] =
-      fact.is === 'swap' ? [fact.router, fact.pays] : fact.is === 'transfer' ? [fact.to, fact.figure] : []
-    const isCoins = figure !== undefined && figure.contract === undefined && figure.value > 0n
-    return isCoins && to?.toLowerCase() === contract.toLowerCase()
-  })
 
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>

@@ -9,9 +9,12 @@ import { decodeExactly } from './exact-decode.ts'
  * votes (OpenZeppelin's and Compound's governors), and what takes back an order (Seaport) or an operator (ERC-777).
  */
 const harmlessAbi = parseAbi([
+  'struct Offered { uint8 kind; address token; uint256 id; uint256 startAmount; uint256 endAmount; }',
+  'struct Wanted { uint8 kind; address token; uint256 id; uint256 startAmount; uint256 endAmount; address recipient; }',
+  'struct Order { address offerer; address zone; Offered[] offer; Wanted[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 counter; }',
   'function castVote(uint256 proposal, uint8 support)',
   'function castVoteWithReason(uint256 proposal, uint8 support, string reason)',
-  'function cancel((address offerer, address zone, (uint8 kind, address token, uint256 id, uint256 startAmount, uint256 endAmount)[] offer, (uint8 kind, address token, uint256 id, uint256 startAmount, uint256 endAmount, address recipient)[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 counter)[] orders)',
+  'function cancel(Order[] orders)',
   'function revokeOperator(address operator)',
 ])
 

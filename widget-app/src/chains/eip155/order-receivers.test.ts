@@ -11,7 +11,7 @@ const members = (text: string) =>
     const [type = '', name = ''] = one.split(' ')
     return { name, type }
   })
-const word = (address: string) => `0x${'0'.repeat(24)}${address.slice(2)}`
+const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 
 type Structs = Readonly<Record<string, string>>
 function risks(primaryType: string, structs: Structs, message: object, contract = tokenAddress) {
@@ -31,7 +31,9 @@ const cow = (receiver: string) =>
   )
 
 /** Seaport: what the offerer gets is what its own items of the consideration say. */
-const seaport = (...recipients: readonly string[]) =>
+type Item = string | readonly [recipient: string, amount: string, token?: string]
+const itemOf = (item: Item) => (typeof item === 'string' ? ([item, '1'] as const) : item)
+const seaport = (...items: readonly Item[]) =>
   risks(
     'OrderComponents',
     {
@@ -41,13 +43,15 @@ const seaport = (...recipients: readonly string[]) =>
     },
     {
       offerer: alice,
-      offer: [{ token: tokenAddress, startAmount: '1' }],
-      consideration: recipients.map((recipient) => ({ token: nobody, startAmount: '1', recipient })),
+      offer: [{ token: tokenAddress, startAmount: '1000' }],
+      consideration: items
+        .map(itemOf)
+        .map(([recipient, startAmount, token = nobody]) => ({ token, startAmount, recipient })),
     },
   )
 
 /** UniswapX: the order is the witness of a Permit2 transfer. */
-const witness = (recipient: string) =>
+const witness = (...items: readonly Item[]) =>
   risks(
     'PermitWitnessTransferFrom',
     {
@@ -60,7 +64,12 @@ const witness = (recipient: string) =>
     {
       permitted: { token: tokenAddress, amount: '5' },
       ...{ spender: bob, nonce: '1', deadline: '9' },
-      witness: { swapper: alice, outputs: [{ token: tokenAddress, amount: '1', recipient }] },
+      witness: {
+        swapper: alice,
+        outputs: items
+          .map(itemOf)
+          .map(([recipient, amount, token = bob]) => ({ token, amount, recipient: word(recipient) })),
+      },
     },
     '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   )
@@ -69,15 +78,25 @@ it('an order whose receivers are all other accounts › the risk of a swap that 
   expect(cow(bob)).toEqual(['order', 'swap-to-other'])
   expect(seaport(bob)).toEqual(['order', 'swap-to-other'])
   expect(seaport(bob, nobody)).toEqual(['order', 'swap-to-other'])
-  expect(witness(word(bob))).toEqual(['permit', 'swap-to-other'])
+  expect(witness(bob)).toEqual(['permit', 'swap-to-other'])
   expect(witness(`0x${'5'.repeat(64)}`)).toEqual(['permit', 'swap-to-other'])
+})
+
+it('an order that pays others more than the account, of a token that it does not give › the same risk', () => {
+  expect(witness([alice, '1'], [bob, '1000'])).toEqual(['permit', 'swap-to-other'])
+  expect(witness([alice, '1'], [bob, '1000', alice])).toEqual(['permit', 'swap-to-other'])
+  expect(witness([alice, '1000'], [bob, '25'])).toEqual(['permit'])
+  expect(seaport([alice, '1'], [bob, '2'])).toEqual(['order', 'swap-to-other'])
+  // A bid: the fee is of the token that the account gives, of which others get less than a tenth.
+  expect(seaport([alice, '1'], [bob, '99', tokenAddress])).toEqual(['order'])
+  expect(seaport([alice, '1'], [bob, '100', tokenAddress])).toEqual(['order', 'swap-to-other'])
 })
 
 it('an order that pays the account, beside fees or by leaving the receiver out › an order', () => {
   expect(cow(alice)).toEqual(['order'])
   expect(cow(nobody)).toEqual(['order'])
   expect(seaport(alice.toLowerCase(), bob)).toEqual(['order'])
-  expect(witness(word(alice))).toEqual(['permit'])
+  expect(witness(alice)).toEqual(['permit'])
 })
 
 it('an order of which the fees alone name receivers › an order', () => {

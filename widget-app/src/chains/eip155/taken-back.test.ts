@@ -1,4 +1,4 @@
-import { type Abi, encodeFunctionData, type Hex, parseAbi } from 'viem/utils'
+import { type Abi, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'

@@ -56,19 +56,36 @@ const receiver = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Add
 
 const fee = /fee|royalt/i
 
+/** A share that others get of what the account gives is no fee from one of so many on. */
+const largeShare = 10n
+
+/** What a struct moves: of the token that it names, at most so much; one where it names no amount. */
+const partOf = (fields: Fields) => ({
+  token: addressOf(fields, /token|asset|currency/i)?.toLowerCase(),
+  amount: uintOf(fields, /amount|value|quantity/i) ?? 1n,
+})
+
 /**
- * Whether what an order brings goes to other accounts alone: it names receivers, at any depth, and the account is none of
- * them. The witness of a Permit2 transfer is an order under whatever name. Zero stands for the account that signs (CoW,
- * 1inch), and where fees alone have receivers, the rest is that account's (0x).
+ * Whether what an order brings goes to other accounts: it names receivers, at any depth, and others get more of a token than
+ * the account. The witness of a Permit2 transfer is an order under whatever name. Zero stands for the account that signs (CoW,
+ * 1inch), and where fees alone have receivers, the rest is that account's (0x). Fees of bids are of the token that it gives.
  */
 export function paysOther(typed: CanonicalTypedData, account: string): boolean {
   const structs = allStructs(typed, messageFields(typed))
   if (!structs.some((fields) => isOrder(fields) || hasMember(fields, /^witness$/, anyName))) return false
-  const receivers = structs
+  const parts = structs
     .filter(({ type }) => !fee.test(type))
-    .flatMap((fields) => wordAddressesOf(fields, receiver))
-    .filter((one) => BigInt(one) !== 0n)
-  return receivers.length > 0 && !receivers.some((one) => isSameHex(one, account))
+    .map((fields) => ({ ...partOf(fields), receivers: wordAddressesOf(fields, receiver) }))
+  const sumOf = (token: string | undefined, counts: (receivers: readonly string[]) => boolean): bigint =>
+    parts.reduce((sum, one) => (one.token === token && counts(one.receivers) ? sum + one.amount : sum), 0n)
+  const isOwn = (receivers: readonly string[]) => receivers.some((one) => isSameHex(one, account))
+  const isOthers = (receivers: readonly string[]) =>
+    !isOwn(receivers) && receivers.some((one) => BigInt(one) !== 0n)
+  return parts.some(({ token }) => {
+    const given = sumOf(token, (receivers) => receivers.length === 0)
+    const others = sumOf(token, isOthers)
+    return others > sumOf(token, isOwn) && (given === 0n || others * largeShare >= given)
+  })
 }
 
 const delegationName =

@@ -27,7 +27,7 @@ import {
   readSignatureCheck,
   readUpgradeableLoader,
 } from './readers/other-programs.ts'
-import { byteReader, type ProgramReader } from './readers/program-call.ts'
+import { byteReader, isHandOver, linesOf, type ProgramReader } from './readers/program-call.ts'
 import { readStake, readVote } from './readers/stake.ts'
 import { readSystem } from './readers/system.ts'
 import { readToken } from './readers/token.ts'
@@ -55,6 +55,12 @@ const selectorLength = 8
 const hexOf = (bytes: Uint8Array): string =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
+/** A right that the account itself gets is none of another: it takes back, or keeps, what it has. */
+const asOwn = (fact: Fact, account: string): Fact =>
+  fact.is === 'authority' && fact.to === account && isHandOver(fact.name)
+    ? { is: 'known-call', name: fact.name, lines: linesOf({ authority: account }) }
+    : fact
+
 /** What an instruction does that its program's reader knows; `undefined` for all others. */
 function readKnown(
   { program, accounts, data }: ReadInstruction,
@@ -70,8 +76,11 @@ function readKnown(
   }
   try {
     const facts = reader({ program, account, at, count: accounts.length, input })
-    if (facts === undefined || input.isAtEnd()) return facts
-    return [...facts, { is: 'term', name: 'trailing-data', text: hexOf(input.rest()) }]
+    if (facts === undefined) return undefined
+    const read = facts.map((fact) => asOwn(fact, account))
+    return input.isAtEnd()
+      ? read
+      : [...read, { is: 'term', name: 'trailing-data', text: hexOf(input.rest()) }]
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -8,6 +8,7 @@ import { withContext } from './chain-records.ts'
 import { isBudget, priorityFeeBound, priorityFeeOf } from './compute-budget.ts'
 import { tablesOf } from './lookup-tables.ts'
 import { offchainText } from './offchain-message.ts'
+import { withOpenedAccounts } from './opened-accounts.ts'
 import type { AskedTransaction, ParsedRequest } from './parse-request.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
 import { readAccounts } from './read-accounts.ts'
@@ -122,7 +123,8 @@ export async function transactionFacts(
 ): Promise<{ readonly calls: readonly Fact[]; readonly terms: readonly Fact[] }> {
   const read = readTransaction(asked.transaction.wire, loaded)
   if (read === undefined) throw new TypeError('It is no transaction of a known version')
-  return { calls: await callsOf(rpc, asked, read, loaded, signal), terms: termsOf(asked, read) }
+  const calls = withOpenedAccounts(await callsOf(rpc, asked, read, loaded, signal), asked.account)
+  return { calls, terms: termsOf(asked, read) }
 }
 
 /**

@@ -143,6 +143,12 @@ describe('receiver of tokens', () => {
     ['the state names an owner from which its address is not derived', { owner: thief }, vault, []],
     ['the state names a mint from which its address is not derived', { of: junk, owner: bob }, vault, []],
     ['the transaction hands over a right', { owner: bob }, vault, [setAuthority(vault, 2, thief)]],
+    [
+      'the transaction hands over a right to the signer',
+      { owner: bob },
+      vault,
+      [setAuthority(vault, 2, alice)],
+    ],
     ['the transaction closes it', { owner: bob }, vault, [close(vault, alice)]],
     ['the transaction closes an account to another', { owner: bob }, vault, [close(vault, thief)]],
     ['the transaction opens it', { owner: bob }, vault, [initialize(vault, thief)]],

@@ -4,6 +4,7 @@ import { asAddress } from './address.ts'
 import { tokenPrograms } from './programs.ts'
 import type { Accounts } from './read-accounts.ts'
 import type { HarmlessCall } from './readers/harmless-calls.ts'
+import { isHandOver } from './readers/program-call.ts'
 import { associatedTokenAddress, closeAuthorityOf, readTokenAccount } from './token-state.ts'
 
 /** What a node reports of a token account, and how far that holds when the transaction is executed. */
@@ -28,7 +29,10 @@ const leavesOwner: ReadonlySet<string> = new Set<HarmlessCall | 'Memo'>([
  */
 const mayChange = (fact: Fact, tokenAccount: string): boolean => {
   if (fact.is === 'known-call')
-    return !leavesOwner.has(fact.name) && fact.lines.some(({ value }) => value === tokenAccount)
+    return (
+      isHandOver(fact.name) ||
+      (!leavesOwner.has(fact.name) && fact.lines.some(({ value }) => value === tokenAccount))
+    )
   return fact.is === 'authority' || fact.is === 'transfer-all' || fact.is === 'unknown-call'
 }
 

@@ -107,6 +107,9 @@ export const withdrawn = (
       }
     : { is: 'transfer', from, to, figure: lamports(value) }
 
+/** Whether an instruction hands a right over, by the name that its reader gives it. */
+export const isHandOver = (name: string): boolean => /^(?:Authorize|SetAuthority)/.test(name)
+
 /** A right of another account; `right` as `RightKind` lists them. */
 export const authority = (
   name: string,

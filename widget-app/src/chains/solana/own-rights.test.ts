@@ -1,0 +1,41 @@
+import type { Address, IInstruction } from '@solana/web3.js'
+import { expect, it } from 'vitest'
+import { risksOf } from '#widget/kernel/request-risk.ts'
+import { stakeProgram, systemProgram, tokenProgram } from './programs.ts'
+import { factsOf } from './testing/dapp-world.ts'
+import { instructionOf, keyBytes, u32, u64, wireOf } from './testing/transactions.ts'
+import { alice, bob, vault } from './testing/unit-world.ts'
+
+const judge = async (instruction: IInstruction) => {
+  const description = await factsOf(wireOf([instruction]))
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+  return { facts: description.facts, risks }
+}
+const tokenRight = (type: number) => (to: Address) =>
+  instructionOf(tokenProgram, [vault, { signer: alice }], [6, type, 1, ...keyBytes(to)])
+const stakeRight = (to: Address) =>
+  instructionOf(stakeProgram, [vault, bob, { signer: alice }], [...u32(1), ...keyBytes(to), ...u32(1)])
+const nonceRight = (to: Address) =>
+  instructionOf(systemProgram, [vault, { signer: alice }], [...u32(7), ...keyBytes(to)])
+
+it.each<[name: string, give: (to: Address) => IInstruction]>([
+  ['SetAuthority: AccountOwner', tokenRight(2)],
+  ['SetAuthority: CloseAccount', tokenRight(3)],
+  ['Authorize: Withdrawer', stakeRight],
+  ['AuthorizeNonceAccount', nonceRight],
+])('%s › a right of another account, and a known call where the signer gets it', async (name, give) => {
+  expect(await judge(give(bob))).toMatchObject({
+    facts: [{ is: 'authority', name, to: bob }],
+    risks: ['authority'],
+  })
+  expect(await judge(give(alice))).toEqual({
+    facts: [{ is: 'known-call', name, lines: [{ label: 'authority', value: alice }] }],
+    risks: [],
+  })
+})
+
+it('a lock-up of a new stake whose custodian is the signer › as before', async () => {
+  const keys = [...keyBytes(alice), ...keyBytes(alice), ...u64(9n), ...u64(0n), ...keyBytes(alice)]
+  const locked = instructionOf(stakeProgram, [vault, bob], [...u32(0), ...keys])
+  expect((await judge(locked)).risks).toEqual(['authority'])
+})
