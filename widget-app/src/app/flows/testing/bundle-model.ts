@@ -145,7 +145,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     wallets: shape.wallets.map((id) => walletOf(shape, id)),
     adapter,
     bundledNetworks: testNetworks,
-    config: { platforms: ['ethereum'], networks: shape.chains },
+    config: { platforms: ['ethereum'], networks: [...shape.chains] },
     routes: {
       '/appkit/v1/config': () => ({ body: { features: [] } }),
       '/v1': (_url, body) => ({ body: { jsonrpc: '2.0', id: Object(body).id, result: null } }),
