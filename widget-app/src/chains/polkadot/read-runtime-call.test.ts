@@ -21,7 +21,6 @@ test.each<[string, CallValue['call']]>([
   ['balances.forceSetBalance', ['Balances', 'force_set_balance', bob, 1]],
   ['treasury.spendLocal', ['Treasury', 'spend_local', 1, bob]],
   ['staking.setController', ['Staking', 'set_controller']],
-  ['proxy.killPure', ['Proxy', 'kill_pure', bob, ['Any'], 0]],
   ['assets.mint', ['Assets', 'mint', 1, bob, 1]],
 ])('R6 › %s, not in the table › is an unknown call that may take', (selector, call) => {
   expect(read(...call)).toEqual([
