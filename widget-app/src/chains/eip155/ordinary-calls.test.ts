@@ -48,8 +48,6 @@ const amber: readonly (readonly [string, readonly unknown[]])[] = [
   ['supply(address,uint256,address,uint16)', [tokenAddress, one, alice, 0]],
   ['borrow(address,uint256,uint256,uint16,address)', [tokenAddress, one, 2n, 0, alice]],
   ['repay(address,uint256,uint256,address)', [tokenAddress, 2n ** 256n - 1n, 2n, alice]],
-  ['castVote(uint256,uint8)', [42n, 1]],
-  ['castVoteWithReason(uint256,uint8,string)', [42n, 1, 'It saves gas for all of us.']],
   ['createLock(uint256,uint256)', [one, 1_800_000_000n]],
   ['increaseUnlockTime(uint256)', [1_800_000_000n]],
   ['openPack(uint256)', [7n]],
