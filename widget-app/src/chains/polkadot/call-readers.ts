@@ -249,9 +249,11 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   }),
   ...inPallets(['crowdloan'], { contribute: locks('value'), ...knownCalls('withdraw refund addMemo') }),
   ...inPallets(['broker'], { purchase: (call) => pays(call, 'priceLimit', 'broker') }),
+  ...inPallets(['crowdloanRewards'], knownCalls('claim')),
   // The account's address in the form of Ethereum, and the currency of its fees.
   ...inPallets(['revive'], knownCalls('mapAccount unmapAccount')),
   ...inPallets(['evmAccounts'], knownCalls('bindEvmAddress')),
+  ...inPallets(['unifiedAccounts'], knownCalls('claimDefaultEvmAddress')),
   ...inPallets(['multiTransactionPayment'], knownCalls('setCurrency')),
   // Vested coins stay with their owner; anyone may have them unlocked.
   ...inPallets(['vesting'], { ...knownCalls('vest vestOther mergeSchedules claim'), vestedTransfer }),

@@ -1,5 +1,5 @@
 import { u8aToHex } from '@polkadot/util'
-import { decodeAddress } from '@polkadot/util-crypto'
+import { decodeAddress, encodeDerivedAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
@@ -7,7 +7,7 @@ import { isGrave } from '#widget/kernel/risk.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { runtimeCall } from './testing/runtime.ts'
 import type { CallValue, Value } from './testing/scale-encoder.ts'
-import { alice, assetHub, bob } from './testing/unit-world.ts'
+import { alice, assetHub, bob, moonAccount } from './testing/unit-world.ts'
 
 type Call = CallValue['call']
 
@@ -105,6 +105,12 @@ const ordinary: readonly (readonly [call: Call, facts: readonly object[]])[] = [
     ],
   ],
   [
+    ['AssetConversion', 'remove_liquidity', coin, dollar, 5, alice],
+    [known('assetConversion.removeLiquidity')],
+  ],
+  [['Staking', 'increase_stake', 1, 5], [locked('staking.increaseStake', 5n)]],
+  [['Homa', 'mint', 5], [{ is: 'known-call', locked: { value: 5n, contract: 'relay' } }]],
+  [
     ['Omnipool', 'buy', 0, 5, 4n, 9n],
     [{ is: 'swap', pays: { value: 9n, contract: 'currencies/5' }, gets: native(4n) }],
   ],
@@ -157,6 +163,52 @@ describe('R6 › calls that give or take', () => {
       },
     ])
     expect(risks(...call)).toEqual(['swap-to-other', 'unlisted-token'])
+  })
+
+  test('swap of currencies by their names › both sides', () => {
+    const call: Call = [
+      'Dex',
+      'swap_with_exact_supply',
+      [
+        ['Token', 1],
+        ['ForeignAsset', 2],
+      ],
+      5,
+      4,
+    ]
+    expect(read(...call)).toMatchObject([
+      {
+        pays: { value: 5n, contract: 'currencies/{"token":1}' },
+        gets: { value: 4n, contract: 'currencies/{"foreignAsset":2}' },
+        to: undefined,
+      },
+    ])
+    expect(risks(...call)).toEqual(['unlisted-token'])
+  })
+
+  test('call as an account derived from the signer’s › taken from that', () => {
+    const derived = encodeDerivedAddress(alice, 7, 42)
+    const call: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
+    expect(read('Utility', 'as_derivative', 7, call)).toMatchObject([
+      known('utility.asDerivative'),
+      { is: 'batch', by: derived, facts: [{ is: 'transfer', from: derived, to: bob }] },
+    ])
+  })
+
+  test('derived and shared accounts of a key of Ethereum’s form › unknown', () => {
+    const call: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
+    const derived = runtimeCall('Utility', 'as_derivative', 7, call)
+    const shared = runtimeCall('Multisig', 'as_multi_threshold_1', [bob], call)
+    expect(readRuntimeCall(derived, moonAccount)).toMatchObject([{ is: 'unknown-call' }, {}])
+    expect(readRuntimeCall(shared, moonAccount)).toMatchObject([{ is: 'unknown-call' }, {}])
+  })
+
+  test('call with another one for its failure › both are read', () => {
+    const transfer: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
+    const add: CallValue = { call: ['Proxy', 'add_proxy', bob, ['Any'], 0] }
+    expect(read('Utility', 'if_else', transfer, add)).toMatchObject([
+      { is: 'batch', facts: [{ is: 'transfer' }, { is: 'authority', right: 'account', to: bob }, {}] },
+    ])
   })
 
   test('swap without a minimum › is a risk', () => {
@@ -230,6 +282,7 @@ describe('R6 › calls that give or take', () => {
     ['referendum that is cancelled', ['Referenda', 'cancel', 1]],
     ['refund that can burn', ['Assets', 'refund', 1_984, true]],
     ['known name, another chain’s arguments', ['Vesting', 'claim', bob]],
+    ['liquidity for another', ['AssetConversion', 'remove_liquidity', coin, dollar, 5, bob]],
     ['path of one asset', ['AssetConversion', 'swap_exact_tokens_for_tokens', [coin], 5, 4, alice, false]],
   ])('%s › unknown, grave', (_, call) => {
     expect(read(...call)).toMatchObject([{ is: 'unknown-call', mayTake: true }])

@@ -74,8 +74,8 @@ test('R6 › batches nested deeper than they are read › are unknown', () => {
 })
 
 test('R6 › call inside of an unknown call › both are named', () => {
-  expect(read('Utility', 'as_derivative', 0, transfer)).toMatchObject([
-    { is: 'unknown-call', selector: 'utility.asDerivative' },
+  expect(read('Utility', 'with_weight', transfer, { ref_time: 0, proof_size: 0 })).toMatchObject([
+    { is: 'unknown-call', selector: 'utility.withWeight' },
     moved,
   ])
 })

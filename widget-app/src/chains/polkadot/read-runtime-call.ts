@@ -1,4 +1,4 @@
-import { encodeMultiAddress } from '@polkadot/util-crypto/address'
+import { encodeDerivedAddress, encodeMultiAddress } from '@polkadot/util-crypto/address'
 import { readMessage } from '../read-message.ts'
 import type { Fact } from '../request-facts.ts'
 import {
@@ -66,9 +66,19 @@ const asReal: WrapperReader = (call, _account, inner) => [
   runAs(accountOf(argument(call, 'real')), (account) => withLockouts(inner(account))),
 ]
 
+/** An account of 32 bytes. @throws TypeError for one of Ethereum's form, from which others are derived in another way. */
+function longKey(account: string): string {
+  if (account.startsWith('0x')) throw new TypeError('The account has 20 bytes')
+  return account
+}
+
 /** The account that the signer and the others are together. */
 const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
-  encodeMultiAddress([account, ...accountsOf(argument(call, 'otherSignatories'))], threshold, genericPrefix)
+  encodeMultiAddress(
+    [longKey(account), ...accountsOf(argument(call, 'otherSignatories'))],
+    threshold,
+    genericPrefix,
+  )
 
 /** The approval for the shared account, and who else it belongs to. */
 const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
@@ -101,6 +111,16 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   ['utility.batch', batch],
   ['utility.batchAll', batch],
   ['utility.forceBatch', batch],
+  // The second where the first fails.
+  ['utility.ifElse', batch],
+  [
+    'utility.asDerivative',
+    (call, account, inner) => {
+      const index = amountOf(argument(call, 'index'))
+      const derived = encodeDerivedAddress(longKey(account), index, genericPrefix)
+      return [knownCall(call, ['index']), runAs(derived, inner)]
+    },
+  ],
   ['proxy.proxy', asReal],
   ['proxy.proxyAnnounced', asReal],
   [
@@ -148,6 +168,10 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   [
     'xTokens.transferMultiasset',
     (call) => readAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
+  ],
+  [
+    'xTokens.transferMultiassets',
+    (call) => readAssetTransfer(argument(call, 'assets').toJSON(), argument(call, 'dest').toJSON()),
   ],
 ])
 

@@ -181,10 +181,14 @@ const figuresOf = (assets: unknown): readonly Figure[] =>
     contract: contractOf(located('concrete' in id ? id.concrete : id)),
   }))
 
-/** What a transfer of one asset moves (`xTokens.transferMultiasset`), to whom and where. @throws as `readDestination`. */
+/**
+ * What a transfer of a versioned asset, or of several, moves (`xTokens.transferMultiasset`), to whom and where.
+ * @throws as `readDestination`.
+ */
 export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
   const to = readDestination(destination)
-  return figuresOf([unversioned(asset)]).map((figure) => ({
+  const assets = unversioned(asset)
+  return figuresOf(Array.isArray(assets) ? assets : [assets]).map((figure) => ({
     is: 'transfer',
     from: undefined,
     figure,

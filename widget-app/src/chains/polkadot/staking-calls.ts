@@ -19,6 +19,7 @@ import {
   type ReaderEntries,
   rightsOf,
 } from './call-reader.ts'
+import { relayCurrency } from './read-xcm.ts'
 
 /** Where rewards go: to the account itself, or to the account that the argument names. */
 function payeesOf(call: RuntimeCall): readonly string[] {
@@ -41,11 +42,16 @@ const stakingCalls: PalletReaders = {
   },
   setPayee: rewards,
   updatePayee: rewards,
+  // Hydration has a pallet of the same name.
+  stake: locks('amount'),
+  increaseStake: locks('amount'),
   bondExtra: locks('maxAdditional'),
   rebond: locks('value'),
   // The coins stay the account's, locked or unlocked; nominating can cost a part of them where validators misbehave. Anyone
   // may have rewards paid: they go where each nominator said.
-  ...knownCalls('unbond withdrawUnbonded nominate chill validate kick payoutStakers payoutStakersByPage'),
+  ...knownCalls(
+    'unbond withdrawUnbonded nominate chill validate kick payoutStakers payoutStakersByPage claim unstake',
+  ),
 }
 
 /** Coins of its own, or rewards that it has in the pool. */
@@ -79,7 +85,7 @@ const vtokenMint: CallReader = (call) => {
   return [{ ...knownCall(call), locked: { value: amountOf(argument(call, 'currencyAmount')), contract } }]
 }
 
-/** Calls with which coins are staked: on Polkadot and Kusama, and on Moonbeam, Astar and Bifrost. */
+/** Calls with which coins are staked: on Polkadot and Kusama, and on Moonbeam, Astar, Acala, Hydration and Bifrost. */
 export const stakingReaders: ReaderEntries = [
   ...inPallets(['staking'], stakingCalls),
   ...inPallets(['nominationPools'], poolCalls),
@@ -99,6 +105,12 @@ export const stakingReaders: ReaderEntries = [
     ...knownCalls(
       'unlock claimUnlocked relockUnlocking stake unstake unstakeFromUnregistered moveStake claimStakerRewards claimBonusReward cleanupExpiredEntries',
     ),
+  }),
+  ...inPallets(['homa'], {
+    mint: (call) => [
+      { ...knownCall(call), locked: { value: amountOf(argument(call, 'amount')), contract: relayCurrency } },
+    ],
+    ...knownCalls('requestRedeem'),
   }),
   ...inPallets(['vtokenMinting'], { mint: vtokenMint, ...knownCalls('redeem rebond') }),
 ]

@@ -5,6 +5,7 @@ import {
   amountOf,
   argument,
   assetContract,
+  knownCall,
   native,
   type RuntimeCall,
 } from './call-arguments.ts'
@@ -66,11 +67,34 @@ const marketCalls: PalletReaders = {
     ),
 }
 
+/** `dex` of Acala and Karura. */
+const dexSwap =
+  (pays: string, gets: string): CallReader =>
+  (call) => {
+    const [from, into] = endsOf(argument(call, 'path'))
+    return swap(
+      call,
+      { value: amountOf(argument(call, pays)), contract: assetContract('currencies', from) },
+      { value: amountOf(argument(call, gets)), contract: assetContract('currencies', into) },
+    )
+  }
+
+/** Both sides of a share of a pool come back, to the account itself. */
+const removeLiquidity: CallReader = (call, account) => {
+  if (accountOf(argument(call, 'withdrawTo')) !== account) throw new TypeError('It pays another account')
+  return [knownCall(call)]
+}
+
 /** Swaps by pallets, each with the most that is paid and the least that is got. */
 export const swapReaders: ReaderEntries = [
   ...inPallets(['assetConversion'], {
     swapExactTokensForTokens: pathSwap('amountIn', 'amountOutMin'),
     swapTokensForExactTokens: pathSwap('amountInMax', 'amountOut'),
+    removeLiquidity,
   }),
   ...inPallets(['router', 'omnipool'], marketCalls),
+  ...inPallets(['dex'], {
+    swapWithExactSupply: dexSwap('supplyAmount', 'minTargetAmount'),
+    swapWithExactTarget: dexSwap('maxSupplyAmount', 'targetAmount'),
+  }),
 ]

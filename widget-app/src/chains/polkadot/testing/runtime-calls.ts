@@ -22,6 +22,7 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
     force_batch: ['calls: Vec<Call>'],
     as_derivative: ['index: u16', 'call: Call'],
     with_weight: ['call: Call', 'weight: Weight'],
+    if_else: ['main: Call', 'fallback: Call'],
   },
   Proxy: {
     proxy: ['real: Address', 'force_proxy_type: Option<ProxyType>', 'call: Call'],
@@ -101,6 +102,7 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
     nominate: ['targets: Vec<Address>'],
     set_controller: [],
     bond_extra: ['max_additional: Compact<u128>'],
+    increase_stake: ['position_id: u128', 'amount: u128'],
     payout_stakers: ['validator_stash: AccountId', 'era: u32'],
     payout_stakers_by_page: ['validator_stash: AccountId', 'era: u32', 'page: u32'],
   },
@@ -146,6 +148,12 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
       'send_to: AccountId',
       'keep_alive: bool',
     ],
+    remove_liquidity: [
+      'asset1: Location',
+      'asset2: Location',
+      'lp_token_burn: u128',
+      'withdraw_to: AccountId',
+    ],
     swap_tokens_for_exact_tokens: [
       'path: Vec<Location>',
       'amount_out: u128',
@@ -154,6 +162,14 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
       'keep_alive: bool',
     ],
   },
+  Dex: {
+    swap_with_exact_supply: [
+      'path: Vec<CurrencyId>',
+      'supply_amount: Compact<u128>',
+      'min_target_amount: Compact<u128>',
+    ],
+  },
+  Homa: { mint: ['amount: Compact<u128>'] },
   Router: {
     sell: ['asset_in: u32', 'asset_out: u32', 'amount_in: u128', 'min_amount_out: u128', 'route: Vec<u32>'],
   },
