@@ -116,7 +116,7 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
   [
     'utility.asDerivative',
     (call, account, inner) => {
-      const index = Number(amountOf(argument(call, 'index')))
+      const index = amountOf(argument(call, 'index'))
       const derived = encodeDerivedAddress(longKey(account), index, genericPrefix)
       return [knownCall(call, ['index']), runAs(derived, inner)]
     },
