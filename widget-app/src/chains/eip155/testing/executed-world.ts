@@ -61,12 +61,14 @@ export async function executedWorld(): Promise<ExecutedWorld> {
       ),
     ]
     for (const [nonce, call] of setup.entries()) await sendAs(node, wallet.account, nonce, call)
+    // A node that mines by itself, and on request too, may mine a transaction once more after it was undone.
+    await node.call('evm_setAutomine', false)
     let snapshot = await node.call('evm_snapshot')
     return {
       ...world,
       reset: async () => {
         await node.call('anvil_dropAllTransactions')
-        await node.call('evm_revert', snapshot)
+        if ((await node.call('evm_revert', snapshot)) !== true) throw new Error('The node undid nothing')
         snapshot = await node.call('evm_snapshot')
       },
       ...{ account, bundled, tokens, collection, operated },

@@ -42,6 +42,7 @@ export type Effects = {
 }
 
 const receiptSchema = z.object({
+  blockNumber: quantitySchema,
   status: quantitySchema,
   gasUsed: quantitySchema,
   effectiveGasPrice: quantitySchema,
@@ -158,13 +159,9 @@ async function receiptOf(world: ExecutedWorld, transaction: Transaction): Promis
   const { node, wallet } = world
   const hash = await sendSigned(world, wallet.account, transaction)
   if (hash === undefined) return undefined
-  const read = async () => receiptSchema.safeParse(await node.call('eth_getTransactionReceipt', hash)).data
-  const mined = async () => {
-    await node.call('evm_mine')
-    return read()
-  }
+  await node.call('evm_mine')
   // The pool takes some transactions that no block does, such as one with too little gas for its authorisations.
-  return (await read()) ?? (await mined())
+  return receiptSchema.safeParse(await node.call('eth_getTransactionReceipt', hash)).data
 }
 
 /** What may have changed by a transaction, as its logs name it. */
@@ -189,13 +186,14 @@ export async function execute(world: ExecutedWorld, transaction: Transaction): P
   const payee = transaction.to ?? account
   const stateNow = async (questions: readonly Question[]) => {
     const coinsOf = async (one: Hex) => quantitySchema.parse(await node.call('eth_getBalance', one, 'latest'))
-    const [answers, own, others, code] = await Promise.all([
+    const [answers, own, others, code, block] = await Promise.all([
       answersTo(node, questions),
       coinsOf(account),
       coinsOf(payee),
       node.call('eth_getCode', account, 'latest').then((bytes) => bytesSchema.parse(bytes)),
+      node.call('eth_blockNumber'),
     ])
-    return { answers, own, others, code }
+    return { answers, own, others, code, block: quantitySchema.parse(block) }
   }
   const read = async () => {
     const sent = await receiptOf(world, transaction)
@@ -206,7 +204,12 @@ export async function execute(world: ExecutedWorld, transaction: Transaction): P
   const executed = await read().finally(() => world.reset())
   if (executed === undefined) return undefined
   const { sent, questions, after } = executed
-  return compared(world, payee, sent, questions, await stateNow(questions), after)
+  const before = await stateNow(questions)
+  if (after.block < sent.blockNumber || before.block >= sent.blockNumber)
+    throw new Error(
+      `Block ${sent.blockNumber} was looked at in ${after.block}, and undone to ${before.block}`,
+    )
+  return compared(world, payee, sent, questions, before, after)
 }
 
 type State = {
@@ -214,6 +217,7 @@ type State = {
   readonly own: bigint
   readonly others: bigint
   readonly code: Hex
+  readonly block: bigint
 }
 
 function compared(
