@@ -18,6 +18,8 @@ export type RightKind =
   | 'recovery'
   /** Receive what the account earns by staking. */
   | 'rewards'
+  /** Vote with what the account has; it can move nothing of it. */
+  | 'votes'
 
 /** Another chain that something goes to (XCM), as the request names it. */
 export type Beyond =

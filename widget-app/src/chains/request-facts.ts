@@ -172,6 +172,8 @@ export type Fact =
       readonly lines: readonly Line[]
       /** The most that it puts into an account of the user's own, which gives it back when it is closed. */
       readonly deposit?: Figure | undefined
+      /** What it locks: it stays the account's, and can be used again later (staking and votes on Polkadot). */
+      readonly locked?: Figure | undefined
     }
   /** A right that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum. */
   | {

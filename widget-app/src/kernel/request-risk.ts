@@ -170,7 +170,7 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   },
   blind: () => 'blind',
   'known-call': () => undefined,
-  authority: (fact) => (fact.is === 'authority' && fact.right === 'control' ? 'control' : 'authority'),
+  authority: (fact) => (fact.is === 'authority' ? (rightRisks[fact.right] ?? 'authority') : undefined),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
   'unknown-contract': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-contract') return undefined
@@ -208,6 +208,13 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
     const mayTake = fact.mayTake === 'unproven' ? !isTamed(description, simulation) : fact.mayTake
     return mayTake || (fact.figure?.value ?? 0n) > 0n ? 'unknown-with-value' : 'unknown-call'
   },
+}
+
+/** Rights with which no other account can act as the user's: what a multisig's call does, its own facts say. */
+const rightRisks: Partial<Record<Extract<Fact, { is: 'authority' }>['right'], Risk>> = {
+  control: 'control',
+  multisig: 'takes-from-other',
+  votes: 'votes',
 }
 
 const termRisks: Partial<Record<TermName, Risk>> = {

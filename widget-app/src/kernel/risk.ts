@@ -20,6 +20,7 @@ export type Risk =
   | 'authorisation'
   | 'authority'
   | 'control'
+  | 'votes'
   | 'session'
   | 'session-unlimited'
   | 'session-long'

@@ -58,6 +58,8 @@ describe('R8 › losses that the facts name', () => {
     ['an NFT out of another account', [nft(bob, router)], change(-1n, token, 7n), true],
     ['an NFT to the account itself', [nft(alice)], change(-1n, token, 7n), true],
     ['tokens that are destroyed', [{ is: 'burn', from: undefined, figure: of(5n) }], change(-5n), false],
+    ['what a call locks', [{ is: 'known-call', name: 'x', lines: [], locked: of(5n) }], change(-5n), false],
+    ['more than that', [{ is: 'known-call', name: 'x', lines: [], locked: of(5n) }], change(-6n), true],
     ['tokens of another that are destroyed', [{ is: 'burn', from: bob, figure: of(5n) }], change(-5n), true],
     ['what the router pays in a swap', [swap({ pays: of(5n), payer: router })], change(-5n), true],
     ['a transfer inside a batch', [{ is: 'batch', facts: [transfer(5n)] }], change(-5n), false],

@@ -43,7 +43,7 @@ function lossesOf(fact: Fact, account: string): readonly Loss[] {
     case 'swap':
       return fact.pays === undefined || fact.payer !== undefined ? [] : [{ figure: fact.pays }]
     case 'known-call':
-      return fact.deposit === undefined ? [] : [{ figure: fact.deposit }]
+      return [fact.deposit, fact.locked].flatMap((figure) => (figure === undefined ? [] : [{ figure }]))
     case 'unknown-call':
       return fact.figure === undefined ? [] : [{ figure: fact.figure, to: fact.to }]
     default:

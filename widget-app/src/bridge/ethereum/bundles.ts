@@ -5,6 +5,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities, readChainCapabilities } from '#shared/wallet-capabilities.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
+import { pinnedState } from '#widget/domain/review/pinned-state.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rememberBundleAtom } from '#widget/kernel/bundles/compare-bundle.ts'
 import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
@@ -56,6 +57,7 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
   const send: AskBy = async (prepared, reading, simulation) => {
     const bundle = bundleOf(prepared)
     const { chainId: chain, from: account } = bundle
+    const shown = { reading, simulation, pin: pinnedState(get, wallet) }
     try {
       const answer = await prepared.ask({ signal })
       const sent = sentSchema.safeParse(answer)
@@ -76,7 +78,7 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
       checkForSingles(bundle)
-      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, { reading, simulation })
+      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
     }
   }
   // What becomes of it where the wallet knows no bundles is part of what the user reviews.

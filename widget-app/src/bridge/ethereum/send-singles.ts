@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
 import type { AnswerCheck, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
+import { connectionChanged, pinnedState } from '#widget/domain/review/pinned-state.ts'
 import { runsAsShownAtom } from '#widget/domain/review/runs-as-shown.ts'
 import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
 import { rpcGatewaysAtom } from '#widget/kernel/config.ts'
@@ -19,6 +20,8 @@ import type { Bundle } from './reviewed-bundle.ts'
 export type ShownBundle = {
   readonly reading: AnsweredRequest['reading']
   readonly simulation: SimulationState | undefined
+  /** What was pinned when the wallet was asked for it (`pinned-state.ts`). */
+  readonly pin: string
 }
 
 /** One call of a bundle as a transaction of its own. */
@@ -43,20 +46,20 @@ async function countMined({ get, signal }: Asked, { chainId }: Bundle, hashes: r
 
 /**
  * Whether what is left of a bundle still does no more than what the user saw of the whole: the calls that are in no block yet
- * are run once more, and the wallet is as it was.
+ * are run once more, and wallet, project and configuration are as they were.
  */
 async function isRestAsShown(
   asked: Asked,
   bundle: Bundle,
   hashes: readonly string[],
-  { simulation }: ShownBundle,
+  { simulation, pin }: ShownBundle,
 ): Promise<boolean> {
   const { get, set, wallet, signal } = asked
   const minedCount = await countMined(asked, bundle, hashes)
   const rest = { ...bundle, chainId: hexChain(bundle.chainId), calls: bundle.calls.slice(minedCount) }
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
   const prepared = await adapter.prepare(wallet, { method: 'wallet_sendCalls', params: [rest] })
-  return set(runsAsShownAtom, { connection: wallet, prepared, simulation, signal })
+  return set(runsAsShownAtom, { connection: wallet, prepared, simulation, pin, signal })
 }
 
 /**
@@ -64,7 +67,7 @@ async function isRestAsShown(
  * stays sent, and the bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something
  * else than was asked (channel D8) ends it as well, whenever that shows, and raises the alarm. Each transaction after the
  * first goes to the wallet as reviewed only while what is left runs as the user saw it; otherwise it is reviewed on its own.
- * @throws ProviderRpcError of the first transaction.
+ * @throws ProviderRpcError of the first transaction, 4901 where wallet, project or configuration changed before it.
  */
 export async function sendSingles(
   asked: Asked,
@@ -93,9 +96,12 @@ export async function sendSingles(
   const ask = async (request: RpcRequest): Promise<unknown> => {
     const send = (prepared: PreparedRequest, reading: AnsweredRequest['reading']) =>
       prepared.ask({ signal, isReviewed: true, onChecked: onCheckedOf(request, reading) })
-    if (hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown)))
-      return send(await adapter.prepare(wallet, request), shown.reading)
-    return asked.ask(request, send)
+    const prepared = await adapter.prepare(wallet, request)
+    signal.throwIfAborted()
+    // The wallet may have taken its time to refuse the bundle.
+    if (hashes.length === 0 && pinnedState(get, wallet) !== shown.pin) throw connectionChanged()
+    const isAsShown = hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown))
+    return isAsShown ? send(prepared, shown.reading) : asked.ask(request, send)
   }
   for (const at of bundle.calls.keys()) {
     if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)

@@ -1,3 +1,4 @@
+import { keccak256 } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { signatureCacheLimit } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
@@ -194,6 +195,22 @@ describe('eth_signTransaction', () => {
       code: -32603,
       data: { reason: 'unknown-outcome' },
     })
+  })
+})
+
+describe('eth_sendRawTransaction', () => {
+  const hashOf = keccak256('0x02f8')
+  it.each<[string, string, unknown, unknown]>([
+    ['its hash', '0x02f8', hashOf, hashOf],
+    ['another hash', '0x02f8', hash, mismatch],
+    ['no hash', '0x02f8', 'sent', { code: -32603, data: { reason: 'unknown-outcome' } }],
+    ['a hash of more than the bytes, as of blobs', '0x03f8', hash, hash],
+  ])('wallet answers with %s › passed on or refused', async (_name, bytes, answer, outcome) => {
+    const { ask, asked } = world({ wallet: { eth_sendRawTransaction: () => answer } })
+    const got = await ask('eth_sendRawTransaction', bytes).catch((error: unknown) => error)
+    if (typeof outcome === 'string') expect(got).toBe(outcome)
+    else expect(got).toMatchObject(Object(outcome))
+    expect(asked).toEqual([{ method: 'eth_sendRawTransaction', params: [bytes] }])
   })
 })
 

@@ -219,6 +219,21 @@ async function sendBundle(asked: Asked, from: Hex): Promise<unknown> {
   return capabilities ? { id, capabilities } : { id }
 }
 
+/** Types whose hash is that of the signed bytes: not those of blobs, which are sent with more, nor those of a chain's own. */
+const hashedAsSigned = /^0x(0[124]|[c-f])/i
+
+/** What signs nothing. `eth_sendRawTransaction`: the wallet sends the bytes, and no other hash than theirs is an answer. */
+async function askUnread(asked: Asked): Promise<unknown> {
+  const { method, params } = asked.request
+  const answer = await askWallet(asked)
+  if (method !== 'eth_sendRawTransaction') return answer
+  const signed = z.safeParse(z.tuple([bytesSchema]), params).data?.[0]
+  const hash = readHash(answer)
+  if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
+  if (signed && hashedAsSigned.test(signed) && !isSameHex(hash, keccak256(signed))) throw mismatch(hash)
+  return hash
+}
+
 /**
  * Asks the wallet for a dApp and checks the answer against what was asked (channel D8); requests that sign nothing go as they
  * are. A refusal of the user is always 4001. `checkChain` checks the wallet's chain before it is asked for anything that is signed.
@@ -247,9 +262,10 @@ export async function dappRequest(
     case 'grant':
     case 'listing':
       return askOnChain(asked)
-    // A network may be added from any chain, and the rest reads, switches or takes a right away.
+    // A network may be added from any chain.
     case 'network':
-    case 'other':
       return askWallet(asked)
+    case 'other':
+      return askUnread(asked)
   }
 }

@@ -188,8 +188,8 @@ describe('transactions', () => {
   it('error: what cannot be read throws, and what signs nothing is no fact', () => {
     expect(() => sent({ to: 'nobody' })).toThrow()
     expect(() => sent({ to: bob, value: 'much' })).toThrow()
-    expect(facts('wallet_getCapabilities', [])).toBeUndefined()
-    expect(facts('eth_accounts', [])).toBeUndefined()
+    expect(facts('wallet_getCapabilities', [alice])).toBeUndefined()
+    expect(facts('eth_sendRawTransaction', ['0x02f8'])).toBeUndefined()
   })
 })
 

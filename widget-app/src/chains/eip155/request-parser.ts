@@ -24,6 +24,7 @@ import { checkChain, invalid, ownAccount } from './canonical-values.ts'
 import { walletChain } from './chain-number.ts'
 import { addressSchema, bytesSchema, type Hex } from './hex.ts'
 import type { PinnedToken } from './token-figures.ts'
+import { parseUnread } from './unread-requests.ts'
 
 type Grant = z.output<ReturnType<typeof grantRequest>> & { readonly address: string }
 
@@ -39,10 +40,6 @@ export type ParsedRequest = { readonly request: RpcRequest } & (
   /** Signs nothing, and adds nothing to the wallet. */
   | { readonly is: 'other' }
 )
-
-/** Methods of wallets that sign nothing, and go as they are. */
-const unsigned =
-  /^(eth_(accounts|chainId|requestAccounts|sendRawTransaction)|wallet_(switchEthereumChain|(request|revoke|get)Permissions|get(CallsStatus|Capabilities)|showCallsStatus))$/
 
 /** `personal_sign` (EIP-191): text counts as its UTF-8 bytes, and old dApps put the account first. */
 function parseMessage(connection: Connection, params: readonly unknown[]): ParsedRequest {
@@ -134,8 +131,10 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
         request: { method, params: [transactionParam(transaction)] },
       }
     }
-    default:
-      if (unsigned.test(method)) return { is: 'other', request }
+    default: {
+      const unread = parseUnread(request)
+      if (unread) return { is: 'other', request: unread }
       throw new ProviderRpcError(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
+    }
   }
 }

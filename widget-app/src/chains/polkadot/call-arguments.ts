@@ -102,7 +102,10 @@ const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly Li
     .filter(({ label }) => only === undefined || only.includes(label))
 
 /** A call that moves nothing and gives no right, with its arguments, or with some of them. */
-export const knownCall = (call: RuntimeCall, only?: readonly string[]): Fact => ({
+export const knownCall = (
+  call: RuntimeCall,
+  only?: readonly string[],
+): Extract<Fact, { is: 'known-call' }> => ({
   is: 'known-call',
   name: callName(call),
   lines: argumentLines(call, only),

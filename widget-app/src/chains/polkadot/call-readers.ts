@@ -1,6 +1,4 @@
-import type { RightKind } from '../fact-kinds.ts'
 import type { Fact } from '../request-facts.ts'
-import { normalAddress } from './address.ts'
 import {
   type Arg,
   accountOf,
@@ -15,29 +13,25 @@ import {
   optionalAccountOf,
   type RuntimeCall,
   right,
-  unknownCall,
 } from './call-arguments.ts'
+import {
+  type CallReader,
+  inPallets,
+  known,
+  knownCalls,
+  locks,
+  type PalletReaders,
+  pays,
+  rightsOf,
+} from './call-reader.ts'
+import { governanceReaders } from './governance-calls.ts'
+import { stakingReaders } from './staking-calls.ts'
+import { swapReaders } from './swap-calls.ts'
 
-/**
- * Reads one call of an account.
- * @throws whatever its arguments throw: such a call is unknown.
- */
-export type CallReader = (call: RuntimeCall, account: string) => readonly Fact[]
+export type { CallReader } from './call-reader.ts'
 
 /** Half of the largest balance there is: an approval from here on has no end. */
 const unlimitedFrom = 2n ** 96n
-
-/** Each of the accounts gets the right; accounts that are the signer's own get nothing new. */
-const rightsOf = (
-  call: RuntimeCall,
-  kind: RightKind,
-  accounts: readonly (string | undefined)[],
-  account: string,
-): readonly Fact[] => {
-  const own = normalAddress(account)
-  const others = new Set(accounts.filter((each) => each !== undefined && each !== own))
-  return others.size === 0 ? [knownCall(call)] : [...others].map((to) => right(call, kind, to))
-}
 
 const nativeTransfer: CallReader = (call) => [
   {
@@ -94,7 +88,7 @@ const team: CallReader = (call, account) =>
     account,
   )
 
-const assetCalls: Readonly<Record<string, CallReader>> = {
+const assetCalls: PalletReaders = {
   transfer: assetTransfer,
   transferKeepAlive: assetTransfer,
   transferAll: (call) => allOf(call, assetContract(call.section, argument(call, 'id'))),
@@ -106,6 +100,12 @@ const assetCalls: Readonly<Record<string, CallReader>> = {
   transferOwnership: (call, account) =>
     rightsOf(call, 'owner', [accountOf(argument(call, 'owner', 'newOwner'))], account),
   create: (call, account) => rightsOf(call, 'owner', [accountOf(argument(call, 'admin'))], account),
+  // A deposit, and what ends it. With `allowBurn` the balance is destroyed.
+  ...knownCalls('touch touchOther refundOther'),
+  refund: (call, account) => {
+    if (argument(call, 'allowBurn').toJSON() !== false) throw new TypeError('It can destroy a balance')
+    return known(call, account)
+  },
 }
 
 const collectionOf = (call: RuntimeCall): string =>
@@ -120,7 +120,7 @@ const itemRight = (call: RuntimeCall, to: string | undefined): readonly Fact[] =
 ]
 
 /** `uniques` and `nfts`, which share their calls. */
-const collectibleCalls: Readonly<Record<string, CallReader>> = {
+const collectibleCalls: PalletReaders = {
   transfer: (call) => [
     {
       is: 'collectible',
@@ -138,9 +138,16 @@ const collectibleCalls: Readonly<Record<string, CallReader>> = {
     rightsOf(call, 'owner', [accountOf(argument(call, 'newOwner', 'owner'))], account),
   create: (call, account) => rightsOf(call, 'owner', [accountOf(argument(call, 'admin'))], account),
   // Anyone, or the one buyer it names, gets the item for the price, which may be nothing.
-  setPrice: (call) => itemRight(call, optionalAccountOf(argument(call, 'whitelistedBuyer'))),
+  setPrice: (call) =>
+    argument(call, 'price').toJSON() === null
+      ? [knownCall(call)]
+      : itemRight(call, optionalAccountOf(argument(call, 'whitelistedBuyer'))),
   createSwap: (call) => itemRight(call, undefined),
-  buyItem: (call) => [unknownCall(call, native(amountOf(argument(call, 'bidPrice'))))],
+  buyItem: (call) => pays(call, 'bidPrice', `${collectionOf(call)}/${itemOf(call).toString()}`),
+  // Each takes a right back but for the last one, which lets the account be given a collection.
+  ...knownCalls(
+    'cancelApproval clearAllTransferApprovals cancelItemAttributesApproval cancelSwap setAcceptOwnership',
+  ),
 }
 
 /** ORML's `currencies` and `tokens`. */
@@ -156,47 +163,14 @@ const currencyTransfer: CallReader = (call) => [
   },
 ]
 
-const currencyCalls: Readonly<Record<string, CallReader>> = {
+const currencyCalls: PalletReaders = {
   transfer: currencyTransfer,
   transferKeepAlive: currencyTransfer,
   transferAll: (call) => allOf(call, assetContract(call.section, argument(call, 'currencyId'))),
   transferNativeCurrency: (call, account) => [...nativeTransfer(call, account), knownCall(call)],
 }
 
-/**
- * A call that can neither move what the account has to another one nor hand out a right; each stands under the reason. A
- * call as another account (`proxy.proxy`, `multisig.asMulti`) is of the gravest class whatever is in it.
- */
-const known: CallReader = (call) => [knownCall(call)]
-
-/** Where rewards go: to the account itself, or to the account that the argument names. */
-function rewardsOf(call: RuntimeCall, account: string): readonly Fact[] {
-  const payee: unknown = argument(call, 'payee').toJSON()
-  if (typeof payee !== 'object' || payee === null || !('account' in payee)) return [knownCall(call)]
-  const to = accountOf({ toString: () => String(payee.account) })
-  return rightsOf(call, 'rewards', [to], account)
-}
-
-const stakingCalls: Readonly<Record<string, CallReader>> = {
-  bond: (call, account) => {
-    const names = call.meta.args.map(({ name }) => name.toString())
-    const controller = names.includes('controller') ? accountOf(argument(call, 'controller')) : undefined
-    const rights = controller === undefined ? [] : rightsOf(call, 'account', [controller], account)
-    return [...rights.filter(({ is }) => is === 'authority'), ...rewardsOf(call, account)]
-  },
-  setPayee: rewardsOf,
-  updatePayee: rewardsOf,
-  // The coins stay the account's, locked or unlocked; nominating can cost a part of them where validators misbehave.
-  bondExtra: known,
-  unbond: known,
-  rebond: known,
-  withdrawUnbonded: known,
-  nominate: known,
-  chill: known,
-  payoutStakers: known, // Anyone may: rewards go where each nominator said.
-}
-
-const contractCalls: Readonly<Record<string, CallReader>> = {
+const contractCalls: PalletReaders = {
   call: (call) => {
     const data = argument(call, 'data', 'input').toHex()
     const value = amountOf(argument(call, 'value'))
@@ -225,14 +199,6 @@ const vestedTransfer: CallReader = (call) => [
 const friends: CallReader = (call) =>
   accountsOf(argument(call, 'friends')).map((friend) => right(call, 'recovery', friend))
 
-const inPallets = (
-  pallets: readonly string[],
-  calls: Readonly<Record<string, CallReader>>,
-): readonly (readonly [string, CallReader])[] =>
-  pallets.flatMap((pallet) =>
-    Object.entries(calls).map(([name, reader]) => [`${pallet}.${name}`, reader] as const),
-  )
-
 /** Calls that are known by pallet and name. Each that is not here, or that its reader cannot read, is unknown. */
 export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   ...inPallets(['balances'], {
@@ -248,47 +214,55 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
         figure: native(amountOf(argument(call, 'value'))),
       },
     ],
-    burn: (call) => [unknownCall(call, native(amountOf(argument(call, 'value'))))],
+    burn: (call) => [
+      { is: 'burn', from: undefined, figure: native(amountOf(argument(call, 'value'))) },
+      knownCall(call),
+    ],
+    upgradeAccounts: known,
   }),
   ...inPallets(['assets', 'foreignAssets', 'poolAssets'], assetCalls),
   ...inPallets(['uniques', 'nfts'], collectibleCalls),
   ...inPallets(['currencies', 'tokens'], currencyCalls),
   ...inPallets(['proxy'], {
     addProxy: (call) => [right(call, 'account', accountOf(argument(call, 'delegate'))), knownCall(call)],
-    createPure: (call) => [right(call, 'account', undefined), knownCall(call)],
-    anonymous: (call) => [right(call, 'account', undefined), knownCall(call)],
-    removeProxy: known, // As the next three: it takes a right back.
-    removeProxies: known,
-    removeAnnouncement: known,
-    rejectAnnouncement: known,
+    // The account that it makes belongs to the signer alone. The others take a right back, or a part of a deposit.
+    ...knownCalls(
+      'createPure anonymous removeProxy removeProxies removeAnnouncement rejectAnnouncement pokeDeposit',
+    ),
+    // As a pure proxy it ends the access to it, and to all that it has.
+    killPure: (call) => [right(call, 'control', undefined), knownCall(call)],
     // Once its delay is over, anyone can have it run.
     announce: (call) => [
       right(call, 'account', accountOf(argument(call, 'real'))),
       { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
     ],
   }),
-  ...inPallets(['staking'], stakingCalls),
+  ...stakingReaders,
+  ...governanceReaders,
+  ...swapReaders,
   ...inPallets(['identity'], {
     // Words about an account, and a deposit that stays reserved for it.
-    setIdentity: known,
-    clearIdentity: known,
-    setSubs: known,
-    addSub: known,
-    renameSub: known,
-    removeSub: known,
-    quitSub: known,
-    cancelRequest: known,
-    requestJudgement: (call) => [unknownCall(call, native(amountOf(argument(call, 'maxFee'))))],
+    ...knownCalls(
+      'setIdentity clearIdentity setSubs addSub renameSub removeSub quitSub cancelRequest acceptUsername setPrimaryUsername removeExpiredApproval',
+    ),
+    requestJudgement: (call) => pays(call, 'maxFee', `registrar ${argument(call, 'regIndex').toString()}`),
   }),
+  ...inPallets(['crowdloan'], { contribute: locks('value'), ...knownCalls('withdraw refund addMemo') }),
+  ...inPallets(['broker'], { purchase: (call) => pays(call, 'priceLimit', 'broker') }),
+  ...inPallets(['crowdloanRewards'], knownCalls('claim')),
+  // The account's address in the form of Ethereum, and the currency of its fees.
+  ...inPallets(['revive'], knownCalls('mapAccount unmapAccount')),
+  ...inPallets(['evmAccounts'], knownCalls('bindEvmAddress')),
+  ...inPallets(['unifiedAccounts'], knownCalls('claimDefaultEvmAddress')),
+  ...inPallets(['multiTransactionPayment'], knownCalls('setCurrency')),
   // Vested coins stay with their owner; anyone may have them unlocked.
-  ...inPallets(['vesting'], { vest: known, vestOther: known, mergeSchedules: known, vestedTransfer }),
+  ...inPallets(['vesting'], { ...knownCalls('vest vestOther mergeSchedules claim'), vestedTransfer }),
   ...inPallets(['recovery'], {
     createRecovery: friends,
     initiateRecovery: (call) => [right(call, 'recovery', undefined), knownCall(call)],
     vouchRecovery: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
     setRecovered: (call) => [right(call, 'recovery', accountOf(argument(call, 'rescuer')))],
-    removeRecovery: known, // As the next one: it takes a right back.
-    cancelRecovered: known,
+    ...knownCalls('removeRecovery cancelRecovered'), // They take a right back.
   }),
   ...inPallets(['sudo'], {
     setKey: (call) => [right(call, 'account', accountOf(argument(call, 'new')))],

@@ -44,6 +44,7 @@ test('drainer corpus › of the gravest class unless each fact ends with the req
     'xcmPallet.limitedTeleportAssets',
     'xTokens.transfer',
     'xTokens.transferMultiasset',
+    'xTokens.transferMultiassets',
     'vesting.vestedTransfer',
   ])
 })

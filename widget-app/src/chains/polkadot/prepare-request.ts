@@ -15,9 +15,11 @@ export type PreparePorts = {
   readonly review: () => Promise<typeof import('./review.ts')>
 }
 
-/** Whether a request is about what the extension itself can read, which signs nothing and concerns no account. */
-const isMetadataRequest = (method: string): boolean =>
-  method === 'injectedWeb3:metadata.get' || method === 'injectedWeb3:metadata.provide'
+/**
+ * Requests about what the extension itself can read, which sign nothing and concern no account: they pass without a review
+ * (`docs/security.md` says of each why an attacker gains nothing).
+ */
+export const unreadMethods: readonly string[] = ['injectedWeb3:metadata.get', 'injectedWeb3:metadata.provide']
 
 /** @throws ProviderRpcError 4200 for other methods, −32602, 4100. */
 function parseRequest(connection: Connection, { method, params }: RpcRequest): AskedPayload | AskedMessage {
@@ -36,7 +38,7 @@ export async function prepareRequest(
   request: RpcRequest,
 ): Promise<PreparedRequest> {
   const { transport, nodes, clock, review } = ports
-  if (isMetadataRequest(request.method))
+  if (unreadMethods.includes(request.method))
     return {
       request,
       ask: async (options) => {

@@ -21,7 +21,6 @@ test.each<[string, CallValue['call']]>([
   ['balances.forceSetBalance', ['Balances', 'force_set_balance', bob, 1]],
   ['treasury.spendLocal', ['Treasury', 'spend_local', 1, bob]],
   ['staking.setController', ['Staking', 'set_controller']],
-  ['proxy.killPure', ['Proxy', 'kill_pure', bob, ['Any'], 0]],
   ['assets.mint', ['Assets', 'mint', 1, bob, 1]],
 ])('R6 › %s, not in the table › is an unknown call that may take', (selector, call) => {
   expect(read(...call)).toEqual([
@@ -75,8 +74,8 @@ test('R6 › batches nested deeper than they are read › are unknown', () => {
 })
 
 test('R6 › call inside of an unknown call › both are named', () => {
-  expect(read('Utility', 'as_derivative', 0, transfer)).toMatchObject([
-    { is: 'unknown-call', selector: 'utility.asDerivative' },
+  expect(read('Utility', 'with_weight', transfer, { ref_time: 0, proof_size: 0 })).toMatchObject([
+    { is: 'unknown-call', selector: 'utility.withWeight' },
     moved,
   ])
 })

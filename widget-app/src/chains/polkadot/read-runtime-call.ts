@@ -1,4 +1,4 @@
-import { encodeMultiAddress } from '@polkadot/util-crypto/address'
+import { encodeDerivedAddress, encodeMultiAddress } from '@polkadot/util-crypto/address'
 import { readMessage } from '../read-message.ts'
 import type { Fact } from '../request-facts.ts'
 import {
@@ -14,7 +14,13 @@ import {
   unknownCall,
 } from './call-arguments.ts'
 import { callReaders } from './call-readers.ts'
-import { isXcmTransfer, readAssetTransfer, readDestination, readXcmTransfer } from './read-xcm.ts'
+import {
+  isXcmTransfer,
+  readAssetTransfer,
+  readDeposit,
+  readDestination,
+  readXcmTransfer,
+} from './read-xcm.ts'
 
 export type { RuntimeCall } from './call-arguments.ts'
 
@@ -32,6 +38,7 @@ type WrapperReader = (call: RuntimeCall, account: string, inner: Inner) => reado
 const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
   facts.map((fact) => {
     if (fact.is === 'batch') return { ...fact, facts: takenFrom(account, fact.facts) }
+    if (fact.is === 'swap') return { payer: account, ...fact }
     const isOwn = (fact.is === 'transfer' || fact.is === 'collectible') && fact.from === undefined
     return isOwn ? { ...fact, from: account } : fact
   })
@@ -43,14 +50,35 @@ const runAs = (account: string, inner: Inner): Fact => ({
   facts: takenFrom(account, inner(account)),
 })
 
+/** Calls that take proxies from the account they run as: a pure one without any is locked for ever. */
+const lockout: ReadonlySet<string> = new Set(['proxy.removeProxy', 'proxy.removeProxies'])
+
+/** Names a lockout beside each of those calls. */
+const withLockouts = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact): readonly Fact[] => {
+    if (fact.is === 'batch' && fact.by === undefined) return [{ ...fact, facts: withLockouts(fact.facts) }]
+    const isLockout = fact.is === 'known-call' && lockout.has(fact.name)
+    return isLockout ? [{ is: 'authority', name: fact.name, right: 'control', to: undefined }, fact] : [fact]
+  })
+
 const asReal: WrapperReader = (call, _account, inner) => [
   knownCall(call, ['delegate', 'real', 'forceProxyType']),
-  runAs(accountOf(argument(call, 'real')), inner),
+  runAs(accountOf(argument(call, 'real')), (account) => withLockouts(inner(account))),
 ]
+
+/** An account of 32 bytes. @throws TypeError for one of Ethereum's form, from which others are derived in another way. */
+function longKey(account: string): string {
+  if (account.startsWith('0x')) throw new TypeError('The account has 20 bytes')
+  return account
+}
 
 /** The account that the signer and the others are together. */
 const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
-  encodeMultiAddress([account, ...accountsOf(argument(call, 'otherSignatories'))], threshold, genericPrefix)
+  encodeMultiAddress(
+    [longKey(account), ...accountsOf(argument(call, 'otherSignatories'))],
+    threshold,
+    genericPrefix,
+  )
 
 /** The approval for the shared account, and who else it belongs to. */
 const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
@@ -71,11 +99,28 @@ const xcmFacts = (call: RuntimeCall): readonly Fact[] => {
   return facts.length === 1 ? facts : [{ is: 'batch', facts }]
 }
 
+/** A transfer to another chain whose receiver stands in the instructions for that chain. */
+const typedTransfer: WrapperReader = (call) => {
+  const [dest, assets] = ['dest', 'assets'].map((name) => argument(call, name).toJSON())
+  const receiver = readDeposit(argument(call, 'customXcmOnDest').toJSON())
+  return [...readXcmTransfer([dest, receiver, assets]), knownCall(call, ['assetsTransferType'])]
+}
+
 /** Calls that run others, or whose account counts. */
 const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperReader>([
   ['utility.batch', batch],
   ['utility.batchAll', batch],
   ['utility.forceBatch', batch],
+  // The second where the first fails.
+  ['utility.ifElse', batch],
+  [
+    'utility.asDerivative',
+    (call, account, inner) => {
+      const index = amountOf(argument(call, 'index'))
+      const derived = encodeDerivedAddress(longKey(account), index, genericPrefix)
+      return [knownCall(call, ['index']), runAs(derived, inner)]
+    },
+  ],
   ['proxy.proxy', asReal],
   ['proxy.proxyAnnounced', asReal],
   [
@@ -118,9 +163,15 @@ const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperRead
       },
     ],
   ],
+  ['polkadotXcm.transferAssetsUsingTypeAndThen', typedTransfer],
+  ['xcmPallet.transferAssetsUsingTypeAndThen', typedTransfer],
   [
     'xTokens.transferMultiasset',
     (call) => readAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
+  ],
+  [
+    'xTokens.transferMultiassets',
+    (call) => readAssetTransfer(argument(call, 'assets').toJSON(), argument(call, 'dest').toJSON()),
   ],
 ])
 

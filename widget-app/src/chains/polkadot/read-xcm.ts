@@ -3,6 +3,7 @@ import { encodeAddress } from '@polkadot/util-crypto/address'
 import * as z from 'zod/mini'
 import type { Beyond, Fact, Figure } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
+import { assetContract } from './call-arguments.ts'
 import { amountSchema, bytesSchema } from './scale-json.ts'
 
 /** The name of the relay chain's currency on a parachain. */
@@ -85,6 +86,15 @@ function contractOf(location: Location): string | undefined {
   return locationText(location)
 }
 
+/** Which asset an identifier by location means here; one of no pallet that is known is named as in `foreignAssets`. */
+export function locatedAsset(
+  id: Parameters<typeof assetContract>[1] & { toJSON(): unknown },
+): string | undefined {
+  const contract = contractOf(located(z.parse(locationSchema(), id.toJSON())))
+  const isNamed = contract === undefined || contract === relayCurrency || contract.startsWith('assets/')
+  return isNamed ? contract : assetContract('foreignAssets', id)
+}
+
 function beyondOf(location: Location): Beyond {
   const { parents, junctions } = location
   const id = numberIn(junctions[0], 'parachain')
@@ -144,6 +154,26 @@ export function readXcmTransfer([destination, beneficiary, assets]: readonly unk
   }))
 }
 
+/** Instructions that put all of what arrives into one account. */
+const depositSchema = () =>
+  z.tuple([
+    z.strictObject({
+      depositAsset: z.strictObject({
+        assets: z.strictObject({ wild: z.unknown() }),
+        beneficiary: z.unknown(),
+      }),
+    }),
+  ])
+
+/**
+ * Who gets what arrives, as a versioned location: the receiver of `transferAssetsUsingTypeAndThen`.
+ * @throws ZodError for instructions that do anything else.
+ */
+export function readDeposit(json: unknown): unknown {
+  const [{ depositAsset }] = z.parse(depositSchema(), unversioned(json))
+  return { v5: depositAsset.beneficiary }
+}
+
 /** What assets of a list are, and how much of each. @throws ZodError. */
 const figuresOf = (assets: unknown): readonly Figure[] =>
   z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
@@ -151,10 +181,14 @@ const figuresOf = (assets: unknown): readonly Figure[] =>
     contract: contractOf(located('concrete' in id ? id.concrete : id)),
   }))
 
-/** What a transfer of one asset moves (`xTokens.transferMultiasset`), to whom and where. @throws as `readDestination`. */
+/**
+ * What a transfer of a versioned asset, or of several, moves (`xTokens.transferMultiasset`), to whom and where.
+ * @throws as `readDestination`.
+ */
 export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
   const to = readDestination(destination)
-  return figuresOf([unversioned(asset)]).map((figure) => ({
+  const assets = unversioned(asset)
+  return figuresOf(Array.isArray(assets) ? assets : [assets]).map((figure) => ({
     is: 'transfer',
     from: undefined,
     figure,

@@ -2,6 +2,7 @@ import { decodeAddress } from '@polkadot/util-crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '#shared/config/network.ts'
 import type { Connection, RpcRequest } from '../contract.ts'
+import type { Description } from '../request-facts.ts'
 import { askWallet, describeRequest, runRequest } from '../testing/prepared.ts'
 import { keyAddress } from './testing/key-wallet.ts'
 import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testing/local-world.ts'
@@ -273,5 +274,26 @@ describe('polkadot: requests of a dApp', () => {
     if (description === undefined) throw new Error('It was not read')
     const named = await world.adapter.readFigures?.(description, world.network, signal)
     expect(named?.facts[0]).toMatchObject({ figure: { asset: { symbol: 'ROC', decimals: 12 } } })
+  })
+
+  test('figures › locked, destroyed and swapped amounts › have symbol and decimals', async () => {
+    const dollars = { value: 5n, contract: 'assets/1984' }
+    const coins = { value: coin, contract: undefined }
+    const description: Description = {
+      account: from,
+      chain: world.network.id,
+      facts: [
+        { is: 'known-call', name: 'nominationPools.join', lines: [], locked: coins },
+        { is: 'burn', from: undefined, figure: coins },
+        { is: 'swap', router: 'assetConversion', pays: dollars, gets: coins, to: undefined },
+      ],
+    }
+    const named = await world.adapter.readFigures?.(description, world.network, signal)
+    const asset = { symbol: 'ROC', decimals: 12 }
+    expect(named?.facts).toMatchObject([
+      { locked: { ...coins, asset } },
+      { figure: { ...coins, asset } },
+      { pays: { ...dollars, asset: { symbol: 'USDt', decimals: 6 } }, gets: { ...coins, asset } },
+    ])
   })
 })

@@ -139,7 +139,14 @@ async function withFigures(node: ChainNode, fact: Fact, network: Network, accoun
     const holding = await holdingOf(node, fact.figure, account)
     return { ...fact, figure: await figureOf(node, fact.figure, network), holding }
   }
-  if (fact.is === 'transfer') return { ...fact, figure: await figureOf(node, fact.figure, network) }
+  if (fact.is === 'transfer' || fact.is === 'burn')
+    return { ...fact, figure: await figureOf(node, fact.figure, network) }
+  if (fact.is === 'known-call' && fact.locked)
+    return { ...fact, locked: await figureOf(node, fact.locked, network) }
+  if (fact.is === 'swap') {
+    const pays = fact.pays && (await figureOf(node, fact.pays, network))
+    return { ...fact, pays, gets: fact.gets && (await figureOf(node, fact.gets, network)) }
+  }
   if ((fact.is === 'term' || fact.is === 'unknown-call') && fact.figure !== undefined)
     return { ...fact, figure: await figureOf(node, fact.figure, network) }
   return fact

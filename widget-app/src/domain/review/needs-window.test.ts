@@ -219,6 +219,7 @@ const risks: Readonly<Record<Risk, boolean>> = {
   authorisation: true,
   authority: true,
   control: true,
+  votes: false,
   session: false,
   'session-unlimited': true,
   'session-long': true,

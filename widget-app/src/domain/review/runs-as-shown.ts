@@ -3,7 +3,7 @@ import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import type { SimulationState } from '#widget/kernel/reviews.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isAsPrepared } from './pinned-state.ts'
+import { pinnedState } from './pinned-state.ts'
 import { isAsShown, runRequest, secondRunLimitMs } from './run-request.ts'
 
 /** A part of a request that the user has seen, and how the whole ran on screen. */
@@ -11,22 +11,24 @@ export type ShownPart = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly simulation: SimulationState | undefined
+  /** What was pinned when it was approved. */
+  readonly pin: string
   readonly signal: AbortSignal
 }
 
 /**
- * Runs what is left of a request once more; whether the wallet is as it was and it does no more than the user saw. What was not
- * run on screen is not as shown.
+ * Runs what is left of a request once more; whether wallet, project and configuration are as they were, and it does no more than the
+ * user saw. What was not run on screen is not as shown.
  */
 export const runsAsShownAtom = atom(
   null,
-  async (get, set, { connection, prepared, simulation, signal }: ShownPart): Promise<boolean> => {
+  async (get, set, { connection, prepared, simulation, pin, signal }: ShownPart): Promise<boolean> => {
     const { clock } = get(portsAtom)
     const network = async () => {
       await set(loadNetworksAtom)
       return get(networkTableAtom).get(connection.chain)
     }
     const now = await runRequest({ clock, network }, prepared, connection.chain, secondRunLimitMs, signal)
-    return simulation !== undefined && isAsPrepared(get, connection) && isAsShown(simulation, now)
+    return simulation !== undefined && pinnedState(get, connection) === pin && isAsShown(simulation, now)
   },
 )

@@ -197,8 +197,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       return { title: t('fact.blind'), lines: [code(t('approve.bytes'), fact.bytes)] }
     case 'known-call':
       return {
-        title: t('fact.known-call', { name: shownName(fact.name) }),
-        lines: fact.lines.map(({ label, value }) => code(label, value)),
+        title: fact.locked
+          ? t('fact.lock', { amount: figureText(pinned(fact.locked, facts), facts) })
+          : t('fact.known-call', { name: shownName(fact.name) }),
+        lines: [
+          code(t('approve.function'), fact.locked && fact.name),
+          ...fact.lines.map(({ label, value }) => code(label, value)),
+        ],
       }
     case 'authority':
       return {

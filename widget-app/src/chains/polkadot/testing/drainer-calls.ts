@@ -209,7 +209,7 @@ export const drainerCalls: readonly DrainerCall[] = [
       ['V4', located(1, parachain, thief)],
       ['Unlimited'],
     ],
-    facts: [unknown('xTokens.transferMultiassets')],
+    facts: [sentBeyond(5n, undefined)],
   },
   {
     name: 'staking.setPayee',
@@ -254,7 +254,10 @@ export const drainerCalls: readonly DrainerCall[] = [
   {
     name: 'utility.asDerivative',
     call: ['Utility', 'as_derivative', 0, transfer],
-    facts: [unknown('utility.asDerivative'), { is: 'transfer', to: bob }],
+    facts: [
+      { is: 'known-call', name: 'utility.asDerivative' },
+      { is: 'transfer', to: bob },
+    ],
   },
   {
     name: 'system.setCode',

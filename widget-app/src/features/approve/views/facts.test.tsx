@@ -148,9 +148,18 @@ describe('facts of a review', () => {
     ['callback', 'The receiver’s code runs with the transfer'],
     ['multisig', 'Your approval counts towards a call'],
     ['recovery', 'The holders can take over your account'],
+    ['votes', 'It votes with your tokens and can’t move them'],
   ])('R7 › right %s › says what its holder can do', async (right, words) => {
     const { body } = await show({ is: 'authority', name: 'x', right, to: spender })
     expect(wordsIn(body)).toContain(words)
+  })
+
+  it('R8 › call that locks coins › how much, and which call it is', async () => {
+    const locked = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
+    const { body } = await show({ is: 'known-call', name: 'nominationPools.join', lines: [], locked })
+    expect(headings()).toEqual(['Lock 2.5 DOT'])
+    expect(factsOf('Function')).toEqual(['nominationPools.join'])
+    expect(wordsIn(body)).not.toContain('Call nominationPools.join')
   })
 
   it('R13 › forty decoy fields › named facts first, ten lines, the rest counted', async () => {

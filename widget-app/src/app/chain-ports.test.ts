@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { memoryTransport } from '#widget/chains/memory-transport.ts'
+import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
+import { imitated } from '#widget/kernel/look-alike.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { chainPorts } from './chain-ports.ts'
+
+/** One key's account with the prefixes 42, 0 and 2: `subkey inspect //Alice`. */
+const alice = [
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+]
+const [known = ''] = alice
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
+/** Looks like Bob's address with the prefix 0, and like none of his others. */
+const imitation = '14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3'
+
+function world() {
+  const { store, clock } = testWorld()
+  const ports = chainPorts({ store, clock, transport: memoryTransport({}), fetch })
+  const forms = (namespace: 'polkadot' | 'eip155') => store.get(addressFormsAtom(namespace)).of
+  return { adapter: ports.adapter, forms }
+}
+
+it('adapter of Polkadot is loaded › addresses are compared in the forms that people see', async () => {
+  const { adapter, forms } = world()
+  expect(forms('polkadot')(known)).toEqual([known])
+  expect(imitated(imitation, [bob], forms('polkadot'))).toBeUndefined()
+  await adapter('polkadot')
+  for (const address of alice) expect(forms('polkadot')(address)).toEqual(alice)
+  expect(imitated(imitation, [bob], forms('polkadot'))).toBe(bob)
+})
+
+it('adapter without other forms is loaded › an address has its own form alone', async () => {
+  const { adapter, forms } = world()
+  await adapter('eip155')
+  await adapter('polkadot')
+  expect(forms('eip155')(known)).toEqual([known])
+})

@@ -1,0 +1,244 @@
+import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { followReviews } from '#widget/app/flows/follow-reviews.ts'
+import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import { parseRequest } from '#widget/chains/eip155/request-parser.ts'
+import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
+import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
+import { type AskingSteps, prepareBySteps } from '#widget/kernel/test-requests.ts'
+import { alice, bob, testAdapter, testNetworks, testWorld } from '#widget/kernel/test-world.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
+import { shapes, walletOf } from './model-shapes.ts'
+import { approval, described, runs } from './review-world.ts'
+
+/** What can happen between any two steps of a bundle that is sent as single transactions. */
+export const disturbances = [
+  'chain',
+  'account',
+  'disconnect',
+  'another wallet',
+  'networks',
+  'site name',
+  'theme',
+  'outcome',
+  'cancel',
+  'reload',
+  'crash',
+] as const
+export type Action = 'go' | 'press' | (typeof disturbances)[number]
+
+/**
+ * The path on which nothing happens in between: prepare, read, run, press, run again, check the origin, the wallet knows no
+ * bundles; prepare the first single, its answer; prepare the second, prepare what is left, run it, the answer.
+ */
+export const undisturbed: readonly Action[] = [
+  ...(['go', 'go', 'go', 'press', 'go', 'go', 'go'] as const),
+  ...(['go', 'go', 'go', 'go', 'go', 'go'] as const),
+]
+
+/** How many actions of that path are over when the wallet has been asked for the first single. */
+export const firstAskedAfter = 8
+
+const [shape] = shapes
+const [chain] = shape.chains
+const calls = [
+  { to: bob, data: '0x01' },
+  { to: bob, data: '0x02' },
+]
+const bundle = { version: '2.0.0', from: alice, chainId: '0x1', atomicRequired: false, calls }
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+
+const shownOf = ({ request, reading, simulation }: Pick<Review, 'request' | 'reading' | 'simulation'>) =>
+  text([request, reading, simulation])
+
+/** Which calls of the bundle a request has. */
+const callsOf = (request: RpcRequest): readonly number[] =>
+  calls.flatMap(({ data }, at) => (text(request.params).includes(`"${data}"`) ? at : []))
+
+/** How a played sequence ended: the singles that the wallet was asked for, how many reviews there were, and the answer. */
+export type Played = { readonly asked: readonly number[]; readonly reviews: number; readonly answer: unknown }
+
+/**
+ * Plays actions in their order against one bundle whose wallet knows none. Each step that takes time waits until `go` ends it.
+ * @throws where the wallet was asked for what the user did not see last.
+ */
+export async function playBundle(actions: readonly Action[]): Promise<Played> {
+  const gates: { readonly open: () => void; readonly fail: () => void }[] = []
+  const gate = () =>
+    new Promise<void>((open, reject) => gates.push({ open, fail: () => reject(new Error('Crashed')) }))
+  let outcome = -1_000n
+  let ran = outcome
+  let crashed = false
+  let isOver = false
+  const asked: number[] = []
+  /** The review that was pressed last, until its screen changes; and what was pinned when it opened. */
+  let pressed: { readonly request: RpcRequest; readonly shown: string; readonly pin: string } | undefined
+  let opened: { readonly id: string; readonly pin: string; readonly shown: string } | undefined
+  const reviews = new Set<string>()
+  const broken: unknown[] = []
+  const must = (rule: string, isKept: boolean) => {
+    if (!isKept) throw new Error(`${rule}: ${actions.join(', ')}`)
+  }
+
+  const steps: AskingSteps = {
+    readRequest: async () => described(approval),
+    simulate: async () => {
+      await gate()
+      ran = outcome
+      return runs(ran)
+    },
+    request: async (connection, request) => {
+      if (request.method !== 'eth_sendTransaction') {
+        await gate()
+        throw new ProviderRpcError(4200, 'No bundles')
+      }
+      const [at = -1, ...more] = callsOf(request)
+      try {
+        must('the next call, once', at === asked.length && more.length === 0)
+        asked.push(at)
+        must('not after the end', !isOver)
+        must('the wallet that was asked', connection.handle === asker?.handle)
+        const live = liveOf(connection.handle)
+        must('prepared for the live chain', live?.chain === connection.chain)
+        must('prepared for the live account', live?.accounts[0] === connection.accounts[0])
+        if (pressed === undefined) throw new Error(`pressed: ${actions.join(', ')}`)
+        must('the call was on screen', callsOf(pressed.request).includes(at))
+        must('pinned as when its review opened', pinned() === pressed.pin)
+        const reading = { is: 'read', description: described(approval) } as const
+        const expected = shownOf({ request: pressed.request, reading, simulation: runs(ran) })
+        if (!crashed) must('the outcome of the last run was on screen', pressed.shown === expected)
+      } catch (error) {
+        broken.push(error)
+      }
+      await gate()
+      return `0x${String(at + 1).repeat(64)}`
+    },
+  }
+  const adapter = testAdapter({
+    connect: async (wallet): Promise<Connection> => {
+      const isFirst = wallet.handle === walletOf(shape, shape.wallets[0]).handle
+      return {
+        ...{ namespace: shape.namespace, walletId: shape.wallets[isFirst ? 0 : 1], chain },
+        ...{ handle: wallet.handle, walletName: wallet.name, icon: undefined },
+        accounts: [isFirst ? alice : bob],
+      }
+    },
+    prepare: async (connection, request) => {
+      await gate()
+      const prepared = await prepareBySteps(steps, connection, parseRequest(connection, request).request)
+      const { read = async () => described(approval) } = prepared
+      return {
+        ...prepared,
+        read: async (signal) => {
+          await gate()
+          return read(signal)
+        },
+      }
+    },
+  })
+  const { store, clock } = testWorld({
+    wallets: shape.wallets.map((id) => walletOf(shape, id)),
+    adapter,
+    bundledNetworks: testNetworks,
+    config: { platforms: ['ethereum'], networks: [...shape.chains] },
+    routes: {
+      '/appkit/v1/config': () => ({ body: { features: [] } }),
+      '/v1': (_url, body) => ({ body: { jsonrpc: '2.0', id: Object(body).id, result: null } }),
+    },
+  })
+  followReviews(store)
+  const connect = (walletId: string) => store.set(connectWalletAtom, { walletId })
+  await connect(shape.wallets[0])
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await clock.advance(turn === 0 ? bundleFallbackDelayMs : 0)
+    }
+  }
+  const liveOf = (handle?: string): Connection | undefined => {
+    const held = heldConnections(store.get(connectionsAtom)[shape.namespace])
+    return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
+  }
+  const asker = liveOf()
+  const pinned = () => {
+    const { networks, metadata, review } = store.get(hostConfigAtom)
+    const live = liveOf(asker?.handle)
+    return text([live?.walletId, live?.chain, live?.accounts, networks, metadata.name, review])
+  }
+  const first = () => store.get(reviewsAtom)[0]
+  store.sub(reviewsAtom, () => {
+    const review = first()
+    if (!review) return
+    reviews.add(review.id)
+    const shown = shownOf(review)
+    const isNew = opened?.id !== review.id
+    if (isNew || (shown !== opened?.shown && review.stage.is === 'deciding')) pressed = undefined
+    opened = { id: review.id, pin: isNew ? pinned() : (opened?.pin ?? ''), shown }
+  })
+
+  const controller = new AbortController()
+  const acts: Record<Action, () => unknown> = {
+    go: () => gates.shift()?.open(),
+    press: () => {
+      const review = first()
+      if (review?.stage.is !== 'deciding') return
+      pressed = { request: review.request, shown: shownOf(review), pin: opened?.pin ?? '' }
+      review.decide(acceptPress())
+    },
+    chain: () =>
+      adapter.emit({ is: 'chain', chain: liveOf()?.chain === chain ? shape.chains[1] : shape.chains[0] }),
+    account: () =>
+      adapter.emit({ is: 'accounts', accounts: liveOf()?.accounts[0] === alice ? [bob] : [alice] }),
+    disconnect: () => adapter.emit({ is: 'disconnected' }),
+    'another wallet': () => void connect(shape.wallets[1]),
+    networks: () =>
+      store.set(hostConfigAtom, (config) => ({ ...config, networks: config.networks.slice(0, 1) })),
+    'site name': () =>
+      store.set(hostConfigAtom, (config) => ({ ...config, metadata: { ...config.metadata, name: 'Other' } })),
+    theme: () => store.set(hostConfigAtom, (config) => ({ ...config, themeMode: 'dark' })),
+    outcome: () => {
+      outcome *= 2n
+    },
+    cancel: () => {
+      const review = first()
+      // Closing what only waits for the wallet takes nothing back.
+      isOver ||= review?.stage.is === 'deciding'
+      review?.decide('cancel')
+    },
+    reload: () => {
+      isOver = true
+      controller.abort(new Error('The page is gone'))
+    },
+    crash: () => {
+      crashed = true
+      gates.shift()?.fail()
+    },
+  }
+
+  const answer = store
+    .set(answerDappAtom, {
+      ...{ method: 'wallet_sendCalls', params: [bundle], walletId: shape.wallets[0] },
+      ...{ signal: controller.signal, allowed: gate },
+    })
+    .catch((error: unknown) => error)
+  await settle()
+  for (const action of actions) {
+    await acts[action]()
+    await settle()
+  }
+  // Nothing is left waiting, and without another press nothing more may be approved.
+  for (let left = 0; left < 14; left += 1) {
+    gates.shift()?.open()
+    await settle()
+  }
+  controller.abort(new Error('End'))
+  isOver = true
+  const got = await answer
+  if (broken.length > 0) throw broken[0]
+  return { asked, reviews: reviews.size, answer: got }
+}

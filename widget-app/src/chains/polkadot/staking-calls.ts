@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import {
+  accountOf,
+  amountOf,
+  argument,
+  assetContract,
+  knownCall,
+  memberAmount,
+  native,
+  type RuntimeCall,
+} from './call-arguments.ts'
+import {
+  type CallReader,
+  grantsOf,
+  inPallets,
+  knownCalls,
+  locks,
+  type PalletReaders,
+  type ReaderEntries,
+  rightsOf,
+} from './call-reader.ts'
+import { relayCurrency } from './read-xcm.ts'
+
+/** Where rewards go: to the account itself, or to the account that the argument names. */
+function payeesOf(call: RuntimeCall): readonly string[] {
+  const payee: unknown = argument(call, 'payee').toJSON()
+  if (typeof payee !== 'object' || payee === null || !('account' in payee)) return []
+  return [accountOf({ toString: () => String(payee.account) })]
+}
+
+const rewards: CallReader = (call, account) => rightsOf(call, 'rewards', payeesOf(call), account)
+
+const stakingCalls: PalletReaders = {
+  bond: (call, account) => {
+    const names = call.meta.args.map(({ name }) => name.toString())
+    const controllers = names.includes('controller') ? [accountOf(argument(call, 'controller'))] : []
+    return [
+      ...grantsOf(call, 'account', controllers, account),
+      ...grantsOf(call, 'rewards', payeesOf(call), account),
+      ...locks('value')(call, account),
+    ]
+  },
+  setPayee: rewards,
+  updatePayee: rewards,
+  // Hydration has a pallet of the same name.
+  stake: locks('amount'),
+  increaseStake: locks('amount'),
+  bondExtra: locks('maxAdditional'),
+  rebond: locks('value'),
+  // The coins stay the account's, locked or unlocked; nominating can cost a part of them where validators misbehave. Anyone
+  // may have rewards paid: they go where each nominator said.
+  ...knownCalls(
+    'unbond withdrawUnbonded nominate chill validate kick payoutStakers payoutStakersByPage claim unstake',
+  ),
+}
+
+/** Coins of its own, or rewards that it has in the pool. */
+const poolExtra: CallReader = (call) => {
+  const extra: unknown = argument(call, 'extra').toJSON()
+  const isOfRewards = z.safeParse(z.strictObject({ rewards: z.null() }), extra).success
+  if (isOfRewards || extra === 'Rewards') return [knownCall(call)]
+  return [{ ...knownCall(call), locked: native(memberAmount(argument(call, 'extra'), 'freeBalance')) }]
+}
+
+const createPool: CallReader = (call, account) => {
+  const roles = ['root', 'nominator', 'bouncer'].map((name) => accountOf(argument(call, name)))
+  return [...grantsOf(call, 'owner', roles, account), ...locks('amount')(call, account)]
+}
+
+const poolCalls: PalletReaders = {
+  join: locks('amount'),
+  bondExtra: poolExtra,
+  bondExtraOther: poolExtra,
+  create: createPool,
+  createWithPoolId: createPool,
+  // What a member has in the pool, and earns there, goes to the member alone, whoever asks for it.
+  ...knownCalls(
+    'claimPayout claimPayoutOther unbond withdrawUnbonded poolWithdrawUnbonded setClaimPermission nominate chill claimCommission setMetadata adjustPoolDeposit applySlash migrateDelegation migratePoolToDelegateStake',
+  ),
+}
+
+/** Coins that are exchanged for those of liquid staking, of whichever currency. */
+const vtokenMint: CallReader = (call) => {
+  const contract = assetContract('currencies', argument(call, 'currencyId'))
+  return [{ ...knownCall(call), locked: { value: amountOf(argument(call, 'currencyAmount')), contract } }]
+}
+
+/** Calls with which coins are staked: on Polkadot and Kusama, and on Moonbeam, Astar, Acala, Hydration and Bifrost. */
+export const stakingReaders: ReaderEntries = [
+  ...inPallets(['staking'], stakingCalls),
+  ...inPallets(['nominationPools'], poolCalls),
+  ...inPallets(['fastUnstake'], knownCalls('registerFastUnstake deregister')),
+  // The order in which nominators are counted.
+  ...inPallets(['voterList'], knownCalls('rebag putInFrontOf')),
+  ...inPallets(['parachainStaking'], {
+    delegate: locks('amount'),
+    delegateWithAutoCompound: locks('amount'),
+    delegatorBondMore: locks('more'),
+    ...knownCalls(
+      'scheduleDelegatorBondLess scheduleRevokeDelegation executeDelegationRequest cancelDelegationRequest setAutoCompound',
+    ),
+  }),
+  ...inPallets(['dappStaking'], {
+    lock: locks('amount'),
+    ...knownCalls(
+      'unlock claimUnlocked relockUnlocking stake unstake unstakeFromUnregistered moveStake claimStakerRewards claimBonusReward cleanupExpiredEntries',
+    ),
+  }),
+  ...inPallets(['homa'], {
+    mint: (call) => [
+      { ...knownCall(call), locked: { value: amountOf(argument(call, 'amount')), contract: relayCurrency } },
+    ],
+    ...knownCalls('requestRedeem'),
+  }),
+  ...inPallets(['vtokenMinting'], { mint: vtokenMint, ...knownCalls('redeem rebond') }),
+]
