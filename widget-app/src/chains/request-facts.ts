@@ -234,6 +234,8 @@ export type Fact =
       readonly is: 'transfer-all'
       readonly to: string
       readonly of?: { readonly contract: string | undefined } | undefined
+      /** The balance is what a router holds of the account's swaps, and another account gets it. */
+      readonly isHeld?: true | undefined
       /** As of a transfer. */
       readonly tokenAccount?: TokenAccountHolder | undefined
     }

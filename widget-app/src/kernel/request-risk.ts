@@ -198,7 +198,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(fact.isImitation ? ['imitated-token' as const] : []),
     ]
   },
-  'transfer-all': (fact) => ['transfer-all', ...tokenAccountRisk(fact)],
+  'transfer-all': (fact) => {
+    const isHeld = fact.is === 'transfer-all' && fact.isHeld
+    return ['transfer-all', ...(isHeld ? ['swap-to-other' as const] : []), ...tokenAccountRisk(fact)]
+  },
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined

@@ -24,5 +24,5 @@ export function coinsUsed(decoded: CallDecoded, fact: Fact): bigint {
 export function sweptTo({ functionName, args }: CallDecoded, account: string): readonly Fact[] {
   if (functionName !== 'unwrapWETH9' && functionName !== 'sweepToken') return []
   const to = args.at(-1)
-  return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to }]
+  return typeof to !== 'string' || isSameHex(to, account) ? [] : [{ is: 'transfer-all', to, isHeld: true }]
 }

@@ -142,7 +142,7 @@ describe('A6 › amounts of the Universal Router', () => {
     ['an amount', thousand],
   ])('TRANSFER of %s › the router’s own, and no excuse for a loss of the account', (_name, amount) => {
     const facts = read(universalRouter, plan('0x05', usdc, friend, amount))
-    expect(judge(facts).risks).toEqual(['transfer-all'])
+    expect(judge(facts).risks).toEqual(['transfer-all', 'swap-to-other'])
     expect(judge([...facts, ...steals], run([sums(-thousand, usdc)])).risks).toContain('hidden-loss')
   })
 

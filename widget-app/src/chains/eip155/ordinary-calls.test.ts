@@ -57,6 +57,13 @@ const amber: readonly (readonly [string, readonly unknown[]])[] = [
   ['buy(uint256,uint256)', [3n, one]],
 ]
 
+/** Functions that are known, and give nothing away (`harmless-functions.ts`). */
+const known: typeof amber = [
+  ['castVote(uint256,uint8)', [42n, 1]],
+  ['castVoteWithReason(uint256,uint8,string)', [42n, 1, 'It saves gas for all of us.']],
+  ['castVote(uint256,uint8)', [BigInt(hash), 1]],
+]
+
 /**
  * Honest as these are, the contract may take an argument for an account, to which it moves what it holds of the user: no bytes
  * tell a hash from an account, and no run shows what a contract holds inside.
@@ -75,6 +82,10 @@ const red: readonly (readonly [string, readonly unknown[]])[] = [
 describe('ordinary calls of a contract that is not known, after a run that takes nothing', () => {
   it.each(amber)('%s › unknown, without a sign of a loss', (name, args) => {
     expect(risksAfterRun(name, args)).toEqual(['unknown-call'])
+  })
+
+  it.each(known)('%s › known, at an unknown contract', (name, args) => {
+    expect(risksAfterRun(name, args)).toEqual(['unknown-contract'])
   })
 
   it.each(red)('%s › may name another account, and counts as grave', (name, args) => {

@@ -71,6 +71,9 @@ function paysOf(
 const partyOf = ({ router, account, kindOf }: Reading, party: Hex): string =>
   routerParty(party, router, account, kindOf(router) ?? 'universal-router')
 
+/** Swaps that pay all of an amount and may not fail; with an exact outcome, what they do not need stays with the router. */
+const exactInputs: ReadonlySet<number> = new Set([0x00, 0x08, 0x10])
+
 /** A swap of a plan, and its command. */
 type Leg = {
   readonly command: number
@@ -89,7 +92,7 @@ function swapped(
   const { facts, router } = reading
   const { pays: paid, ...payer } = paysOf(reading, from, pays, isUserPaying)
   const end = { gets: figureOf(into, gets), to: partyOf(reading, to) }
-  const isChained = payer.payer !== undefined && pays === wholeBalance && (command & mayFail) === 0
+  const isChained = payer.payer !== undefined && pays === wholeBalance && exactInputs.has(command)
   const isHeld = (one: Swap): boolean => one.to === router && isSameHex(one.gets?.contract ?? noToken, from)
   const chained = isChained ? withEnd(facts, isHeld, end) : undefined
   if (chained !== undefined) return { ...reading, facts: chained }
@@ -123,7 +126,7 @@ function handedOut(
 
 /** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
 const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
-  isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to }]
+  isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to, isHeld: true }]
 
 /** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
 const largeShare = 1_000n

@@ -98,6 +98,27 @@ describe('a plan of the Universal Router', () => {
       expect(risks(plan([first, leg]))).toContain('swap-to-other')
   })
 
+  it('an exact outcome paid by the router › keeps the rest there, and is no end', () => {
+    const [, input] = v3(caller, 1n, wholeBalance, [usdc, dai], false)
+    const facts = plan([v3(itself, 10n, 0n, [weth, dai], true), ['0x01', input]])
+    expect(risks(facts)).toContain('swap-to-other')
+  })
+
+  it('what the router holds, sent to another account before the end › the risk of a swap for it', () => {
+    const held = v3(itself, 10n, 0n, [dai, usdc], true)
+    for (const [command, amount] of [
+      ['0x05', wholeBalance],
+      ['0x05', 3n],
+      ['0x06', 1_000n],
+    ] as const) {
+      const sent: Command = [
+        command,
+        encodeAbiParameters(parseAbiParameters('address, address, uint256'), [usdc, bob, amount]),
+      ]
+      expect(risks(plan([held, sent, sweep(usdc, caller, 0n)]))).toContain('swap-to-other')
+    }
+  })
+
   it('routes that pay different tokens › each is told', () => {
     const routes = [v3(itself, 6n, 0n, [dai, weth], true), v3(itself, 4n, 0n, [usdc, weth], true)]
     expect(risks(plan([...routes, sweep(weth, caller, 7n)]))).toContain('swap-to-other')
