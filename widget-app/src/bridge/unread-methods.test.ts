@@ -9,13 +9,12 @@ import { ownMethods } from './ethereum/methods.ts'
 
 const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** Methods in the first column of the table in the documentation. */
-const documented = [...textOf('docs/security.md').matchAll(/^\| (`[^|]*`) +\|.*$/gm)]
-  .filter(({ index = 0 }) => {
-    const before = textOf('docs/security.md').slice(0, index)
-    return before.lastIndexOf('\n## ') === before.lastIndexOf('\n## Requests that pass unread')
-  })
-  .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, method = '']) => method))
+const [, section = ''] = textOf('docs/security.md').split('\n## Requests that pass unread\n')
+const [table = ''] = section.split('\n## ')
+/** Methods in the first column of the table in the documentation, and those of its list of reads. */
+const documented = [...table.matchAll(/^\| ([^|]*) \||^Reads: ([^.]*)\.$/gm)].flatMap(([, cell, reads]) =>
+  [...(cell ?? reads ?? '').matchAll(/`([^`]+)`/g)].map(([, method = '']) => method),
+)
 
 /** Methods of the wallet or the widget that are read and reviewed where the rules want it. */
 const reviewed: readonly string[] = [

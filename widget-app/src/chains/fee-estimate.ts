@@ -22,7 +22,11 @@ export type ComputeFee = FeeTotals & {
 }
 
 /** Fee on Polkadot: by weight and length of the extrinsic, and a tip. */
-export type WeightFee = FeeTotals & { readonly tip: bigint }
+export type WeightFee = FeeTotals & {
+  readonly tip: bigint
+  /** One server alone reports how the transfer is encoded: no second one confirms it, and the widget does not know the calls. */
+  readonly isUnconfirmed?: true
+}
 
 /** Fee of a transfer, in the terms of its namespace. */
 export type FeeEstimate = GasFee | ComputeFee | WeightFee

@@ -40,8 +40,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       connect(transport, wallet, ports.chosenChain?.('polkadot') ?? defaultChain, options),
     disconnect: (connection) => disconnect(transport, connection),
     watch: (connection, onChange) => watch(transport, chosen, connection, onChange),
-    prepare: (connection, request) =>
-      prepareRequest({ transport, nodes, clock, review }, connection, request),
+    prepare: (connection, request) => prepareRequest({ ...ports, nodes, review }, connection, request),
     readyRequests: review,
     readFigures: async (description, network, signal) =>
       (await review()).figuresOf(nodes, description, network, signal),

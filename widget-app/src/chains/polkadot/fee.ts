@@ -55,6 +55,14 @@ export async function requireCarriedOut(
   })
 }
 
+/** Whether calls of the chain are not read by one server's word; true where servers disagree, because sending refuses that. */
+async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean> {
+  const { hasPins } = await import('./pinned-calls.ts')
+  if (hasPins(id)) return true
+  const source = await node.source(new AbortController().signal).catch(() => undefined)
+  return source !== 'single'
+}
+
 /**
  * Estimates what a transfer costs.
  * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `chain/unsupported`,
@@ -63,7 +71,8 @@ export async function requireCarriedOut(
 export async function estimateFee(nodes: Nodes, transfer: Transfer, network: Network): Promise<WeightFee> {
   const node = await nodes.open(network)
   const call = transferCall(node, transfer)
-  const fee = composeFee(await readFee(node, call))
+  const [partialFee, isConfirmed] = await Promise.all([readFee(node, call), isReadForSure(node, network)])
+  const fee = composeFee(partialFee)
   await requireCarriedOut(node, call, fee)
-  return fee
+  return isConfirmed ? fee : { ...fee, isUnconfirmed: true }
 }

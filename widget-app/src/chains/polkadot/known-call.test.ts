@@ -13,11 +13,17 @@ const plain = `0x0a0300${key}14`
 const all = `0x0a0400${key}00`
 const other = { ...transfer.asset, chain: parseChainId('polkadot:5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d') }
 
-const checked = (source: RuntimeSource, method: string, over: Partial<typeof transfer> = {}) =>
+const checked = (
+  source: RuntimeSource,
+  method: string,
+  over: Partial<typeof transfer> = {},
+  fee: Parameters<typeof requireKnownCall>[3] = {},
+) =>
   requireKnownCall(
     { source: async () => source },
     { extrinsic: { method: { toHex: () => method } } },
     { ...transfer, ...over },
+    fee,
   )
 const refused = { code: 'send/failed', data: { reason: 'servers-disagree' } }
 
@@ -33,15 +39,23 @@ test.each<[string, string, Partial<typeof transfer>]>([
   await expect(checked('single', method, over)).rejects.toMatchObject(refused)
 })
 
-test('two nodes that agree, or a chain that is not pinned › their word', async () => {
+test('two nodes that agree › their word', async () => {
   await expect(checked('agreed', all)).resolves.toBeUndefined()
-  await expect(checked('single', all, { asset: other })).resolves.toBeUndefined()
+  await expect(checked('agreed', all, { asset: other })).resolves.toBeUndefined()
+})
+
+test('one node on a chain that is not pinned › its word only where the user was shown that', async () => {
+  await expect(checked('single', all, { asset: other }, { isUnconfirmed: true })).resolves.toBeUndefined()
+  await expect(checked('single', all, { asset: other })).rejects.toMatchObject({
+    ...{ code: 'send/failed', data: { reason: 'network' } },
+  })
+  await expect(checked('single', all, {}, { isUnconfirmed: true })).rejects.toMatchObject(refused)
 })
 
 test('nodes that disagree › their error', async () => {
   const source = () => Promise.reject(new WidgetError('http/invalid-response', 'They differ'))
   const call = { extrinsic: { method: { toHex: () => plain } } }
-  await expect(requireKnownCall({ source }, call, transfer)).rejects.toMatchObject({
+  await expect(requireKnownCall({ source }, call, transfer, {})).rejects.toMatchObject({
     code: 'http/invalid-response',
   })
 })

@@ -1,8 +1,12 @@
+import type { ApiPromise } from '@polkadot/api'
 import { GenericChainProperties } from '@polkadot/types'
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { memoryTransport } from '../memory-transport.ts'
 import { askMetadata, comparedDefinition, type DefinedChain } from './metadata-request.ts'
-import type { Nodes } from './nodes.ts'
+import type { ChainNode, Nodes } from './nodes.ts'
 import { testChain, testGenesis } from './testing/runtime.ts'
 import { connection } from './testing/unit-world.ts'
 
@@ -79,6 +83,41 @@ describe('askMetadata', () => {
     return { transport, asked: askMetadata({ transport, nodes: away }, connection, request) }
   }
   const provide = 'injectedWeb3:metadata.provide'
+
+  /** What the extension is taught, by a chain that a node reports, and what the widget knows of the network. */
+  const taught = async (source: ChainNode['source'], own?: Partial<Network['nativeCurrency']>) => {
+    const transport = memoryTransport({ [provide]: () => true })
+    const api: ApiPromise = Object.assign(Object.create(null), chain())
+    const rpc = () => Promise.reject(new Error('Not asked'))
+    const nodes: Nodes = { ...away, open: async () => ({ rpc, api, source }) }
+    const nativeCurrency = { name: 'Dot', symbol: 'DOT', decimals: 10, ...own }
+    const id = parseChainId(`polkadot:${testGenesis.slice(2, 34)}`)
+    const asked = askMetadata(
+      { transport, nodes, ownNetwork: async () => own && { id, name: 'Test chain', nativeCurrency } },
+      connection,
+      { method: provide, params: wanted },
+    )
+    const got = await asked.catch((error: unknown) => Object(error).code)
+    return [got, transport.requests.length]
+  }
+
+  it.each(['agreed', 'single'] as const)('word of %s servers › the chain’s definition', async (source) => {
+    expect(await taught(async () => source)).toEqual([true, 1])
+  })
+
+  it('P-N1 › servers disagree › refused, and the wallet is not asked', async () => {
+    expect(
+      await taught(() => Promise.reject(new WidgetError('http/invalid-response', 'They differ'))),
+    ).toEqual([4200, 0])
+  })
+
+  it.each<[string, object, unknown, number]>([
+    ['the same figures', {}, true, 1],
+    ['other decimals', { decimals: 12 }, 4200, 0],
+    ['another symbol', { symbol: 'KSM' }, 4200, 0],
+  ])('P-N1 › widget knows the network with %s › taught only the same', async (_name, own, got, asks) => {
+    expect(await taught(async () => 'agreed', own)).toEqual([got, asks])
+  })
 
   it('R16 › chain cannot be read › refused, and the wallet is not asked', async () => {
     const { transport, asked } = asking(provide, wanted)

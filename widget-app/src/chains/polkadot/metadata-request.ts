@@ -3,7 +3,9 @@ import { base64Encode } from '@polkadot/util-crypto/base64'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { frameMaxStringLength } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { AdapterPorts } from '../adapter-ports.ts'
 import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
 import { type Nodes, nodeOf } from './nodes.ts'
 import { bytesSchema, hashSchema } from './scale-json.ts'
@@ -47,6 +49,12 @@ export type DefinedChain = Pick<
   'genesisHash' | 'runtimeVersion' | 'runtimeChain' | 'registry'
 > & { readonly runtimeMetadata: { readonly asCallsOnly: { toU8a(): Uint8Array } } }
 
+/** What asking for metadata acts on. */
+type MetadataPorts = { readonly transport: WalletTransport; readonly nodes: Nodes } & Pick<
+  AdapterPorts,
+  'ownNetwork'
+>
+
 const genericPrefix = 42
 const h160Length = 20
 
@@ -84,14 +92,26 @@ export function comparedDefinition(api: DefinedChain, wanted: z.output<ReturnTyp
 }
 
 /**
+ * Whether a node reports the figures that the widget itself has of the network: they stand in the extension's own prompts, and
+ * no second endpoint is asked for them.
+ */
+const hasOwnFigures = (
+  { tokenDecimals, tokenSymbol }: ReturnType<typeof metadataDefinition>,
+  own: Network | undefined,
+): boolean =>
+  own === undefined ||
+  (own.nativeCurrency.decimals === tokenDecimals && own.nativeCurrency.symbol === tokenSymbol)
+
+/**
  * Asks the extension which runtimes it can read, or teaches it one, which its user allows there: what it shows in its own
  * prompt comes from that. What a page says is
  * compared with the chain; the extension gets the widget's own definition.
- * @throws ProviderRpcError −32602 for another runtime or other figures than the chain has, 4200 for a chain that cannot be read and for an
- * extension without metadata, −32603, or the extension's own.
+ * @throws ProviderRpcError −32602 for another runtime or other figures than the chain has, 4200 for a chain that cannot be read
+ * (servers that disagree, figures that are not the widget's own) and for an extension without metadata, −32603, or the
+ * extension's own.
  */
 export async function askMetadata(
-  { transport, nodes }: { readonly transport: WalletTransport; readonly nodes: Nodes },
+  { transport, nodes, ownNetwork }: MetadataPorts,
   { handle }: Connection,
   { method, params }: RpcRequest,
   options: { readonly signal?: AbortSignal } = {},
@@ -108,7 +128,9 @@ export async function askMetadata(
   const node = await nodeOf(nodes, chain, signal).catch(() => undefined)
   signal.throwIfAborted()
   if (node === undefined || node.api.genesisHash.toHex() !== genesisHash) throw unknownChain()
-  const request = { method, params: comparedDefinition(node.api, wanted) }
+  const definition = comparedDefinition(node.api, wanted)
+  if (!hasOwnFigures(definition, await ownNetwork?.(chain))) throw unknownChain()
+  const request = { method, params: definition }
   const isTaken = z.boolean().safeParse(await ask(transport, handle, request, options))
   if (!isTaken.success) throw invalidAnswer()
   return isTaken.data

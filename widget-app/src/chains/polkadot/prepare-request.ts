@@ -11,6 +11,7 @@ export type PreparePorts = {
   readonly transport: WalletTransport
   readonly nodes: Nodes
   readonly clock: AdapterPorts['clock']
+  readonly ownNetwork?: AdapterPorts['ownNetwork']
   /** Loads what reads requests. */
   readonly review: () => Promise<typeof import('./review.ts')>
 }
@@ -37,13 +38,18 @@ export async function prepareRequest(
   connection: Connection,
   request: RpcRequest,
 ): Promise<PreparedRequest> {
-  const { transport, nodes, clock, review } = ports
+  const { transport, nodes, clock, review, ownNetwork } = ports
   if (unreadMethods.includes(request.method))
     return {
       request,
       ask: async (options) => {
         const { askMetadata } = await import('./metadata-request.ts')
-        return askMetadata({ transport, nodes }, connection, request, options)
+        return askMetadata(
+          { transport, nodes, ...(ownNetwork && { ownNetwork }) },
+          connection,
+          request,
+          options,
+        )
       },
     }
   const asked = parseRequest(connection, request)

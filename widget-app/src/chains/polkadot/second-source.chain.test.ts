@@ -114,6 +114,20 @@ describe('metadata, by which all calls are read', () => {
     expect(await terms(mode)).toEqual(['unconfirmed-runtime'])
   })
 
+  test.each<[Second, boolean]>([
+    ['agrees', false],
+    ['is away', true],
+    ['is absent', true],
+    ['lies', false],
+  ])('P-N1 › second endpoint %s, own transfer › shown as unconfirmed: %s', async (mode, isUnconfirmed) => {
+    const adapter = adapterOf(mode)
+    const from = keyAddress(keyAccounts[0])
+    await world.fund(from, 10n ** 14n)
+    const transfer = { from, to: freshAddress(), asset: world.native, value: 10n ** 12n }
+    const fee = await adapter.estimateFee?.(transfer, world.network)
+    expect(Object(fee).isUnconfirmed ?? false).toBe(isUnconfirmed)
+  })
+
   test('P-N1 › endpoints that differ › nothing is read, taught or sent', async () => {
     await expect(terms('lies')).rejects.toMatchObject({ data: { reason: 'servers-disagree' } })
     const adapter = adapterOf('lies')

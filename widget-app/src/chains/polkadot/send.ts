@@ -40,7 +40,7 @@ async function prepare(
     const node = await nodes.open(network)
     const call = transferCall(node, transfer)
     const { requireKnownCall } = await import('./known-call.ts')
-    await requireKnownCall(node, call, transfer)
+    await requireKnownCall(node, call, transfer, fee)
     await requireCarriedOut(node, call, fee)
     return { node, request: await signingRequest(node, call, fee.tip) }
   } catch (error) {

@@ -9,8 +9,12 @@ export type TimedFee = { readonly fee: FeeEstimate; readonly at: number }
 
 export const isFresh = ({ at }: TimedFee, now: number): boolean => now - at < feeLifetimeMs
 
-/** Whether a new estimate stays within what the person saw and agreed to. */
-export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean => fresh.maxFee <= seen.maxFee
+/** Whether one server alone reports how the transfer is encoded (Polkadot). */
+export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in fee
+
+/** Whether a new estimate stays within what the user saw and agreed to. */
+export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
+  fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
 /** Why the chain would not carry the transfer out, where that is why no fee could be estimated. */
 export function feeRefusalOf(error: Error): SendFailure | undefined {

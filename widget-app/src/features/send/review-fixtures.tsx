@@ -182,6 +182,9 @@ export const reviewStates: States<'WalletSendReview'> = [
     },
   ),
   review('reported by the site', {}, bySite()),
+  review('read by one server', {
+    estimateFee: async () => ({ ...{ expectedFee: 4n, maxFee: 5n, tip: 0n }, isUnconfirmed: true }),
+  }),
   review(
     'confirmed as the site reports',
     {},

@@ -4,7 +4,7 @@ import { Notice } from '#widget/ui/notice.tsx'
 import { Reveal } from '#widget/ui/reveal.tsx'
 import { isSendBySiteAtom } from '../asset-choice.ts'
 import { networkNameAtom, walletShownAtom } from '../display.ts'
-import { feeRefusalOf } from '../fee.ts'
+import { feeRefusalOf, isUnconfirmed } from '../fee.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
 import { isPrefilledAtom, sendStateAtom } from '../state.ts'
 import { failureText, reviewNotice } from '../words.ts'
@@ -70,6 +70,11 @@ export function ReviewNotices() {
       {isBySite && (
         <Notice tone="warning" title={t('figures.by-site')}>
           {t('figures.by-site-text')}
+        </Notice>
+      )}
+      {fee.is === 'ready' && isUnconfirmed(fee.data.fee) && (
+        <Notice tone="warning" title={t('term.unconfirmed-runtime')}>
+          {t('term.unconfirmed-runtime-text')}
         </Notice>
       )}
       <LinkNotice />

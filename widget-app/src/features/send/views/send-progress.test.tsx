@@ -34,6 +34,17 @@ describe('WalletSendReviewView', () => {
   })
 })
 
+describe('network whose calls one server alone reports', () => {
+  it('review of a transfer › says so, and only then', async () => {
+    await show('read by one server')
+    expect(await screen.findByText('Read by the word of one server alone')).toBeTruthy()
+    cleanup()
+    await show('native')
+    expect(await screen.findByText('Network fee')).toBeTruthy()
+    expect(screen.queryByText('Read by the word of one server alone')).toBeNull()
+  })
+})
+
 describe('SendProgress', () => {
   it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
     await show('in an app of this phone')
