@@ -4,11 +4,12 @@ import { type EnginePage, keys } from './engine-page.ts'
 
 /** `waiting` is on screen and accepts no press. */
 const stateSchema = z.enum(['absent', 'waiting', 'armed'])
+const stageSchema = z.enum(['none', 'closed', 'arming', 'armed'])
 const placeSchema = z.object({ x: z.number(), y: z.number() })
 const frameSchema = z.object({ x: z.number(), y: z.number(), scale: z.number() })
 
 /** What runs in the widget's document: the control whose text is a name, or begins with it, and what is done with it. */
-function onControl(name: string, act: 'state' | 'place' | 'focus' | 'hover') {
+function onControl(name: string, act: 'state' | 'stage' | 'place' | 'focus' | 'hover') {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, label')].filter((each) =>
     each.checkVisibility(),
   )
@@ -19,6 +20,7 @@ function onControl(name: string, act: 'state' | 'place' | 'focus' | 'hover') {
     if (control === undefined) return 'absent'
     return control.closest('[aria-disabled="true"], :disabled') ? 'waiting' : 'armed'
   }
+  if (act === 'stage') return control?.closest<HTMLElement>('[data-gate]')?.dataset.gate ?? 'none'
   if (act === 'hover') return control?.matches(':hover') ?? false
   if (control === undefined) throw new Error(`There is no control ${name}`)
   if (act === 'focus') {
@@ -58,9 +60,16 @@ export class EngineWidget {
     await expect.poll(() => this.state(name), { message: about, timeout: 15_000 }).toBe(state)
   }
 
+  /** What the gate around a control is: `none` where there is none. */
+  stage(name: string): Promise<z.infer<typeof stageSchema>> {
+    return this.run(stageSchema, onControl, name, 'stage')
+  }
+
   /** Waits until a text is on screen. */
   async says(text: string): Promise<void> {
-    await expect.poll(() => this.run(z.string(), () => document.body.textContent), text).toContain(text)
+    // A window that has just opened has no body yet.
+    const shown = () => this.run(z.string(), () => document.querySelector('body')?.textContent ?? '')
+    await expect.poll(shown, text).toContain(text)
   }
 
   async focus(name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Row, redressHere, rows } from '../security/redress-rows.ts'
+import { redressHere } from '../security/redress-page.ts'
+import { type Row, rows } from '../security/redress-rows.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { asksForApproval } from './reviews.ts'
@@ -56,7 +57,7 @@ test('extension wallet › review under a cover, key pressed › unseen: the wal
   const answer = await asksForApproval(dapp)
   await dapp.widget.is('Continue in Harbour Wallet', 'armed')
   const cover = rows.find(([name]) => name === 'an opaque element')
-  await dapp.page.host(z.unknown(), redressHere, cover?.[2] ?? {})
+  await dapp.page.host(z.null(), redressHere, cover?.[2] ?? {})
   await dapp.draws(300)
   await dapp.widget.pressKey('Continue in Harbour Wallet')
   await dapp.answers(false)
@@ -94,11 +95,13 @@ test('phone, origin not listed, redressed review › decided in a window that is
   await dapp.open({ project: 'empty' })
   await dapp.connectPhone(phone)
   const isShown = ([name, outcome]: Row) => outcome === 'window' || name === 'an opaque element'
-  for (const [name, , what] of rows.filter(isShown)) {
+  // A cover, a crop and a mask in each run.
+  const isLong = process.env.DRAWBRIDGE_LONG === '1'
+  for (const [name, , what] of rows.filter(isShown).filter((_, at) => isLong || at % 2 === 0)) {
     const answer = await asksForApproval(dapp)
     await dapp.widget.is('Review in a new window', 'armed', name)
     expect(await dapp.widget.state('Continue in'), name).toBe('absent')
-    await dapp.page.host(z.unknown(), redressHere, what)
+    await dapp.page.host(z.null(), redressHere, what)
     await dapp.draws(300)
     // The press is accepted: this engine does not know that it is misled. It opens the window, which asks for its own.
     await dapp.inConfirmWindow(

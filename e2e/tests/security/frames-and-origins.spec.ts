@@ -61,6 +61,14 @@ test('error: without that header the widget itself refuses to run in a frame of 
   await (await dapp.openModal()).shows('Connect wallet')
 })
 
+test('R9 › host page in a frame of its own site › no view at all', async ({ dapp, page, world }) => {
+  const { origin } = world.stack.dapp
+  // The header allows it: all ancestors are of one origin that it names.
+  const host = await embedIn(page, `${origin}/script-tag.html`, dapp.url())
+  expect(await openAndFail(host)).toEqual({ code: 4100, data: { reason: 'nested-frame' } })
+  await expect(host.frameLocator('iframe').locator('[data-gate]')).toHaveCount(0)
+})
+
 test('error: the header names the origin of the page, whatever its metadata, title and icon claim (test 8)', async ({
   dapp,
   page,

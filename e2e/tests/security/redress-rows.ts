@@ -1,13 +1,4 @@
-import type { Page } from '@playwright/test'
-
-/** What a page does to the widget: a style, an element inside the dialog, or one in the top layer above it. */
-export type Redress = {
-  readonly css?: string
-  readonly html?: string
-  readonly top?: 'popover' | 'dialog'
-  /** Runs in the page for as long as the row lasts: `flicker` covers the frame every 0.4 s. */
-  readonly script?: 'flicker' | 'glide' | 'fullscreen' | 'transition'
-}
+import type { Redress } from './redress-page.ts'
 
 /**
  * `refused`: the gate closes, and no press is accepted. `accepted`: the facts are readable. `window`: no browser reports
@@ -35,15 +26,14 @@ const zoomed: Elsewhere = { firefox: 'refused', webkit: 'accepted' }
 
 const dialog = 'dialog[data-drawbridge]'
 const frame = `${dialog} iframe`
-const onFrame = (style: string): Redress => ({ css: `${frame} { ${style} !important }` })
+export const onFrame = (style: string): Redress => ({ css: `${frame} { ${style} !important }` })
 const onDialog = (style: string): Redress => ({ css: `${dialog} { ${style} !important }` })
 const over = (style: string, html = ''): Redress => ({
   html: `<div style="position:fixed;inset:0;${style}">${html}</div>`,
 })
 const hole = 'polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,35% 20%,65% 20%,65% 60%,35% 60%,35% 20%)'
 
-export const rows: readonly Row[] = [
-  // Covers
+const covers: readonly Row[] = [
   ['an opaque element', 'refused', over('background:#fff'), unseen],
   ['a transparent element', 'refused', over('background:transparent'), unseen],
   ['a cover that lets the pointer through', 'refused', over('background:#fff;pointer-events:none'), unseen],
@@ -105,7 +95,9 @@ export const rows: readonly Row[] = [
     { firefox: 'absent', webkit: 'unseen' },
   ],
   ['a cover that flickers', 'refused', { script: 'flicker' }, unseen],
-  // Looks
+]
+
+const looks: readonly Row[] = [
   ['the dialog at 0.99 opacity', 'refused', onDialog('opacity: 0.99'), unseen],
   ['the frame at 0.99 opacity', 'refused', onFrame('opacity: 0.99'), unseen],
   ['a filter', 'refused', onFrame('filter: blur(1px)'), unseen],
@@ -114,9 +106,14 @@ export const rows: readonly Row[] = [
   ['a blend mode', 'refused', onFrame('mix-blend-mode: multiply'), unseen],
   ['a blend mode around it', 'refused', onDialog('mix-blend-mode: multiply'), unseen],
   ['content-visibility', 'refused', onFrame('content-visibility: hidden'), unseen],
-  // Transforms and size
+]
+
+const sizes: readonly Row[] = [
   ['a scale of 0.2', 'refused', onFrame('scale: 0.2'), both('mouse')],
   ['a scale of 0.2 around it', 'refused', onDialog('scale: 0.2'), both('mouse')],
+  // Larger than two thirds, and readable: Chromium counts no frame as visible that a transform draws smaller.
+  ['a scale of 0.8', 'refused', onFrame('scale: 0.8'), both('accepted')],
+  ['a scale of 0.95', 'refused', onFrame('scale: 0.95'), both('accepted')],
   ['a rotation', 'refused', onFrame('rotate: 1deg'), unseen],
   ['a rotation around it', 'refused', onDialog('rotate: 1deg'), unseen],
   ['a perspective', 'refused', onFrame('transform: perspective(500px) translateZ(-50px)'), unseen],
@@ -124,8 +121,20 @@ export const rows: readonly Row[] = [
   ['R4: zoom 0.2 on the frame', 'refused', onFrame('zoom: 0.2'), zoomed],
   ['R4: zoom 0.2 on the dialog', 'refused', onDialog('zoom: 0.2'), zoomed],
   ['R4: zoom 0.2 on the page', 'refused', { css: 'html { zoom: 0.2 }' }, zoomed],
-  ['R4: zoom 0.5 on the frame', 'refused', onFrame('zoom: 0.5'), zoomed],
-  // Cuts
+  ['R4: zoom 0.4 on the frame', 'refused', onFrame('zoom: 0.4'), zoomed],
+  // From inside it is the user's own zoom of 50 %, which is refused too.
+  ['R4: zoom 0.5 on a frame as large as the window', 'refused', onFrame('zoom: 0.5'), zoomed],
+  [
+    'R4: zoom 0.5 on a frame smaller than the window',
+    'refused',
+    {
+      css: `${frame} { zoom: 0.5 !important; inline-size: 900px !important; block-size: 1600px !important }`,
+    },
+    zoomed,
+  ],
+]
+
+const cuts: readonly Row[] = [
   ['a crop by clip-path', 'refused', onFrame('clip-path: inset(45% 40%)'), unseen],
   ['a crop by clip-path around it', 'refused', onDialog('clip-path: inset(45% 40%)'), unseen],
   ['a full clip', 'refused', onFrame('clip-path: inset(50%)'), unseen],
@@ -137,8 +146,9 @@ export const rows: readonly Row[] = [
     },
   ],
   ['a place off the screen', 'refused', onFrame('translate: 120vw 0'), undrawn],
-  ['a place partly off the screen', 'refused', onFrame('translate: 0 60vh')],
-  ['a frame so low that only the buttons show', 'refused', onFrame('block-size: 190px')],
+  ['a place partly off the screen', 'refused', onFrame('translate: 0 90vh')],
+  ['a frame so low that only the buttons show', 'refused', onFrame('block-size: 215px')],
+  ['a frame too low for a row', 'refused', onFrame('block-size: 165px')],
   [
     'a frame so narrow that facts are cut',
     'refused',
@@ -148,7 +158,11 @@ export const rows: readonly Row[] = [
     undrawn,
   ],
   ['a frame that glides', 'refused', { script: 'glide' }],
-  // Readable
+  ['R10: a frame that jumps under the pointer', 'refused', { script: 'jump' }],
+]
+
+/** No browser reports those with the outcome `window`: the confirm window is what such a page cannot dress. */
+const readable: readonly Row[] = [
   [
     'the highest element of the page',
     'accepted',
@@ -178,87 +192,36 @@ export const rows: readonly Row[] = [
   ['a name for view transitions', 'accepted', onFrame('will-change: auto')],
   // It hides the pointer and no fact.
   ['no cursor', 'accepted', onFrame('cursor: none')],
-  // No browser reports these: the confirm window is what such a page cannot dress.
   ['R4: a hole by clip-path with a lie in it', 'window', onFrame(`clip-path: ${hole}`)],
   ['R4: a hole by clip-path around it', 'window', onDialog(`clip-path: ${hole}`)],
   ['R4: a mask over all of it', 'window', onFrame('mask-image: linear-gradient(#0000, #0000)')],
   ['R4: a mask over a part', 'window', onFrame('mask-image: linear-gradient(#000 40%, #0000 60%)')],
 ]
 
-export const outcomeIn = (engine: keyof Elsewhere, [, outcome, , elsewhere]: Row): OutcomeElsewhere =>
-  elsewhere?.[engine] ?? outcome
+const kinds = [covers, looks, sizes, cuts, readable]
 
-/** Rows for the other gated views, which have the same gate. */
-export const subset: readonly Row[] = rows.filter(([name]) =>
-  [
-    'an opaque element',
-    'a later popover',
-    'R4: zoom 0.2 on the frame',
-    'a crop by clip-path',
-    'a rotation',
-  ].includes(name),
-)
+/** The matrix. */
+export const rows: readonly Row[] = kinds.flat()
 
-/** Runs in the host page and does it, until `undoRedress` of its window is called. */
-export function redressHere({ css, html, top, script }: Redress): void {
-  const style = document.createElement('style')
-  style.textContent = css ?? ''
-  document.head.append(style)
-  const holder = document.createElement(top === 'dialog' ? 'dialog' : 'div')
-  holder.innerHTML = html ?? ''
-  const whole = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
-  if (top !== undefined) {
-    holder.setAttribute('style', whole)
-    holder.textContent = 'Nothing to see here'
-    document.body.append(holder)
-  }
-  const dialog = document.querySelector('dialog[data-drawbridge]')
-  const frame = dialog?.querySelector('iframe')
-  if (html !== undefined) dialog?.append(holder)
-  if (top === 'popover') {
-    holder.popover = 'manual'
-    holder.showPopover()
-  }
-  if (holder instanceof HTMLDialogElement) holder.showModal()
-  let isOver = false
-  let count = 0
-  const draw = () => {
-    if (isOver) return
-    count += 1
-    if (script === 'flicker') {
-      holder.setAttribute('style', `${whole};background:#fff`)
-      if (count % 24 === 0) dialog?.append(holder)
-      if (count % 24 === 12) holder.remove()
-    }
-    if (script === 'glide' && frame) frame.style.translate = `${200 * Math.sin(count / 10)}px 0`
-    requestAnimationFrame(draw)
-  }
-  if (script === 'flicker' || script === 'glide') draw()
-  let end = () => {}
-  if (script === 'fullscreen') {
-    holder.setAttribute('style', 'background:#fff')
-    document.body.append(holder)
-    void holder.requestFullscreen()
-    end = () => void document.exitFullscreen()
-  }
-  if (script === 'transition') {
-    style.textContent =
-      '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 600s }'
-    const transition = document.startViewTransition(() => {})
-    end = () => transition.skipTransition()
-  }
-  Object.assign(window, {
-    undoRedress: () => {
-      isOver = true
-      end()
-      style.remove()
-      holder.remove()
-      if (frame) frame.style.translate = ''
-    },
-  })
+/** The rows of one of so many views in each run: each row is in one at least, and each kind in every view. */
+export function shareOf(view: number, { of }: { readonly of: number }): readonly Row[] {
+  return kinds.flatMap((kind) =>
+    kind.filter((_, at) => at % of === view || (kind.length <= view && at === view % kind.length)),
+  )
 }
 
-/** Does it, until `undo`. */
-export const redress = (page: Page, what: Redress): Promise<void> => page.evaluate(redressHere, what)
+/** Rows that leave room for a list of rows: it has no footer, shows one whole and scrolls to the others. */
+const roomForLists: ReadonlySet<string> = new Set([
+  'a crop of its box',
+  'a frame so low that only the buttons show',
+])
 
-export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())
+/** The row as it is for a list of rows. */
+export const forList = ([name, outcome, ...rest]: Row): Row => [
+  name,
+  roomForLists.has(name) ? 'accepted' : outcome,
+  ...rest,
+]
+
+export const outcomeIn = (engine: keyof Elsewhere, [, outcome, , elsewhere]: Row): OutcomeElsewhere =>
+  elsewhere?.[engine] ?? outcome

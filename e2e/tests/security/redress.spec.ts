@@ -1,76 +1,40 @@
-import type { Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { expect, type Hands, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { openConfirmWindow } from '../pages/confirm-window.ts'
-import type { Dapp } from '../pages/dapp.ts'
-import { reviewSwap } from '../pages/swap-form.ts'
 import { stranger } from '../stranger.ts'
-import type { TestWorld } from '../world.ts'
-import { type Row, redress, rows, subset, undo } from './redress-rows.ts'
+import { approvalOf, gatedViews, visits } from './gated-views.ts'
+import { redress, undo } from './redress-page.ts'
+import { forList, onFrame, rows, shareOf } from './redress-rows.ts'
+import { drawn, runs } from './redress-run.ts'
 
-/** The picture is drawn this many times: a browser reports what changed within 100 ms. */
-const pictures = 20
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
-const drawn = (dapp: Dapp) =>
-  dapp.page.evaluate(async (count) => {
-    for (let frames = 0; frames < count; frames += 1) await new Promise(requestAnimationFrame)
-  }, pictures)
-
-/** Runs rows against the primary button of the view on screen, which is armed before and after each. */
-async function runs(dapp: Dapp, primary: Locator, some: readonly Row[]): Promise<void> {
-  for (const [name, outcome, what] of some) {
-    await expect(primary, `before ${name}`).toBeEnabled()
-    await redress(dapp.page, what)
-    if (outcome === 'refused') {
-      await expect(primary, name).toBeDisabled()
-      // For good, not while the panel is moved.
-      await drawn(dapp)
-      await expect(primary, name).toBeDisabled()
-      await primary.focus()
-      await dapp.page.keyboard.press('Enter')
-      await expect(dapp.wallet().prompt, name).toHaveCount(0)
-    } else {
-      await drawn(dapp)
-      // A change of size arms anew.
-      await expect(primary, name).toBeEnabled()
-    }
-    await undo(dapp.page)
-  }
-  await expect(primary).toBeEnabled()
-  await expect(dapp.wallet().prompt).toHaveCount(0)
-}
-
-function approval({ harbour: [{ address }] }: Hands, world: TestWorld) {
-  const args = [address, maxUint256] as const
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-  return [{ from: address, to: world.chain(1).token('USDC').address, data }]
-}
-
-async function asksForApproval(dapp: Dapp, hands: Hands, world: TestWorld) {
-  await dapp.open()
-  await dapp.connect()
-  const answer = dapp.request('eth_sendTransaction', approval(hands, world))
-  const primary = dapp.widget.button('Continue in Harbour Wallet')
-  await expect(primary).toBeDisabled()
-  await dapp.opened()
-  return { answer, primary }
-}
-
-const isRunBy = (part: number) => (_: Row, at: number) => at % 3 === part
-
-for (const part of [0, 1, 2])
-  test(`R4, R9 › redressed review, part ${part + 1} › outcome of each row`, async ({
+for (const visit of visits) {
+  test(`R4, R9 › redressed ${visit.name} › outcome of each view's share of the rows`, async ({
     dapp,
     hands,
     world,
   }) => {
     test.setTimeout(180_000)
-    const { answer, primary } = await asksForApproval(dapp, hands, world)
-    await runs(dapp, primary, rows.filter(isRunBy(part)))
+    await visit.opens({ dapp, hands, world })
+    for (const view of visit.views)
+      await test.step(view.name, async () => {
+        const share = shareOf(gatedViews.indexOf(view), { of: gatedViews.length })
+        const primary = await view.shows({ dapp, hands, world })
+        await runs(dapp, primary, view.isList ? share.map(forList) : share, { isArmed: false })
+      })
     expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
-    await dapp.widget.button('Cancel').click()
-    expect(await answer).toMatchObject({ code: 4001 })
   })
+
+  for (const [at, view] of visit.views.entries())
+    test(`R4, R9 › redressed ${view.name} › outcome of each row @long`, async ({ dapp, hands, world }) => {
+      test.setTimeout(400_000)
+      await visit.opens({ dapp, hands, world })
+      for (const before of visit.views.slice(0, at)) await before.shows({ dapp, hands, world })
+      const primary = await view.shows({ dapp, hands, world })
+      await runs(dapp, primary, view.isList ? rows.map(forList) : rows, { isArmed: true })
+    })
+}
 
 test('R4 › redressed review over WalletConnect, origin not listed › decided in a window that is whole', async ({
   dapp,
@@ -91,7 +55,8 @@ test('R4 › redressed review over WalletConnect, origin not listed › decided 
     'R4: a mask over all of it',
     'R4: a mask over a part',
   ])
-  for (const [name, , what] of hidden) {
+  // A crop and a mask in each run.
+  for (const [name, , what] of isLong ? hidden : hidden.filter((_, at) => at % 2 === 0)) {
     const answer = dapp.request('eth_sendTransaction', [call])
     const primary = dapp.widget.button('Review in a new window')
     await expect(primary, name).toBeEnabled()
@@ -111,67 +76,6 @@ test('R4 › redressed review over WalletConnect, origin not listed › decided 
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
-test('R9 › redressed wallet rows › presses refused', async ({ dapp }) => {
-  await dapp.open()
-  const widget = await dapp.openModal()
-  await runs(dapp, widget.row('Harbour Wallet'), subset)
-})
-
-test('R9 › redressed sign-in › presses refused', async ({ dapp }) => {
-  await dapp.open({ config: { siwx: { mode: 'hosted' } } })
-  const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
-  await dapp.wallet().approve()
-  await widget.shows('Sign in')
-  await dapp.opened()
-  await runs(dapp, widget.button('Sign'), subset)
-})
-
-test('R9 › redressed send review › presses refused', async ({ dapp }) => {
-  await dapp.open()
-  await dapp.connect()
-  const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'ETH', amount: '0.01', to: stranger() })
-  await runs(dapp, widget.button('Send in Harbour Wallet'), subset)
-})
-
-test('R9 › redressed swap review › presses refused', async ({ dapp }) => {
-  await dapp.open()
-  await dapp.connect()
-  const widget = await dapp.openModal()
-  await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.01' })
-  await runs(dapp, widget.button('Swap in Harbour Wallet'), subset)
-})
-
-test('R9 › redressed name registration › presses refused', async ({ dapp }) => {
-  await dapp.open()
-  await dapp.connect()
-  const widget = await dapp.openView({ view: 'Account' })
-  await widget.button('Get a name').click()
-  await widget.field('Name').fill('redressed')
-  await expect(widget.text('redressed.reown.id is free', { exact: true })).toBeVisible()
-  await runs(dapp, widget.button('Register'), subset)
-})
-
-test('R9 › redressed smart session › grant and revoke refused', async ({ dapp }) => {
-  test.slow()
-  const { widget } = dapp
-  const wallets = [{ id: 'harbour', script: { sessions: true } }]
-  await dapp.open({ wallets, config: { features: { smartSessions: true } } })
-  await dapp.connect()
-  await dapp.card('eip155').button('Subscribe').click()
-  await widget.shows('Review request')
-  await dapp.opened()
-  await runs(dapp, widget.button('Continue in Harbour Wallet'), subset)
-  await widget.button('Continue in Harbour Wallet').click()
-  await dapp.wallet().approve()
-  await widget.says('Session created')
-  await widget.button('See sessions').click()
-  await widget.row('Tidewater Coffee').click()
-  await widget.shows('Session')
-  await runs(dapp, widget.button('Revoke in Harbour Wallet'), subset)
-})
-
 test('R9 › embedded review higher than the screen › armed once each part was in sight', async ({
   dapp,
   page,
@@ -184,7 +88,7 @@ test('R9 › embedded review higher than the screen › armed once each part was
   await dapp.wallet().approve()
   await widget.shows('Account')
   await page.setViewportSize({ width: 900, height: 360 })
-  void dapp.request('eth_sendTransaction', approval(hands, world))
+  void dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
   await widget.shows('Review request')
   const primary = widget.button('Continue in Harbour Wallet')
   await primary.scrollIntoViewIfNeeded()
@@ -198,4 +102,31 @@ test('R9 › embedded review higher than the screen › armed once each part was
   await primary.scrollIntoViewIfNeeded()
   await expect(primary).toBeEnabled()
   expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+})
+
+test('R9 › row of which the edge alone is in sight › press refused; whole › accepted', async ({
+  dapp,
+  page,
+}) => {
+  await dapp.open()
+  const widget = await dapp.openModal()
+  const row = widget.row('Harbour Wallet')
+  await expect(row).toBeEnabled()
+  const box = await row.boundingBox()
+  if (box === null) throw new Error('The row is not on screen')
+  const at = { x: box.x + box.width / 2, y: box.y + 5 }
+  // Below the panel is as much room as above it.
+  await redress(page, onFrame(`block-size: ${Math.round(box.y + 8 + 24)}px`))
+  await page.mouse.move(at.x, at.y, { steps: 3 })
+  await expect(row).toBeEnabled()
+  await page.mouse.down()
+  await page.mouse.up()
+  await widget.says('Not ready yet')
+  await expect(dapp.wallet().prompt).toHaveCount(0)
+  const whole = await row.boundingBox()
+  await page.mouse.move(at.x, (whole?.y ?? 0) + box.height / 2, { steps: 3 })
+  await expect(row).toBeEnabled()
+  await page.mouse.down()
+  await page.mouse.up()
+  await dapp.wallet().reject()
 })

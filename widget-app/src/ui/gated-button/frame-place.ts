@@ -128,18 +128,18 @@ export function spansWindow(size: FrameSize, scale: number | undefined): boolean
 
 /** The least size at which facts count as readable, as a share of the natural one. */
 const leastScale = 2 / 3
-/** The least zoom that browsers offer. */
-const leastZoom = 0.25
+
+// 67 % is the step of browsers, rounded.
+const isReadable = (scale: number): boolean => scale >= leastScale - 0.005
 
 /**
  * Whether what the frame shows is drawn too small to be read. CSS `zoom` of the page multiplies `devicePixelRatio`, and
- * the screen px of pointer events show it exactly. The user's own zoom does the same, but keeps the frame as large as the
- * window. Transforms are not seen here: IntersectionObserver v2 reports each that draws smaller. `scales` are those that
- * the frame may have, the least first.
+ * the screen px of pointer events show it exactly. The user's own zoom does the same, and a page that makes the frame as
+ * large as the window looks the same from inside: below two thirds both are refused. Transforms are not seen here:
+ * IntersectionObserver v2 reports each that draws smaller. `scales` are those that the frame may have, the least first;
+ * where they differ, one at which it is as large as the window is the right one.
  */
 export function isDrawnSmall(size: FrameSize, scales: readonly number[]): boolean {
   const [least = size.devicePixelRatio] = scales
-  // 67 % is the step of browsers, rounded.
-  if (least >= leastScale - 0.005) return false
-  return least < leastZoom - 0.005 || !scales.some((scale) => spansAt(size, scale))
+  return !isReadable(least) && !scales.some((scale) => isReadable(scale) && spansAt(size, scale))
 }

@@ -20,6 +20,7 @@ import {
   pressEnd,
 } from './press-gate.ts'
 import { type NeededSight, watchSight } from './watch-sight.ts'
+import { isInSight } from './whole-control.ts'
 
 /** How long the answer to an early press stays where the gate is armed, in ms. */
 const answerMs = 2_000
@@ -145,10 +146,15 @@ export function usePressGate(
   }, [view.isArmed, view.earlyPresses])
 
   const refuse = () => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 }))
-  const end = (input: PressInput | undefined): PressEnd => {
+  const end = (control: HTMLElement, input: PressInput | undefined): PressEnd => {
     clearTimeout(clickDue.current)
-    const how = pressEnd(gate.current, input)
+    let how = pressEnd(gate.current, input)
     dispatch.current({ is: 'away' })
+    if (!isInSight(control)) {
+      how = 'early'
+      // The next press meets all of it.
+      control.scrollIntoView({ block: 'nearest' })
+    }
     if (how === 'early') refuse()
     return how
   }
@@ -183,12 +189,12 @@ export function usePressGate(
       const control = controlOf(event.target)
       if (!isPressKey(event) || !control) return
       event.preventDefault()
-      if (end('key') === 'accepted') control.dispatchEvent(gateClick())
+      if (end(control, 'key') === 'accepted') control.dispatchEvent(gateClick())
     },
     onClickCapture: (event: MouseEvent) => {
       const control = controlOf(event.target)
       if (!control || isGateClick(event.nativeEvent)) return
-      if (end(event.detail > 0 ? 'pointer' : undefined) === 'accepted') return
+      if (end(control, event.detail > 0 ? 'pointer' : undefined) === 'accepted') return
       event.preventDefault()
       event.stopPropagation()
     },

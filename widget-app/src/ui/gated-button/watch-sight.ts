@@ -13,6 +13,8 @@ const wholeFrameRatio = 0.97
 const frameShares = Array.from({ length: 101 }, (_, percent) => percent / 100)
 /** The least height in px of what scrolls: a page can make the frame so small that only the buttons are left. */
 const leastRoomPx = 48
+/** The same of rows: the height of one. */
+const leastRowsPx = 56
 /** The least height in px of the part of an embedded panel that is read at a time. */
 const leastBandPx = 240
 /** What may be missing of an embedded panel's height, as a share: its parts are looked at while the page scrolls. */
@@ -57,8 +59,8 @@ function observe(target: Element, threshold: number[], onSighting: (last: Sighti
   }
 }
 
-const hasRoom = ({ clientHeight, scrollHeight }: Element): boolean =>
-  clientHeight >= Math.min(leastRoomPx, scrollHeight)
+const hasRoom = ({ clientHeight, scrollHeight }: Element, leastPx: number): boolean =>
+  clientHeight >= Math.min(leastPx, scrollHeight)
 
 const isUncovered = ({ isVisible }: Sighting): boolean => isVisible !== false
 
@@ -185,7 +187,7 @@ export function watchSight(
     return scale === undefined ? scalesAtMost(of, screenSigns(page, of)) : [scale]
   }
   const look = () => {
-    if (scroller && !hasRoom(scroller)) onSight('covered')
+    if (scroller && !hasRoom(scroller, needs === 'rows' ? leastRowsPx : leastRoomPx)) onSight('covered')
     // A window of its own is drawn smaller by its user alone.
     else if (isFramed && isDrawnSmall(view, scales(view))) onSight('small')
     else onSight(shown.sight())

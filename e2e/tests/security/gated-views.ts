@@ -1,0 +1,241 @@
+import { expect, type Locator } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import type { Hands } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { reviewSwap } from '../pages/swap-form.ts'
+import { stranger } from '../stranger.ts'
+import type { TestWorld } from '../world.ts'
+
+export type Shared = { readonly dapp: Dapp; readonly hands: Hands; readonly world: TestWorld }
+
+/** A view with a gated control. */
+export type GatedView = {
+  readonly name: string
+  /** Shows it, from where the view before in the visit ends, and returns the control. */
+  readonly shows: (shared: Shared) => Promise<Locator>
+  /** Its control is a row of a list: it has no footer, and scrolls to rows that are out of sight. */
+  readonly isList?: true
+}
+
+/** Gated views of one page, in the order in which a user comes to them. */
+export type Visit = {
+  readonly name: string
+  readonly opens: (shared: Shared) => Promise<void>
+  readonly views: readonly GatedView[]
+}
+
+export const approvalOf = ({ harbour: [{ address }] }: Hands, world: TestWorld) => {
+  const args = [address, maxUint256] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  return { from: address, to: world.chain(1).token('USDC').address, data }
+}
+
+/** Asks for an unlimited approval from a page that is connected; `answer` is how that ends. */
+export async function asksForApproval({ dapp, hands, world }: Shared) {
+  const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  const primary = dapp.widget.button('Continue in Harbour Wallet')
+  await expect(primary).toBeDisabled()
+  await dapp.opened()
+  return { answer, primary }
+}
+
+/** Closes the modal and opens the account. */
+async function account({ dapp }: Shared): Promise<Dapp['widget']> {
+  await dapp.widget.close.click()
+  await dapp.isClear()
+  return dapp.openView({ view: 'Account' })
+}
+
+/** Rejects what the wallet asks for, and offers to try again. */
+async function rejects({ dapp }: Shared): Promise<Locator> {
+  await dapp.wallet().reject()
+  await dapp.widget.says('Request cancelled')
+  return dapp.widget.button('Try again')
+}
+
+const connecting: Visit = {
+  name: 'connection and networks',
+  opens: async ({ dapp }) => {
+    await dapp.open()
+  },
+  views: [
+    {
+      name: 'wallet rows',
+      isList: true,
+      shows: async ({ dapp }) => (await dapp.openModal()).row('Harbour Wallet'),
+    },
+    {
+      name: 'all wallets',
+      isList: true,
+      shows: async ({ dapp: { widget } }) => {
+        await widget.row('All wallets').click()
+        await widget.shows('All wallets')
+        return widget.row('Harbour Wallet')
+      },
+    },
+    {
+      name: 'connecting a wallet again',
+      shows: async (shared) => {
+        await shared.dapp.widget.row('Harbour Wallet').click()
+        return rejects(shared)
+      },
+    },
+    {
+      name: 'networks',
+      isList: true,
+      shows: async ({ dapp }) => {
+        await dapp.widget.button('Try again').click()
+        await dapp.wallet().approve()
+        await expect(dapp.widget.sheet).toBeHidden()
+        const widget = await dapp.openModal()
+        await widget.button('Network: Ethereum').click()
+        return widget.row('Base')
+      },
+    },
+    {
+      name: 'switching the network again',
+      shows: async (shared) => {
+        await shared.dapp.widget.row('Base').click()
+        return rejects(shared)
+      },
+    },
+  ],
+}
+
+const ecosystems: Visit = {
+  name: 'ecosystems',
+  opens: async ({ dapp, world }) => {
+    const networks = ['eip155:1', world.stack.solana.id]
+    await dapp.open({ wallets: ['voyager'], config: { platforms: ['ethereum', 'solana'], networks } })
+  },
+  views: [
+    {
+      name: 'choice of an ecosystem',
+      isList: true,
+      shows: async ({ dapp }) => {
+        const widget = await dapp.openModal()
+        await widget.row('Voyager').click()
+        await widget.shows('Voyager')
+        return widget.row('Solana')
+      },
+    },
+  ],
+}
+
+const wrongNetwork: Visit = {
+  name: 'wrong network',
+  opens: async ({ dapp }) => {
+    await dapp.open()
+    await dapp.wallet().script({ wrongChain: 31337 })
+  },
+  views: [
+    {
+      name: 'networks, on one that the site does not support',
+      isList: true,
+      shows: async ({ dapp }) => {
+        const widget = await dapp.openModal()
+        await widget.row('Harbour Wallet').click()
+        await dapp.wallet().approve()
+        await widget.shows('Switch network')
+        await dapp.opened()
+        return widget.row('Ethereum')
+      },
+    },
+  ],
+}
+
+const signIn: Visit = {
+  name: 'sign-in',
+  opens: async ({ dapp }) => {
+    await dapp.open({ config: { siwx: { mode: 'hosted' } } })
+  },
+  views: [
+    {
+      name: 'sign-in',
+      shows: async ({ dapp }) => {
+        const widget = await dapp.openModal()
+        await widget.row('Harbour Wallet').click()
+        await dapp.wallet().approve()
+        await widget.shows('Sign in')
+        await dapp.opened()
+        return widget.button('Sign')
+      },
+    },
+  ],
+}
+
+const reviews: Visit = {
+  name: 'reviews',
+  opens: async ({ dapp }) => {
+    const wallets = [{ id: 'harbour', script: { sessions: true } }]
+    await dapp.open({ wallets, config: { features: { smartSessions: true } } })
+    await dapp.connect()
+  },
+  views: [
+    {
+      name: 'grant of a smart session',
+      shows: async ({ dapp }) => {
+        await dapp.card('eip155').button('Subscribe').click()
+        await dapp.widget.shows('Review request')
+        await dapp.opened()
+        return dapp.widget.button('Continue in Harbour Wallet')
+      },
+    },
+    {
+      name: 'revoking a smart session',
+      shows: async ({ dapp }) => {
+        const { widget } = dapp
+        await widget.button('Continue in Harbour Wallet').click()
+        await dapp.wallet().approve()
+        await widget.says('Session created')
+        await widget.button('See sessions').click()
+        await widget.row('Tidewater Coffee').click()
+        await widget.shows('Session')
+        return widget.button('Revoke in Harbour Wallet')
+      },
+    },
+    {
+      name: 'name registration',
+      shows: async (shared) => {
+        const widget = await account(shared)
+        await widget.button('Get a name').click()
+        await widget.field('Name').fill('redressed')
+        await expect(widget.text('redressed.reown.id is free', { exact: true })).toBeVisible()
+        return widget.button('Register')
+      },
+    },
+    {
+      name: 'swap review',
+      shows: async (shared) => {
+        const widget = await account(shared)
+        await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.01' })
+        return widget.button('Swap in Harbour Wallet')
+      },
+    },
+    {
+      name: 'send review',
+      shows: async (shared) => {
+        const widget = await account(shared)
+        await widget.button('Send').click()
+        await widget.fillSend({ token: 'ETH', amount: '0.01', to: stranger() })
+        return widget.button('Send in Harbour Wallet')
+      },
+    },
+    {
+      name: 'review of a request',
+      shows: async (shared) => {
+        const { dapp } = shared
+        await dapp.widget.close.click()
+        await dapp.isClear()
+        return (await asksForApproval(shared)).primary
+      },
+    },
+  ],
+}
+
+export const visits: readonly Visit[] = [connecting, ecosystems, wrongNetwork, signIn, reviews]
+
+/** Lists first: their rows arm four times as fast as reviews, and the first take the rows that are left over. */
+export const gatedViews: readonly GatedView[] = visits
+  .flatMap(({ views }) => views)
+  .toSorted((one, other) => Number(other.isList ?? false) - Number(one.isList ?? false))

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+
+/** What a page does to the widget: a style, an element inside the dialog, or one in the top layer above it. */
+export type Redress = {
+  readonly css?: string
+  readonly html?: string
+  readonly top?: 'popover' | 'dialog'
+  /** Runs in the page for as long as the row lasts: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves it away until `jumpBackHere`. */
+  readonly script?: 'flicker' | 'glide' | 'fullscreen' | 'transition' | 'jump'
+}
+
+/** Runs in the host page and does it, until `undoRedress` of its window is called; returns once it is done. */
+export async function redressHere({ css, html, top, script }: Redress): Promise<null> {
+  const style = document.createElement('style')
+  style.textContent = css ?? ''
+  document.head.append(style)
+  const holder = document.createElement(top === 'dialog' ? 'dialog' : 'div')
+  holder.innerHTML = html ?? ''
+  const whole = 'position:fixed;inset:0;margin:0;inline-size:100vw;block-size:100vh'
+  if (top !== undefined) {
+    holder.setAttribute('style', whole)
+    holder.textContent = 'Nothing to see here'
+    document.body.append(holder)
+  }
+  const dialog = document.querySelector('dialog[data-drawbridge]')
+  const frame = dialog?.querySelector('iframe')
+  if (html !== undefined) (dialog ?? document.body).append(holder)
+  if (top === 'popover') {
+    holder.popover = 'manual'
+    holder.showPopover()
+  }
+  if (holder instanceof HTMLDialogElement) holder.showModal()
+  let isOver = false
+  const begunAt = performance.now()
+  const draw = () => {
+    if (isOver) return
+    if (script === 'flicker') {
+      holder.setAttribute('style', `${whole};background:#fff`)
+      const isCovered = (performance.now() - begunAt) % 400 < 300
+      if (isCovered && !holder.isConnected) dialog?.append(holder)
+      if (!isCovered) holder.remove()
+    }
+    // No two places of a round leave the same share of it on the screen.
+    const glidedPx = 20 + 400 * (((performance.now() - begunAt) % 700) / 700)
+    if (script === 'glide' && frame) frame.style.translate = `${glidedPx}px 0`
+    requestAnimationFrame(draw)
+  }
+  if (script === 'flicker' || script === 'glide') draw()
+  if (script === 'jump' && frame) frame.style.translate = '-300px 0'
+  let end = () => {}
+  if (script === 'fullscreen') {
+    holder.setAttribute('style', 'background:#fff')
+    document.body.append(holder)
+    await holder.requestFullscreen()
+    end = () => void document.exitFullscreen()
+  }
+  if (script === 'transition') {
+    style.textContent =
+      '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 600s }'
+    const transition = document.startViewTransition(() => {})
+    end = () => transition.skipTransition()
+    await transition.ready
+  }
+  Object.assign(window, {
+    undoRedress: () => {
+      isOver = true
+      end()
+      style.remove()
+      holder.remove()
+      if (frame) frame.style.translate = ''
+    },
+  })
+  return null
+}
+
+/** Does it, until `undo`. */
+export const redress = (page: Page, what: Redress): Promise<null> => page.evaluate(redressHere, what)
+
+/** How far to the left the frame is that `jump` moves away, in px. */
+export const jumpPx = 300
+
+/** Brings a frame that jumped away back to where it was. */
+export function jumpBackHere(): null {
+  const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
+  if (frame) frame.style.translate = ''
+  return null
+}
+
+export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())

@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { jumpBackHere, jumpPx, redress, undo } from './redress-page.ts'
+import type { Row } from './redress-rows.ts'
+
+/** The picture is drawn this many times: a browser reports what changed within 100 ms. */
+const pictures = 20
+/** In this many a gate that was closed for a moment would have armed again, at 60 each second. */
+const rearmingPictures = 60
+
+export const drawn = (dapp: Dapp, times = pictures) =>
+  dapp.page.evaluate(async (count) => {
+    for (let frames = 0; frames < count; frames += 1) await new Promise(requestAnimationFrame)
+  }, times)
+
+/** The frame is away from where the pointer rests, comes back under it, and is pressed. */
+async function pressesAsItJumps(dapp: Dapp, primary: Locator): Promise<void> {
+  const { page } = dapp
+  await expect(primary).toBeEnabled()
+  const { x, y, width, height } = (await primary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + jumpPx + width / 2, y + height / 2, { steps: 3 })
+  await expect(primary).toBeEnabled()
+  await page.evaluate(jumpBackHere)
+  await drawn(dapp, 3)
+  await page.mouse.down()
+  await page.mouse.up()
+  await dapp.widget.says('Not ready yet')
+  await expect(dapp.wallet().prompt).toHaveCount(0)
+}
+
+const stageOf = (gate: Locator) => gate.getAttribute('data-gate')
+type Gate = { readonly gate: Locator; readonly name: string }
+
+/** Waits until the gate is closed: not `arming`, which it is for a moment where the panel only moved. */
+const closes = ({ gate, name }: Gate) =>
+  expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).toBe('closed')
+
+/** The page opens and closes the gate, which arms at no moment once it closed. */
+async function neverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> {
+  await expect.poll(() => stageOf(gate), { message: name, intervals: [20] }).not.toBe('armed')
+  const stages = await gate.evaluateHandle((element) => {
+    const seen: (string | undefined)[] = []
+    const note = () => seen.push(element.dataset.gate)
+    new MutationObserver(note).observe(element, { attributeFilter: ['data-gate'] })
+    note()
+    return seen
+  })
+  await drawn(dapp, rearmingPictures)
+  expect(await stages.jsonValue(), name).not.toContain('armed')
+}
+
+/**
+ * Runs rows against a gated control on screen. Before each the gate sees the whole panel; where `isArmed`, it has armed too,
+ * and a row has to close it. A gate that is closed accepts no press, whatever it was before.
+ */
+export async function runs(
+  dapp: Dapp,
+  primary: Locator,
+  some: readonly Row[],
+  { isArmed }: { readonly isArmed: boolean },
+): Promise<void> {
+  const gate = dapp.widget.root.locator('[data-gate]').filter({ has: primary })
+  const { prompt } = dapp.wallet()
+  await expect(primary).toBeEnabled()
+  for (const [name, outcome, what] of some) {
+    const isMoving = what.script === 'flicker' || what.script === 'glide'
+    if (isArmed || isMoving) await expect(primary, `before ${name}`).toBeEnabled()
+    else
+      await expect
+        .poll(() => stageOf(gate), { message: `before ${name}`, intervals: [20] })
+        .not.toBe('closed')
+    await redress(dapp.page, what)
+    if (what.script === 'jump') {
+      await pressesAsItJumps(dapp, primary)
+    } else if (outcome === 'refused') {
+      await (isMoving ? neverArms(dapp, { gate, name }) : closes({ gate, name }))
+      await primary.focus()
+      await dapp.page.keyboard.press('Enter')
+      // It stays closed: the panel may grow past the frame for a moment, to make room for the answer.
+      if (!isMoving) await closes({ gate, name })
+      await expect(prompt, name).toHaveCount(0)
+    } else {
+      await drawn(dapp)
+      // A change of size arms anew.
+      await expect(primary, name).toBeEnabled()
+    }
+    await undo(dapp.page)
+    // Nothing else shows that the next row meets the view as it was.
+    if (outcome !== 'refused') await drawn(dapp)
+  }
+  await expect(primary).toBeEnabled()
+  await expect(prompt).toHaveCount(0)
+}

@@ -1,0 +1,31 @@
+import { expect } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { test } from './own-zoom.ts'
+
+async function opens(dapp: Dapp) {
+  await dapp.open()
+  await dapp.page.evaluate(() => {
+    window.bridge.openModal().catch(() => {})
+  })
+  expect(await dapp.page.evaluate(() => Math.round(devicePixelRatio * 100))).toBeLessThan(100)
+  return dapp.widget.root.locator('[data-gate]')
+}
+
+test.describe('zoomed to 67 %', () => {
+  test.use({ ownZoom: 2 / 3 })
+  test("R4 › the user's own zoom of 67 % › accepted", async ({ dapp }) => {
+    await expect(await opens(dapp)).toHaveAttribute('data-gate', 'armed')
+  })
+})
+
+test.describe('zoomed to 50 %', () => {
+  test.use({ ownZoom: 0.5 })
+  test("R4 › the user's own zoom of 50 %, as a page's looks › refused in words", async ({ dapp }) => {
+    const gate = await opens(dapp)
+    await expect(gate).toHaveAttribute('data-gate', 'closed')
+    await dapp.widget.row('Harbour Wallet').focus()
+    await dapp.page.keyboard.press('Enter')
+    await dapp.widget.says('This window is too small to read. Zoom in to continue.')
+    await expect(dapp.wallet().prompt).toHaveCount(0)
+  })
+})
