@@ -218,7 +218,7 @@ export const reviewTexts = {
     'Until the time below, within these limits and without you. You can end it under Smart sessions of your account.',
   'risk.session-unlimited': 'A permission without a limit',
   'risk.session-unlimited-text':
-    'It can take all you have of it, even bit by bit, or do everything the contract can.',
+    'It can take all you have of it, bit by bit, or do everything the contract can.',
   'risk.session-long': 'It lasts for more than a year',
   'risk.session-long-text': 'Whoever gets the key by then can use it. Honest sites ask for days or weeks.',
   'risk.session-policy': 'A policy that can’t be read here',

@@ -198,10 +198,11 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(fact.isImitation ? ['imitated-token' as const] : []),
     ]
   },
-  'transfer-all': (fact) => {
-    const isHeld = fact.is === 'transfer-all' && fact.isHeld
-    return ['transfer-all', ...(isHeld ? ['swap-to-other' as const] : []), ...tokenAccountRisk(fact)]
-  },
+  'transfer-all': (fact) => [
+    'transfer-all',
+    ...('isHeld' in fact && fact.isHeld ? ['swap-to-other' as const] : []),
+    ...tokenAccountRisk(fact),
+  ],
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined

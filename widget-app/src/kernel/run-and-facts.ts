@@ -52,12 +52,11 @@ function lossesOf(fact: Fact, account: string): readonly Loss[] {
 }
 
 /** Whether coins of the account go to a contract by a fact: a familiar name of the function makes them no safer. */
-export const getsCoins = (contract: string, { facts }: Description): boolean =>
+export const getsCoins = (contract: string, { facts, account }: Description): boolean =>
   ownFacts(facts).some((fact) => {
-    const [to, figure] =
-      fact.is === 'swap' ? [fact.router, fact.pays] : fact.is === 'transfer' ? [fact.to, fact.figure] : []
-    const isCoins = figure !== undefined && figure.contract === undefined && figure.value > 0n
-    return isCoins && isSame(to, contract)
+    const to = fact.is === 'swap' ? fact.router : fact.is === 'transfer' ? fact.to : undefined
+    const losses = isSame(to, contract) ? lossesOf(fact, account) : []
+    return losses.some(({ figure }) => figure.contract === undefined && figure.value > 0n)
   })
 
 /** What a fact says that comes to the account, at least. */
