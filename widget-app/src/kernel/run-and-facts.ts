@@ -51,14 +51,6 @@ function lossesOf(fact: Fact, account: string): readonly Loss[] {
   }
 }
 
-/** Whether coins of the account go to a contract by a fact: a familiar name of the function makes them no safer. */
-export const getsCoins = (contract: string, { facts, account }: Description): boolean =>
-  ownFacts(facts).some((fact) => {
-    const to = fact.is === 'swap' ? fact.router : fact.is === 'transfer' ? fact.to : undefined
-    const losses = isSame(to, contract) ? lossesOf(fact, account) : []
-    return losses.some(({ figure }) => figure.contract === undefined && figure.value > 0n)
-  })
-
 /** What a fact says that comes to the account, at least. */
 const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
   fact.is === 'swap' && fact.gets && (fact.to === undefined || isSame(fact.to, account))
