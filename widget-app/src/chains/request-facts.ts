@@ -225,7 +225,7 @@ export type Fact =
       readonly reported?: FigureAsset | undefined
     }
   /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
-  | { readonly is: 'unknown-contract'; readonly contract: string }
+  | { readonly is: 'unknown-contract'; readonly contract: string; readonly getsCoins?: true | undefined }
   /**
    * All of a balance, however much that is by then. `of` says of which asset of the account; without it the balance is that of
    * another account, such as a router's, or of an unknown asset.

@@ -9,14 +9,7 @@ import type {
 import type { AddressForms } from './address-forms.ts'
 import { imitated } from './look-alike.ts'
 import type { Risk } from './risk.ts'
-import {
-  getsCoins,
-  hasHiddenGrant,
-  hasHiddenLoss,
-  hasMissingGain,
-  isExplained,
-  isSameAsset,
-} from './run-and-facts.ts'
+import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained, isSameAsset } from './run-and-facts.ts'
 
 /** What the rules need to know beside the request itself. */
 export type RiskFacts = {
@@ -119,9 +112,8 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   transfer: (fact, { account }, { newContracts }) => {
     if (fact.is !== 'transfer') return undefined
     if (fact.from !== undefined) return 'takes-from-other'
-    const { owner, isAssociated } = fact.tokenAccount ?? {}
     // Coins that the account wraps go to its own token account (Solana).
-    const isOwn = isAssociated && owner === account
+    const isOwn = fact.tokenAccount?.isAssociated && fact.tokenAccount.owner === account
     const isNew = fact.isToProgram || (!isOwn && newContracts.includes(fact.to.toLowerCase()))
     return [...(isNew ? ['new-contract' as const] : []), ...tokenAccountRisk(fact)]
   },
@@ -172,11 +164,10 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
   'known-call': () => undefined,
   authority: (fact) => (fact.is === 'authority' ? (rightRisks[fact.right] ?? 'authority') : undefined),
   term: (fact) => (fact.is === 'term' ? termRisks[fact.name] : undefined),
-  'unknown-contract': (fact, description, { simulation }) => {
-    if (fact.is !== 'unknown-contract') return undefined
-    const isMild = isTamed(description, simulation) && !getsCoins(fact.contract, description)
-    return isMild ? 'unknown-contract' : ['unknown-contract', 'unknown-with-value']
-  },
+  'unknown-contract': (fact, description, { simulation }) =>
+    isTamed(description, simulation) && !('getsCoins' in fact && fact.getsCoins)
+      ? 'unknown-contract'
+      : ['unknown-contract', 'unknown-with-value'],
   session: (fact, _description, { now }) => {
     if (fact.is !== 'session') return undefined
     const isLong = fact.expiry * 1_000n > BigInt(now + longSessionMs)
@@ -198,10 +189,11 @@ const rules: { readonly [Kind in Fact['is']]: Judge } = {
       ...(fact.isImitation ? ['imitated-token' as const] : []),
     ]
   },
-  'transfer-all': (fact) => {
-    const isHeld = fact.is === 'transfer-all' && fact.isHeld
-    return ['transfer-all', ...(isHeld ? ['swap-to-other' as const] : []), ...tokenAccountRisk(fact)]
-  },
+  'transfer-all': (fact) => [
+    'transfer-all',
+    ...('isHeld' in fact && fact.isHeld ? ['swap-to-other' as const] : []),
+    ...tokenAccountRisk(fact),
+  ],
   durable: () => 'durable',
   'unknown-call': (fact, description, { simulation }) => {
     if (fact.is !== 'unknown-call') return undefined

@@ -51,15 +51,6 @@ function lossesOf(fact: Fact, account: string): readonly Loss[] {
   }
 }
 
-/** Whether coins of the account go to a contract by a fact: a familiar name of the function makes them no safer. */
-export const getsCoins = (contract: string, { facts }: Description): boolean =>
-  ownFacts(facts).some((fact) => {
-    const [to, figure] =
-      fact.is === 'swap' ? [fact.router, fact.pays] : fact.is === 'transfer' ? [fact.to, fact.figure] : []
-    const isCoins = figure !== undefined && figure.contract === undefined && figure.value > 0n
-    return isCoins && isSame(to, contract)
-  })
-
 /** What a fact says that comes to the account, at least. */
 const gainsOf = (fact: Fact, account: string): readonly BalanceChange[] =>
   fact.is === 'swap' && fact.gets && (fact.to === undefined || isSame(fact.to, account))

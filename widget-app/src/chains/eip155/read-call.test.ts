@@ -52,7 +52,7 @@ describe('calls inside calls', () => {
     expect(read(thief, execute(bob, '0x', 5n), 5n)).toEqual([
       { is: 'batch', facts: [] },
       { is: 'transfer', from: undefined, to: thief, figure: { value: 5n, contract: undefined } },
-      { is: 'unknown-contract', contract: thief },
+      { is: 'unknown-contract', contract: thief, getsCoins: true },
     ])
   })
 

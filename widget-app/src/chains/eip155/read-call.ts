@@ -269,7 +269,9 @@ function readOne(call: Call, context: Context): readonly Fact[] {
   if (named === undefined) return [unknown(call, context)]
   const facts = withFunction(named, data)
   const isSaid = isNamed(to, context) || context.around.some((one) => isSameHex(one, to))
-  return isSaid ? facts : [...facts, { is: 'unknown-contract', contract: to }]
+  return isSaid
+    ? facts
+    : [...facts, { is: 'unknown-contract', contract: to, ...(value > 0n ? { getsCoins: true } : {}) }]
 }
 
 /** A swap that gets a token on no list says so. */
