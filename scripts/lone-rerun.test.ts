@@ -17,7 +17,7 @@ describe('rerunCommand', () => {
     const test = { failure: '', file: 'send.spec.ts', title: 'sends (1.5)', line: 7, project: 'phone' }
     expect(rerunCommand({ runner: 'playwright', project: 'e2e', test }, '/r.json')).toEqual([
       ...['playwright', 'test', 'e2e/tests/send.spec.ts:7', '--project=phone'],
-      ...['-g', 'sends \\(1\\.5\\)', '--workers=1', '--reporter=list,json'],
+      ...['-g', 'sends \\(1\\.5\\)', '--workers=1', '--reporter=list,json', '--output=test-results/alone'],
     ])
   })
 

@@ -28,7 +28,8 @@ export function rerunCommand({ runner, project, test }: Rerun, report: string): 
     ...['playwright', 'test', `e2e/tests/${file}${line === undefined ? '' : `:${line}`}`],
     ...(browser === undefined ? [] : [`--project=${browser}`]),
     ...(title === undefined ? [] : ['-g', escaped(title)]),
-    ...['--workers=1', '--reporter=list,json'],
+    // Beside the pictures of the run in which it failed, which would be lost.
+    ...['--workers=1', '--reporter=list,json', '--output=test-results/alone'],
   ]
 }
 

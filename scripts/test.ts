@@ -73,13 +73,17 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
   [[{ name: 'build', run: ['build'] }]],
   [
-    [vitest('unit', 'test:unit:node'), vitest('ui', 'test:unit:dom'), { name: 'check', run: ['check'] }],
-    // The short steps are here so that both lanes are as long.
+    [
+      vitest('unit', 'test:unit:node'),
+      vitest('ui', 'test:unit:dom'),
+      { name: 'check', run: ['check'] },
+      { name: 'size', run: ['size'] },
+      { name: 'package', run: ['check:package'] },
+    ],
+    // The gallery is here so that both lanes are as long.
     [
       vitest('chains', 'test:chains:nodes'),
       vitest('relay', 'test:chains:relay'),
-      { name: 'size', run: ['size'] },
-      { name: 'package', run: ['check:package'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
   ],
