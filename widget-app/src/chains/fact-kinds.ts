@@ -173,3 +173,22 @@ export type MayBeCollectible = {
   /** What one endpoint alone reports it to be; undefined: nothing is reported. */
   readonly reportedAs?: 'amount' | 'collectible' | undefined
 }
+
+/** How the account's balance of one asset changes in a run. */
+export type BalanceChange = {
+  readonly figure: Figure
+  readonly collectible?: bigint | undefined
+  /**
+   * Set where the widget itself knows the asset: the native currency and tokens of the bundled list. Any contract can report
+   * a gain of its own token, so that a gain without this is shown with its address, as unverified.
+   */
+  readonly isVerified?: boolean | undefined
+}
+
+/** What a run says beside sums, where the chain reports it. */
+export type RunMoves = {
+  /** What leaves the account, by asset and receiver; amounts above zero. */
+  readonly sent: readonly (BalanceChange & { readonly to: string })[]
+  /** A contract that the request does not call itself reports something of the account that the widget does not read. */
+  readonly hasUnread: boolean
+}

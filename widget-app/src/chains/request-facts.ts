@@ -1,11 +1,13 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type {
+  BalanceChange,
   Beyond,
   Figure,
   FigureAsset,
   Line,
   MayBeCollectible,
   RightKind,
+  RunMoves,
   SessionPermission,
   TermName,
   TextDoubt,
@@ -15,10 +17,12 @@ import type {
 } from './fact-kinds.ts'
 
 export type {
+  BalanceChange,
   Beyond,
   Figure,
   FigureAsset,
   Line,
+  RunMoves,
   SessionFunction,
   SessionPermission,
   TermName,
@@ -259,25 +263,6 @@ export type Description = {
   readonly account: string
   readonly chain: ChainId
   readonly facts: readonly Fact[]
-}
-
-/** How the account's balance of one asset changes in a run. */
-export type BalanceChange = {
-  readonly figure: Figure
-  readonly collectible?: bigint | undefined
-  /**
-   * Set where the widget itself knows the asset: the native currency and tokens of the bundled list. Any contract can report
-   * a gain of its own token, so that a gain without this is shown with its address, as unverified.
-   */
-  readonly isVerified?: boolean | undefined
-}
-
-/** What a run says beside sums, where the chain reports it. */
-export type RunMoves = {
-  /** What leaves the account, by asset and receiver; amounts above zero. */
-  readonly sent: readonly (BalanceChange & { readonly to: string })[]
-  /** A contract that the request does not call itself reports something of the account that the widget does not read. */
-  readonly hasUnread: boolean
 }
 
 /** What a run of the request on the chain as it stands now says. */

@@ -5,7 +5,7 @@ import { parseTypedData } from './canonical-typed-data.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { alice, bob, tokenAddress } from './testing/unit-world.ts'
 
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 const members = (text: string) =>
   text.split(', ').map((one) => {
     const [type = '', name = ''] = one.split(' ')
@@ -46,7 +46,7 @@ const seaport = (...items: readonly Item[]) =>
       offer: [{ token: tokenAddress, startAmount: '1000' }],
       consideration: items
         .map(itemOf)
-        .map(([recipient, startAmount, token = nobody]) => ({ token, startAmount, recipient })),
+        .map(([recipient, startAmount, token = zeroAddress]) => ({ token, startAmount, recipient })),
     },
   )
 
@@ -77,7 +77,7 @@ const witness = (...items: readonly Item[]) =>
 it('an order whose receivers are all other accounts › the risk of a swap that pays another account', () => {
   expect(cow(bob)).toEqual(['order', 'swap-to-other'])
   expect(seaport(bob)).toEqual(['order', 'swap-to-other'])
-  expect(seaport(bob, nobody)).toEqual(['order', 'swap-to-other'])
+  expect(seaport(bob, zeroAddress)).toEqual(['order', 'swap-to-other'])
   expect(witness(bob)).toEqual(['permit', 'swap-to-other'])
   expect(witness(`0x${'5'.repeat(64)}`)).toEqual(['permit', 'swap-to-other'])
 })
@@ -94,7 +94,7 @@ it('an order that pays others more than the account, of a token that it does not
 
 it('an order that pays the account, beside fees or by leaving the receiver out › an order', () => {
   expect(cow(alice)).toEqual(['order'])
-  expect(cow(nobody)).toEqual(['order'])
+  expect(cow(zeroAddress)).toEqual(['order'])
   expect(seaport(alice.toLowerCase(), bob)).toEqual(['order'])
   expect(witness(alice)).toEqual(['permit'])
 })

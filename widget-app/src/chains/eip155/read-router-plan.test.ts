@@ -180,7 +180,7 @@ describe('plans of the Universal Router', () => {
     expect(plan([held, token('0x04', weth, bob, 4n)])).toEqual([swap([10n, dai], [4n, weth], bob)])
   })
 
-  it('error: what the router keeps, or may fail to hand out, is told step by step', () => {
+  it('error: what the router keeps, or may fail to hand out, is a fact for each step', () => {
     const held = v3('0x00', itself, 10n, 3n, [dai, weth], true)
     const kept = swap([10n, dai], [3n, weth], router)
     expect(plan([held])).toEqual([kept])

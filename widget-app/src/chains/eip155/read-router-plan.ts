@@ -7,7 +7,7 @@ import { decodeExactly } from './exact-decode.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import type { SwapContext } from './read-swap.ts'
 import { readV4Swap, type Share } from './read-v4-swap.ts'
-import { figureOf, isCoins, noToken, taken, wholeBalance, withCoins } from './router-coins.ts'
+import { figureOf, isCoins, largeShare, noToken, taken, wholeBalance, withCoins } from './router-coins.ts'
 import { type Swap, withEnd } from './router-held.ts'
 import {
   coinStep,
@@ -127,9 +127,6 @@ function handedOut(
 /** All that the router holds of something goes to `to`: a fact of its own where that is another account. */
 const leaves = ({ router, account }: Reading, to: string): readonly Fact[] =>
   isSameHex(to, account) || isSameHex(to, router) ? [] : [{ is: 'transfer-all', to, isHeld: true }]
-
-/** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
-const largeShare = 1_000n
 
 /** A part of what the router holds, or of an outcome, goes to `to`: all of it where the shares of others come to a tenth. */
 function withShare(reading: Reading, { currency, to, bips }: Share): Reading {

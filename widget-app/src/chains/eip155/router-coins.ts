@@ -12,6 +12,9 @@ export const wholeBalance = 2n ** 255n
 export const figureOf = (contract: Hex, value: bigint): Figure =>
   isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
+/** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
+export const largeShare = 1_000n
+
 /** Coins that a fact spends. */
 function coinsOf(fact: Fact): bigint {
   const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined

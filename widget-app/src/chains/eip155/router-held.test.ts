@@ -87,7 +87,7 @@ describe('a plan of the Universal Router', () => {
     expect(plan(legs)).toEqual([swap(router, [10n, dai], [7n, usdc])])
   })
 
-  it('a leg of less, of something else, or that may fail › told step by step, the first to the router', () => {
+  it('a leg of less, of something else, or that may fail › a fact for each, the first to the router', () => {
     const first = v3(itself, 10n, 0n, [dai, weth], true)
     const [, input] = v2(caller, wholeBalance, 7n, [weth, usdc], false)
     for (const leg of [
@@ -119,7 +119,7 @@ describe('a plan of the Universal Router', () => {
     }
   })
 
-  it('routes that pay different tokens › each is told', () => {
+  it('routes that pay different tokens › each is a fact', () => {
     const routes = [v3(itself, 6n, 0n, [dai, weth], true), v3(itself, 4n, 0n, [usdc, weth], true)]
     expect(risks(plan([...routes, sweep(weth, caller, 7n)]))).toContain('swap-to-other')
   })

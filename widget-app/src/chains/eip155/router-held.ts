@@ -31,7 +31,7 @@ function paidByAll([first, ...rest]: readonly Swap[]): Figure | undefined {
 /**
  * The facts with one swap in the place of those whose outcome `isHeld` says the router holds, as the step that ends them makes
  * it: they pay what they pay together, and bring what the step requires, since what they require themselves may be dropped by a
- * command that may fail. Undefined where there is none, or they are not one swap: then each is told as it is, and the step too.
+ * command that may fail. Undefined where there is none, or they are not one swap: then the review names each of them, and the step.
  */
 export function withEnd(
   facts: readonly Fact[],

@@ -92,7 +92,7 @@ it('a right of the account that it gives another › as before', () => {
   expect(judge(upgrade).risks).toEqual(['authority'])
 })
 
-it('EIP-7702 with the zero address › ends a delegation, and hands the account to nobody', () => {
+it('EIP-7702 with the zero address › ends a delegation, and gives no contract the account', () => {
   expect(judge([authorisation(`0x${'0'.repeat(40)}`, 1n)])).toEqual(harmless)
   expect(judge([authorisation(bob, 1n)])).toEqual({ risks: ['authorisation'], isGravest: true })
 })

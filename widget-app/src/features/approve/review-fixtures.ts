@@ -61,6 +61,14 @@ const request: RpcRequest = {
   ],
 }
 
+/** The account over WalletConnect. */
+const onPocket = {
+  ...connection,
+  handle: pocket.handle,
+  walletId: 'ethereum:walletconnect:Pocket Wallet',
+  walletName: pocket.name,
+}
+
 const state = (
   name: string,
   facts: readonly Fact[] | undefined,
@@ -274,24 +282,14 @@ export const reviewStates: States<'ApproveTransaction'> = [
   state('checking again', [approval], { simulation: runs(), stage: { is: 'checking' } }),
   state('one of three', [approval], { simulation: runs() }, { others: 2 }),
   state('waiting for the phone', [approval], {
-    connection: {
-      ...connection,
-      handle: pocket.handle,
-      walletId: 'ethereum:walletconnect:Pocket Wallet',
-      walletName: pocket.name,
-    },
+    connection: onPocket,
     stage: { is: 'asked' },
   }),
   state(
     'open the app',
     [approval],
     {
-      connection: {
-        ...connection,
-        handle: pocket.handle,
-        walletId: 'ethereum:walletconnect:Pocket Wallet',
-        walletName: pocket.name,
-      },
+      connection: onPocket,
       stage: { is: 'asked' },
     },
     { isPhone: true },
