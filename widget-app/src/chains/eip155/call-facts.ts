@@ -1,3 +1,4 @@
+import type { RightKind } from '../fact-kinds.ts'
 import type { Fact, Figure } from '../request-facts.ts'
 import { parseWalletChain } from './chain-number.ts'
 import { type Hex, isSameHex, toQuantity } from './hex.ts'
@@ -68,6 +69,12 @@ export const collectible = (
   id,
   count,
 })
+
+/**
+ * What a delegate of `delegate(address)` (ERC-5805) may do: vote, where the contract is a token of the bundled list. Another
+ * contract may mean anything by it.
+ */
+export const delegateRight = (isListed: boolean): RightKind => (isListed ? 'votes' : 'account')
 
 /**
  * The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. The zero address is no

@@ -21,6 +21,8 @@ const log = (
   data: data(...values),
 })
 const low = (address: string) => address.toLowerCase()
+/** No token of the run is on the bundled list. */
+const given = (logs: readonly RunLog[], account: string) => grantedRights(logs, account, () => false)
 const approval = (value: bigint, isUnlimited = false) => ({
   is: 'approval',
   spender: low(bob),
@@ -117,8 +119,18 @@ describe('grantedRights', () => {
     ],
     ['ownership', log('OwnershipTransferred(address,address)', [alice, bob]), right('owner')],
   ])('R8 › %s inside a run › is a grant', (_name, event, grant) => {
-    expect(grantedRights([event], alice)).toEqual([expect.objectContaining(grant)])
-    expect(grantedRights([event], permit2)).toEqual([])
+    expect(given([event], alice)).toEqual([expect.objectContaining(grant)])
+    expect(given([event], permit2)).toEqual([])
+  })
+
+  it.each([
+    [true, 'votes'],
+    [false, 'account'],
+  ])('delegate of a token on the bundled list: %s › may use the %s', (isListed, kind) => {
+    const logs = [log('DelegateChanged(address,address,address)', [alice, alice, bob])]
+    expect(grantedRights(logs, alice, (contract) => isListed && contract === tokenAddress)).toEqual([
+      expect.objectContaining(right(kind)),
+    ])
   })
 
   it.each<[string, readonly RunLog[]]>([
@@ -135,38 +147,38 @@ describe('grantedRights', () => {
     ['an event without arguments', [{ ...erc20(5n), topics: erc20(5n).topics.slice(0, 1) }]],
     ['an anonymous event', [{ ...erc20(5n), topics: [] }]],
   ])('R8 › %s › is no grant', (_name, logs) => {
-    expect(grantedRights(logs, alice)).toEqual([])
+    expect(given(logs, alice)).toEqual([])
   })
 
   it('R8 › approval changed twice › the last amount counts', () => {
-    expect(grantedRights([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
+    expect(given([erc20(5n), erc20(9n)], alice)).toEqual([expect.objectContaining(approval(9n))])
   })
 
   it('R8 › one of two operators taken back › the other stays', () => {
-    const grants = grantedRights([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
+    const grants = given([operator(bob, 1n), operator(permit2, 1n), operator(permit2, 0n)], alice)
     expect(grants).toMatchObject([{ operator: low(bob) }])
   })
 
   it('R8 › two modules, and approvals of two spenders and two tokens › each is a grant', () => {
     const module = (to: string) => log('EnabledModule(address)', [to], [], alice)
-    expect(grantedRights([module(bob), module(permit2)], alice)).toHaveLength(2)
+    expect(given([module(bob), module(permit2)], alice)).toHaveLength(2)
     const other = log('Approval(address,address,uint256)', [alice, permit2], [5n])
     const elsewhere = log('Approval(address,address,uint256)', [alice, bob], [5n], permit2)
-    expect(grantedRights([erc20(5n), other, elsewhere], alice)).toHaveLength(3)
+    expect(given([erc20(5n), other, elsewhere], alice)).toHaveLength(3)
     const ofPermit2 = (token: string) =>
       log('Approval(address,address,address,uint160,uint48)', [alice, token, bob], [5n, 9n], permit2)
-    expect(grantedRights([ofPermit2(tokenAddress), ofPermit2(alice)], alice)).toHaveLength(2)
+    expect(given([ofPermit2(tokenAddress), ofPermit2(alice)], alice)).toHaveLength(2)
   })
 
   it('R8 › two NFTs approved to one spender › each is a grant', () => {
-    expect(grantedRights([nft(7n), nft(8n), nft(9n, 0n)], alice)).toMatchObject([
+    expect(given([nft(7n), nft(8n), nft(9n, 0n)], alice)).toMatchObject([
       { collectible: 7n },
       { collectible: 8n },
     ])
   })
 
   it('R8 › one NFT approved to another spender › the last one has it', () => {
-    expect(grantedRights([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
+    expect(given([nft(7n), nft(7n, permit2)], alice)).toMatchObject([
       { collectible: 7n, spender: low(permit2) },
     ])
   })
@@ -177,6 +189,6 @@ describe('grantedRights', () => {
   ])('R8 › approval, then an event like %s of another contract › stays', (_name, signature) => {
     const values = signature.startsWith('Permit') ? [0n, 0n, 0n] : [0n, 0n]
     const forged = log(signature, [alice, tokenAddress, bob], values, bob)
-    expect(grantedRights([erc20(5n), forged], alice)).toEqual([expect.objectContaining(approval(5n))])
+    expect(given([erc20(5n), forged], alice)).toEqual([expect.objectContaining(approval(5n))])
   })
 })

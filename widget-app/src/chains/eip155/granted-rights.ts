@@ -1,6 +1,6 @@
 import type { RightKind } from '../fact-kinds.ts'
 import type { Fact } from '../request-facts.ts'
-import { isUnlimited, token } from './call-facts.ts'
+import { delegateRight, isUnlimited, token } from './call-facts.ts'
 import { type Hex, isSameHex } from './hex.ts'
 import { isWordOf, type RunLog, wordAddress, wordAt, wordText } from './run-logs.ts'
 
@@ -21,7 +21,7 @@ const right = (name: string, kind: RightKind, to: Hex, contract: Hex): Grant => 
   contract,
 })
 
-type Reader = (log: RunLog, account: string) => Grant | undefined
+type Reader = (log: RunLog, account: string, isListed: (contract: string) => boolean) => Grant | undefined
 
 /** A right over what an account holds of one contract, where the flag in the data says that it is given. */
 const flagged =
@@ -118,9 +118,13 @@ const readers: Readonly<Record<string, Reader>> = {
     0,
   ),
   // ERC-5805: DelegateChanged(address delegator, address from, address to)
-  '0x3134e8a2e6d97e929a7e54011ea5485d7d196dd5f0ba4d4ef95803e8e3fc257f': ({ address, topics }, account) =>
+  '0x3134e8a2e6d97e929a7e54011ea5485d7d196dd5f0ba4d4ef95803e8e3fc257f': (
+    { address, topics },
+    account,
+    isListed,
+  ) =>
     isWordOf(topics[1], account) && !isWordOf(topics[3], account)
-      ? right('DelegateChanged', 'account', wordAddress(topics[3]), address)
+      ? right('DelegateChanged', delegateRight(isListed(address)), wordAddress(topics[3]), address)
       : undefined,
   // delegate.xyz: DelegateAll(address from, address to, bytes32, bool)
   '0xda3ef6410e30373a9137f83f9781a8129962b6882532b7c229de2e39de423227': flagged(
@@ -192,12 +196,16 @@ const isGiven = (grant: Grant, account: string): boolean => {
 /**
  * Rights of an account that a run gives away, by the events of its contracts: the last one of each right counts, and one that
  * the run takes back is left out. Only the contract that reported a right takes it back: an event of another one that names
- * the same token (as Permit2's do) would hide it.
+ * the same token (as Permit2's do) would hide it. `isListed` says what tokens the bundled list has.
  */
-export function grantedRights(logs: readonly RunLog[], account: string): readonly Grant[] {
+export function grantedRights(
+  logs: readonly RunLog[],
+  account: string,
+  isListed: (contract: string) => boolean,
+): readonly Grant[] {
   const last = new Map<string, Grant>()
   for (const log of logs) {
-    const grant = readers[log.topics[0] ?? '']?.(log, account)
+    const grant = readers[log.topics[0] ?? '']?.(log, account, isListed)
     if (grant) last.set(`${log.address.toLowerCase()} ${keyOf(grant)}`, grant)
   }
   return [...last.values()].filter((grant) => isGiven(grant, account))

@@ -36,7 +36,6 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   ['function approveDelegation(address,uint256)', [bob, 1n], right('debt')],
   ['function enableModule(address)', [bob], right('account')],
   ['function addOwnerWithThreshold(address,uint256)', [bob, 1n], right('account')],
-  ['function delegate(address)', [bob], right('account')],
   ['function transferOwnership(address)', [bob], right('owner')],
   ['function upgradeTo(address)', [bob], right('owner')],
   ['function setOwner(bytes32,address)', [word, bob], right('owner')],
@@ -98,8 +97,9 @@ it.each<[signature: string, args: readonly unknown[], facts: readonly object[], 
   [
     'function delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)',
     [bob, 1n, 9n, 27, word, word],
-    right('account'),
+    right('votes'),
   ],
+  ['function delegate(address)', [bob], right('votes')],
   ['function upgradeToAndCall(address,bytes)', [bob, '0x'], right('owner')],
   ['function changeAdmin(address)', [bob], right('owner')],
   ['function setSubnodeOwner(bytes32,bytes32,address)', [word, word, bob], right('owner')],
@@ -165,4 +165,12 @@ it('a right with coins and bytes after its arguments › all three are said', ()
     { is: 'term', name: 'trailing-data', text: '0xff' },
     { is: 'transfer', from: undefined, to: token, figure: { value: 7n, contract: undefined } },
   ])
+})
+
+it('delegate(address) of a contract on no list › may act as the account', () => {
+  const data = encodeFunctionData({ abi: parseAbi(['function delegate(address)']), args: [bob] })
+  const unlisted = contractKinds(parseChainId('eip155:1'), () => false)
+  const facts = readCall({ to: token, value: 0n, data }, alice, unlisted)
+  expect(facts?.slice(0, 1)).toMatchObject(right('account'))
+  expect(facts?.slice(1)).toMatchObject([{ is: 'unknown-contract' }])
 })

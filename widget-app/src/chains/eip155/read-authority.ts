@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem/utils'
 import type { RightKind } from '../fact-kinds.ts'
 import type { Fact } from '../request-facts.ts'
-import { type Call, coinsTo, isUnlimited, token, unknownCall } from './call-facts.ts'
+import { type Call, coinsTo, delegateRight, isUnlimited, token, unknownCall } from './call-facts.ts'
 import { type ContractKind, hasRightFunction } from './contract-kind.ts'
 import { decodeExactly, type ExactCall } from './exact-decode.ts'
 import { readHarmless } from './harmless-functions.ts'
@@ -108,7 +108,12 @@ function permitFacts(decoded: Extract<Known, { functionName: 'permit' }>, contra
   return permit2Facts('token' in details ? [details] : details, spender, deadline)
 }
 
-function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[] {
+function factsOf(
+  decoded: Known,
+  contract: Hex,
+  account: string,
+  kind: ContractKind | undefined,
+): readonly Fact[] {
   const { functionName: name } = decoded
   const given = rightAt(contract, name)
   /** The account's own delegation of its votes, for one, is no right of another. */
@@ -156,9 +161,10 @@ function factsOf(decoded: Known, contract: Hex, account: string): readonly Fact[
     case 'addOwnerWithThreshold':
     case 'setFallbackHandler':
     case 'setGuard':
+      return [right('account', decoded.args[0])]
     case 'delegate':
     case 'delegateBySig':
-      return [right('account', decoded.args[0])]
+      return [right(delegateRight(kind === 'token'), decoded.args[0])]
     case 'permit': {
       const [owner] = decoded.args
       return isSameHex(owner, account) ? permitFacts(decoded, contract) : [harmless(name, { owner })]
@@ -210,7 +216,7 @@ export function readAuthority(
 ): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
-  const named = exact && hasRightFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account)
+  const named = exact && hasRightFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account, kind)
   const facts = named ? [...named, ...exact.trailing] : readHarmless({ to, value, data }, kind)
   if (facts === undefined) return undefined
   return value === 0n ? facts : [...facts, coinsTo(to, value)]

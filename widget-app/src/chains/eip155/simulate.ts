@@ -183,10 +183,11 @@ export async function simulate(
   const isWithoutCoins = sentCoins(run) > 0n && !reportsCoins(logs, from)
   const found = balanceChanges(logs, from)
   const sent: BalanceChange = { figure: { value: -sentCoins(run), contract: undefined } }
+  const given = grantedRights(logs, from, (contract) => pinned(contract) !== undefined)
   const reader = tokenReader(rpc, network, signal, { pinned, second })
   const [changes, grants] = await Promise.all([
     Promise.all((isWithoutCoins ? [sent, ...found] : found).map((change) => reader.change(change))),
-    newApprovals(rpc, grantedRights(logs, from), logs, from, signal).then(
+    newApprovals(rpc, given, logs, from, signal).then(
       (list): Promise<readonly Fact[]> => Promise.all(list.map((grant) => reader.grant(grant))),
     ),
   ])
