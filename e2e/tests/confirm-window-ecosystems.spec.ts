@@ -3,9 +3,12 @@ import { expect, still, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { Phone } from './pages/phone.ts'
+import { rotatingTests } from './rotation.ts'
 import { tokensOf } from './solana-node.ts'
 
 test.use(still)
+
+const rotating = rotatingTests({ of: 3 })
 
 /** A site that is not listed for the project, with a phone connected in one ecosystem. */
 async function connectOn(
@@ -26,52 +29,51 @@ async function connectOn(
   return widget
 }
 
-test('send of a Solana token on a site that is not listed › decided in the window, then sent', async ({
-  dapp,
-  phone,
-  world,
-}) => {
-  const mint = world.stack.solana.mints.BARN?.address ?? ''
-  const receiver = (await generateKeyPairSigner()).address
-  const widget = await connectOn(dapp, phone, 'solana')
-  await widget.fillSend({ token: 'BARN', amount: '0.5', to: receiver })
-  await widget.button('Send in Pocket Wallet').click()
-  const window = await openConfirmWindow(dapp)
-  await window.reads()
-  await expect(window.text(/0\.5/).first()).toBeVisible()
-  expect(await phone.asked()).toEqual(['proposal'])
-  await window.approve()
-  await widget.says('Confirmed')
-  expect(await tokensOf(world, receiver)).toEqual([[mint, '0.5']])
-})
+rotating()(
+  'send of a Solana token on a site that is not listed › decided in the window, then sent',
+  async ({ dapp, phone, world }) => {
+    const mint = world.stack.solana.mints.BARN?.address ?? ''
+    const receiver = (await generateKeyPairSigner()).address
+    const widget = await connectOn(dapp, phone, 'solana')
+    await widget.fillSend({ token: 'BARN', amount: '0.5', to: receiver })
+    await widget.button('Send in Pocket Wallet').click()
+    const window = await openConfirmWindow(dapp)
+    await window.reads()
+    await expect(window.text(/0\.5/).first()).toBeVisible()
+    expect(await phone.asked()).toEqual(['proposal'])
+    await window.approve()
+    await widget.says('Confirmed')
+    expect(await tokensOf(world, receiver)).toEqual([[mint, '0.5']])
+  },
+)
 
 const spare = ({ world }: Dapp) =>
   world.stack.polkadot.accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
 
 // The widget sends nothing else on Polkadot than plain coins, which the page may ask for without a review.
-test('send on Polkadot with review: always, not listed › decided in the window, then sent', async ({
-  dapp,
-  phone,
-}) => {
-  const widget = await connectOn(dapp, phone, 'polkadot', 'always')
-  await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
-  await widget.button('Send in Pocket Wallet').click()
-  const window = await openConfirmWindow(dapp)
-  await window.reads()
-  await expect(window.text(/2\.5 ROC/).first()).toBeVisible()
-  expect(await phone.asked()).toEqual(['proposal'])
-  await window.approve()
-  await widget.says('Confirmed')
-})
+rotating()(
+  'send on Polkadot with review: always, not listed › decided in the window, then sent',
+  async ({ dapp, phone }) => {
+    const widget = await connectOn(dapp, phone, 'polkadot', 'always')
+    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
+    await widget.button('Send in Pocket Wallet').click()
+    const window = await openConfirmWindow(dapp)
+    await window.reads()
+    await expect(window.text(/2\.5 ROC/).first()).toBeVisible()
+    expect(await phone.asked()).toEqual(['proposal'])
+    await window.approve()
+    await widget.says('Confirmed')
+  },
+)
 
-test('send on Polkadot with review: always, cancelled in the window › the phone is not asked', async ({
-  dapp,
-  phone,
-}) => {
-  const widget = await connectOn(dapp, phone, 'polkadot', 'always')
-  await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
-  await widget.button('Send in Pocket Wallet').click()
-  await (await openConfirmWindow(dapp)).cancel()
-  await widget.says(/^Request cancelled/)
-  expect(await phone.asked()).toEqual(['proposal'])
-})
+rotating()(
+  'send on Polkadot with review: always, cancelled in the window › the phone is not asked',
+  async ({ dapp, phone }) => {
+    const widget = await connectOn(dapp, phone, 'polkadot', 'always')
+    await widget.fillSend({ token: 'ROC', amount: '2.5', to: spare(dapp) })
+    await widget.button('Send in Pocket Wallet').click()
+    await (await openConfirmWindow(dapp)).cancel()
+    await widget.says(/^Request cancelled/)
+    expect(await phone.asked()).toEqual(['proposal'])
+  },
+)

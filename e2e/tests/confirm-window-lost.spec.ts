@@ -2,13 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
+import { rotatingTests } from './rotation.ts'
 
 test.use(still)
+
+/** Ways to lose the window: variants of `confirm-window.spec.ts`. */
+const rotating = rotatingTests({ of: 2 })
 
 /** Time in which a window that says nothing counts as closed: two reads of the mailbox, and the silence. */
 const silence = { timeout: 40_000 }
 
-test('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
+rotating()('reloaded › the same request, with no secret in the address bar', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
@@ -22,7 +26,7 @@ test('reloaded › the same request, with no secret in the address bar', async (
   await window.isOver('Done')
 })
 
-test('window closed › opened again › approved there', async ({ dapp, phone }) => {
+rotating()('window closed › opened again › approved there', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
   const first = await openConfirmWindow(dapp)
   await first.shows('Review request')
@@ -34,20 +38,23 @@ test('window closed › opened again › approved there', async ({ dapp, phone }
   expect(await answer).toMatchObject({ is: 'ok' })
 })
 
-test('mailbox, window closed › said at once › opened again › approved there', async ({ dapp, phone }) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const first = await openConfirmWindow(dapp)
-  await first.reads()
-  await first.page.close({ runBeforeUnload: true })
-  await expect(dapp.widget.text('The window was closed')).toBeVisible()
-  await expect(dapp.widget.button('Cancel')).toBeVisible()
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  await new ConfirmWindow(await opened).approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'mailbox, window closed › said at once › opened again › approved there',
+  async ({ dapp, phone }) => {
+    const { answer } = await askForPermit(dapp, phone, ownOpeners)
+    const first = await openConfirmWindow(dapp)
+    await first.reads()
+    await first.page.close({ runBeforeUnload: true })
+    await expect(dapp.widget.text('The window was closed')).toBeVisible()
+    await expect(dapp.widget.button('Cancel')).toBeVisible()
+    const opened = dapp.page.context().waitForEvent('page')
+    await dapp.widget.button('Open again').click()
+    await new ConfirmWindow(await opened).approve()
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)
 
-test('mailbox, window reloaded twice › the same request › approved there', async ({ dapp, phone }) => {
+rotating()('mailbox, window reloaded twice › the same request › approved there', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone, ownOpeners)
   const window = await openConfirmWindow(dapp)
   for (let times = 0; times < 2; times += 1) {
@@ -81,40 +88,39 @@ async function holdScripts(context: BrowserContext) {
   return { isAsked }
 }
 
-test('mailbox, window crashed › counts as closed › opened again › approved there', async ({
-  dapp,
-  phone,
-}) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const first = await openConfirmWindow(dapp)
-  await first.reads()
-  await crash(first.page)
-  await expect(dapp.widget.text('The window was closed')).toBeVisible(silence)
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  await new ConfirmWindow(await opened).approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'mailbox, window crashed › counts as closed › opened again › approved there',
+  async ({ dapp, phone }) => {
+    const { answer } = await askForPermit(dapp, phone, ownOpeners)
+    const first = await openConfirmWindow(dapp)
+    await first.reads()
+    await crash(first.page)
+    await expect(dapp.widget.text('The window was closed')).toBeVisible(silence)
+    const opened = dapp.page.context().waitForEvent('page')
+    await dapp.widget.button('Open again').click()
+    await new ConfirmWindow(await opened).approve()
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)
 
-test('mailbox, window crashed while it loads › opened again › approved there', async ({
-  dapp,
-  phone,
-  context,
-}) => {
-  const { answer } = await askForPermit(dapp, phone, ownOpeners)
-  const loading = await holdScripts(context)
-  const first = await openConfirmWindow(dapp)
-  await loading.isAsked
-  await crash(first.page)
-  await dapp.widget.alerts('The window did not open')
-  const opened = context.waitForEvent('page')
-  await dapp.widget.button('Open again').click()
-  const second = new ConfirmWindow(await opened)
-  await second.reads()
-  expect(await phone.asked()).toEqual(['proposal'])
-  await second.approve()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'mailbox, window crashed while it loads › opened again › approved there',
+  async ({ dapp, phone, context }) => {
+    const { answer } = await askForPermit(dapp, phone, ownOpeners)
+    const loading = await holdScripts(context)
+    const first = await openConfirmWindow(dapp)
+    await loading.isAsked
+    await crash(first.page)
+    await dapp.widget.alerts('The window did not open')
+    const opened = context.waitForEvent('page')
+    await dapp.widget.button('Open again').click()
+    const second = new ConfirmWindow(await opened)
+    await second.reads()
+    expect(await phone.asked()).toEqual(['proposal'])
+    await second.approve()
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)
 
 /**
  * By the opener the window is of the frame's origin and browsing context group, so that Chromium runs both in one process:
@@ -124,50 +130,48 @@ for (const [when, isLoaded] of [
   ['after it read the request', true],
   ['while it loads', false],
 ] as const)
-  test(`opener, window crashed ${when} › frame too, 4900, widget is back`, async ({
-    dapp,
-    phone,
-    context,
-    page,
-  }) => {
-    await dapp.open({ project: 'empty', wallets: 'none' })
-    await dapp.connectPhone(phone)
-    const owner = await phone.address('eip155:1')
-    // After a crash in one of its frames Playwright takes the whole page for dead: it is asked by its own session.
-    const session = await context.newCDPSession(page)
-    const ask = async (expression: string): Promise<unknown> => {
-      const { result } = await session.send('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
+  rotating()(
+    `opener, window crashed ${when} › frame too, 4900, widget is back`,
+    async ({ dapp, phone, context, page }) => {
+      await dapp.open({ project: 'empty', wallets: 'none' })
+      await dapp.connectPhone(phone)
+      const owner = await phone.address('eip155:1')
+      // After a crash in one of its frames Playwright takes the whole page for dead: it is asked by its own session.
+      const session = await context.newCDPSession(page)
+      const ask = async (expression: string): Promise<unknown> => {
+        const { result } = await session.send('Runtime.evaluate', {
+          expression,
+          awaitPromise: true,
+          returnByValue: true,
+        })
+        return result.value
+      }
+      const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
+      await page.evaluate(
+        (params) => {
+          const outcome = window.bridge.ethereum.request({ method: 'eth_signTypedData_v4', params }).then(
+            () => ({ is: 'ok' }),
+            (error: unknown) => ({ is: 'failed', code: Object(error).code, data: Object(error).data }),
+          )
+          Object.defineProperty(window, 'outcome', { value: outcome })
+        },
+        [owner, permit(owner, token)],
+      )
+      await dapp.widget.shows('Review request')
+      const loading = isLoaded ? undefined : await holdScripts(context)
+      const confirm = await openConfirmWindow(dapp)
+      await (loading?.isAsked ?? confirm.reads())
+      const isGone = page.waitForEvent('crash')
+      await crash(confirm.page)
+      await isGone
+      expect(await ask('outcome')).toMatchObject({
+        is: 'failed',
+        code: 4900,
+        data: { reason: 'unknown-outcome' },
       })
-      return result.value
-    }
-    const token = dapp.world.stack.chains[0]?.tokens.USDC?.address ?? ''
-    await page.evaluate(
-      (params) => {
-        const outcome = window.bridge.ethereum.request({ method: 'eth_signTypedData_v4', params }).then(
-          () => ({ is: 'ok' }),
-          (error: unknown) => ({ is: 'failed', code: Object(error).code, data: Object(error).data }),
-        )
-        Object.defineProperty(window, 'outcome', { value: outcome })
-      },
-      [owner, permit(owner, token)],
-    )
-    await dapp.widget.shows('Review request')
-    const loading = isLoaded ? undefined : await holdScripts(context)
-    const confirm = await openConfirmWindow(dapp)
-    await (loading?.isAsked ?? confirm.reads())
-    const isGone = page.waitForEvent('crash')
-    await crash(confirm.page)
-    await isGone
-    expect(await ask('outcome')).toMatchObject({
-      is: 'failed',
-      code: 4900,
-      data: { reason: 'unknown-outcome' },
-    })
-    await expect
-      .poll(() => ask('[document.querySelectorAll("iframe").length, bridge.state.accounts[0]?.address]'))
-      .toEqual([1, owner])
-    expect(await phone.asked()).toEqual(['proposal'])
-  })
+      await expect
+        .poll(() => ask('[document.querySelectorAll("iframe").length, bridge.state.accounts[0]?.address]'))
+        .toEqual([1, owner])
+      expect(await phone.asked()).toEqual(['proposal'])
+    },
+  )

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import { ownOpeners } from './pages/permit-request.ts'
+import { rotatingTests } from './rotation.ts'
 
 test.use(still)
+
+const rotating = rotatingTests({ of: 2 })
 
 /** Typed data of over 200 kB: many texts, which no reader knows the purpose of. */
 const longLetter = (token: string, word = 'word ') => ({
@@ -25,7 +28,7 @@ for (const [way, options] of [
   ['opener', {}],
   ['mailbox', ownOpeners],
 ] as const)
-  test(`${way}, request of 200 kB › reviewed in the window, signed whole`, async ({ dapp, phone }) => {
+  rotating()(`${way}, request of 200 kB › reviewed in the window, signed whole`, async ({ dapp, phone }) => {
     await dapp.open({ project: 'empty', wallets: 'none', ...options })
     await dapp.connectPhone(phone)
     const owner = await phone.address('eip155:1')
@@ -59,22 +62,25 @@ for (const [way, options] of [
   ['opener', {}],
   ['mailbox', ownOpeners],
 ] as const)
-  test(`${way}, request of more than 1 MB › no window, only Cancel`, async ({ dapp, phone, context }) => {
-    await dapp.open({ project: 'empty', wallets: 'none', ...options })
-    await dapp.connectPhone(phone)
-    const owner = await phone.address('eip155:1')
-    const letter = longLetter(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '', controls)
-    expect(JSON.stringify(letter).length).toBeGreaterThan(1024 * 1024)
-    const answer = dapp.request('eth_signTypedData_v4', [owner, letter])
-    await dapp.widget.shows('Review request')
-    const pages = context.pages().length
-    await dapp.widget.button('Review in a new window').click()
-    await dapp.widget.alerts('This request is too large to review')
-    await expect(dapp.widget.text('Nothing was sent to your wallet.')).toBeVisible()
-    await expect(dapp.widget.root.locator('footer').getByRole('button')).toHaveText(['Cancel'])
-    await expect(dapp.widget.root.getByRole('link')).toHaveCount(0)
-    expect(context.pages()).toHaveLength(pages)
-    await dapp.widget.button('Cancel').click()
-    expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
-    expect(await phone.asked()).toEqual(['proposal'])
-  })
+  rotating()(
+    `${way}, request of more than 1 MB › no window, only Cancel`,
+    async ({ dapp, phone, context }) => {
+      await dapp.open({ project: 'empty', wallets: 'none', ...options })
+      await dapp.connectPhone(phone)
+      const owner = await phone.address('eip155:1')
+      const letter = longLetter(dapp.world.stack.chains[0]?.tokens.USDC?.address ?? '', controls)
+      expect(JSON.stringify(letter).length).toBeGreaterThan(1024 * 1024)
+      const answer = dapp.request('eth_signTypedData_v4', [owner, letter])
+      await dapp.widget.shows('Review request')
+      const pages = context.pages().length
+      await dapp.widget.button('Review in a new window').click()
+      await dapp.widget.alerts('This request is too large to review')
+      await expect(dapp.widget.text('Nothing was sent to your wallet.')).toBeVisible()
+      await expect(dapp.widget.root.locator('footer').getByRole('button')).toHaveText(['Cancel'])
+      await expect(dapp.widget.root.getByRole('link')).toHaveCount(0)
+      expect(context.pages()).toHaveLength(pages)
+      await dapp.widget.button('Cancel').click()
+      expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+      expect(await phone.asked()).toEqual(['proposal'])
+    },
+  )

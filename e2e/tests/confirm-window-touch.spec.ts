@@ -4,8 +4,11 @@ import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
 import { ownOpeners, requestPermit } from './pages/permit-request.ts'
 import type { Phone } from './pages/phone.ts'
+import { rotatingTests } from './rotation.ts'
 
 test.use({ ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const rotating = rotatingTests({ of: 2 })
 
 /** A site that is not listed, with a wallet connected by its link, that asks for a permit. */
 async function askOnPhone(dapp: Dapp, phone: Phone, options: OpenOptions = {}) {
@@ -25,7 +28,7 @@ for (const [way, options] of [
   ['opener', {}],
   ['mailbox', ownOpeners],
 ] as const)
-  test(`touch, ${way} › opened, gated and approved by taps @phone`, async ({ dapp, phone }) => {
+  rotating()(`touch, ${way} › opened, gated and approved by taps @phone`, async ({ dapp, phone }) => {
     const { answer } = await askOnPhone(dapp, phone, options)
     const window = await tapToOpen(dapp)
     await window.reads()
@@ -46,43 +49,49 @@ for (const [way, options] of [
     await window.isOver('Done')
   })
 
-test('touch › cancelled by a tap in the window › the site gets 4001 @phone', async ({ dapp, phone }) => {
-  const { answer } = await askOnPhone(dapp, phone)
-  const window = await tapToOpen(dapp)
-  await window.reads()
-  await window.button('Cancel').tap()
-  expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
-  expect(await phone.asked()).toEqual(['proposal'])
-})
+rotating()(
+  'touch › cancelled by a tap in the window › the site gets 4001 @phone',
+  async ({ dapp, phone }) => {
+    const { answer } = await askOnPhone(dapp, phone)
+    const window = await tapToOpen(dapp)
+    await window.reads()
+    await window.button('Cancel').tap()
+    expect(await answer).toMatchObject({ is: 'failed', code: 4001 })
+    expect(await phone.asked()).toEqual(['proposal'])
+  },
+)
 
-test('touch › opened again by a tap after it was closed › approved there @phone', async ({ dapp, phone }) => {
-  const { answer } = await askOnPhone(dapp, phone)
-  const first = await tapToOpen(dapp)
-  await first.reads()
-  await first.page.close()
-  await dapp.widget.says('The window was closed')
-  const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button('Open again').tap()
-  const second = new ConfirmWindow(await opened)
-  await second.reads()
-  await second.button(/^Continue in /).tap()
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'touch › opened again by a tap after it was closed › approved there @phone',
+  async ({ dapp, phone }) => {
+    const { answer } = await askOnPhone(dapp, phone)
+    const first = await tapToOpen(dapp)
+    await first.reads()
+    await first.page.close()
+    await dapp.widget.says('The window was closed')
+    const opened = dapp.page.context().waitForEvent('page')
+    await dapp.widget.button('Open again').tap()
+    const second = new ConfirmWindow(await opened)
+    await second.reads()
+    await second.button(/^Continue in /).tap()
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)
 
-test('touch › approved, the phone waits › the window’s own press opens the app, also after a reload @phone', async ({
-  dapp,
-  phone,
-}) => {
-  const { answer } = await askOnPhone(dapp, phone)
-  await phone.script({ requests: { is: 'ignore' } })
-  const window = await tapToOpen(dapp)
-  await window.reads()
-  await window.button(/^Continue in /).tap()
-  const link = window.page.getByRole('link', { name: /^Open / })
-  await expect(link).toHaveAttribute('href', 'zengo://')
-  await window.page.reload()
-  await window.says('Confirm in your wallet')
-  await expect(link).toHaveAttribute('href', 'zengo://')
-  await phone.answersWhile((answers) => answers())
-  expect(await answer).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'touch › approved, the phone waits › the window’s own press opens the app, also after a reload @phone',
+  async ({ dapp, phone }) => {
+    const { answer } = await askOnPhone(dapp, phone)
+    await phone.script({ requests: { is: 'ignore' } })
+    const window = await tapToOpen(dapp)
+    await window.reads()
+    await window.button(/^Continue in /).tap()
+    const link = window.page.getByRole('link', { name: /^Open / })
+    await expect(link).toHaveAttribute('href', 'zengo://')
+    await window.page.reload()
+    await window.says('Confirm in your wallet')
+    await expect(link).toHaveAttribute('href', 'zengo://')
+    await phone.answersWhile((answers) => answers())
+    expect(await answer).toMatchObject({ is: 'ok' })
+  },
+)

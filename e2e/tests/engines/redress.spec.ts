@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
+import { rotation } from '../rotation.ts'
 import { jumpBackHere, redressHere } from '../security/redress-page.ts'
 import { forList, outcomeIn, type Row, rows, shareOf } from '../security/redress-rows.ts'
 import { stranger } from '../stranger.ts'
@@ -21,10 +22,13 @@ const overPanel = [
   { x: 660, y: 420 },
 ] as const
 
-/** Views with a gate, and the rows that each runs: a share of them in each run, all of them in the long one. */
+/** Views with a gate, and the rows that each runs: three runs take all of them, and the long one does alone. */
 const views = ['wallet rows', 'sign-in', 'send review', 'request review'] as const
+const shareCount = 3 * views.length
 const rowsOf = (view: (typeof views)[number]): readonly Row[] =>
-  process.env.DRAWBRIDGE_LONG === '1' ? rows : shareOf(views.indexOf(view), { of: views.length })
+  process.env.DRAWBRIDGE_LONG === '1'
+    ? rows
+    : shareOf((views.indexOf(view) * 3 + rotation) % shareCount, { of: shareCount })
 
 /** Notes from here on whether a gate on screen is not armed, if only for a moment: rows arm again within 200 ms. */
 const notesUnarmed = (widget: EngineWidget) =>

@@ -32,6 +32,8 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
   if (holder instanceof HTMLDialogElement) holder.showModal()
   let isOver = false
   const begunAt = performance.now()
+  let uncoveredAt: number | undefined
+  let uncoveredMs = 0
   const draw = () => {
     if (isOver) return
     if (script === 'flicker') {
@@ -39,6 +41,9 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       const isCovered = (performance.now() - begunAt) % 400 < 300
       if (isCovered && !holder.isConnected) dialog?.append(holder)
       if (!isCovered) holder.remove()
+      if (uncoveredAt !== undefined) uncoveredMs = Math.max(uncoveredMs, performance.now() - uncoveredAt)
+      if (isCovered) uncoveredAt = undefined
+      else uncoveredAt ??= performance.now()
     }
     // No two places of a round leave the same share of it on the screen.
     const glidedPx = 20 + 400 * (((performance.now() - begunAt) % 700) / 700)
@@ -62,6 +67,7 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
     await transition.ready
   }
   Object.assign(window, {
+    longestUncoveredMs: () => uncoveredMs,
     undoRedress: () => {
       isOver = true
       end()
@@ -87,3 +93,7 @@ export function jumpBackHere(): null {
 }
 
 export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())
+
+/** For how long the cover that flickers was away at most, in ms: a page that is slow takes it away for longer than it says. */
+export const longestUncoveredMs = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(window, 'longestUncoveredMs')())

@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { expect, test } from '../fixtures.ts'
 import { openConfirmWindow } from '../pages/confirm-window.ts'
+import { rotation } from '../rotation.ts'
 import { stranger } from '../stranger.ts'
 import { approvalOf, gatedViews, visits } from './gated-views.ts'
 import { redress, undo } from './redress-page.ts'
@@ -19,7 +20,8 @@ for (const visit of visits) {
     await visit.opens({ dapp, hands, world })
     for (const view of visit.views)
       await test.step(view.name, async () => {
-        const share = shareOf(gatedViews.indexOf(view), { of: gatedViews.length })
+        const place = (gatedViews.indexOf(view) + rotation) % gatedViews.length
+        const share = shareOf(place, { of: gatedViews.length })
         const primary = await view.shows({ dapp, hands, world })
         await runs(dapp, primary, view.isList ? share.map(forList) : share, { isArmed: false })
       })
