@@ -4,6 +4,8 @@ export type RightKind =
   | 'operator'
   /** Act as the account: Safe modules, proxies, session accounts. */
   | 'account'
+  /** Act as the account in what a proxy type of the chain allows, which is named beside it. */
+  | 'limited'
   /** Own a token account, a mint, a collection or a nonce account from now on. */
   | 'owner'
   /** Borrow against what the account has supplied (Aave `approveDelegation`). */

@@ -64,6 +64,8 @@ export const reviewTexts = {
   'right.operator-text':
     'The holder can move all your tokens of this kind, at any time and without asking you.',
   'right.account-text': 'The holder can do everything your account can, without asking you.',
+  'right.limited-text':
+    'The holder can do what the proxy type allows without asking you. The type is named with the call.',
   'right.owner-text': 'The new owner controls it from then on. You can’t take it back.',
   'right.debt-text': 'The holder can borrow, and you owe the debt with your deposits as security.',
   'right.callback-text': 'The receiver’s code runs with the transfer and can use what you approve here.',
@@ -252,6 +254,7 @@ export const reviewTexts = {
   'approve.value': 'Value',
   'right.operator': 'Move your tokens',
   'right.account': 'Act as your account',
+  'right.limited': 'Act as your account, within a type',
   'right.owner': 'Ownership',
   'right.debt': 'Borrow in your name',
   'right.callback': 'Run the receiver’s code',
@@ -262,6 +265,7 @@ export const reviewTexts = {
   'right.rewards': 'Receive your staking rewards',
   'fact.right-operator': 'Let another account move your tokens',
   'fact.right-account': 'Let another account act as yours',
+  'fact.right-limited': 'Let another account act as yours, within a type',
   'fact.right-owner': 'Hand over ownership',
   'fact.right-debt': 'Let another account borrow in your name',
   'fact.right-callback': 'Send tokens and run the receiver’s code',

@@ -119,6 +119,13 @@ export const right = (call: RuntimeCall, kind: RightKind, to: string | undefined
   to,
 })
 
+/**
+ * The right of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that is not
+ * known by name counts as `Any`.
+ */
+export const proxyRight = (type: unknown): RightKind =>
+  typeof type === 'string' && type !== '' && type !== 'Any' ? 'limited' : 'account'
+
 /** A call whose effect the widget does not know. */
 export const unknownCall = (call: RuntimeCall, figure?: Figure): Fact => ({
   is: 'unknown-call',

@@ -11,6 +11,7 @@ import {
   memberAmount,
   native,
   optionalAccountOf,
+  proxyRight,
   type RuntimeCall,
   right,
 } from './call-arguments.ts'
@@ -224,7 +225,10 @@ export const callReaders: ReadonlyMap<string, CallReader> = new Map([
   ...inPallets(['uniques', 'nfts'], collectibleCalls),
   ...inPallets(['currencies', 'tokens'], currencyCalls),
   ...inPallets(['proxy'], {
-    addProxy: (call) => [right(call, 'account', accountOf(argument(call, 'delegate'))), knownCall(call)],
+    addProxy: (call) => {
+      const type = proxyRight(argument(call, 'proxyType').toString())
+      return [right(call, type, accountOf(argument(call, 'delegate'))), knownCall(call)]
+    },
     // The account that it makes belongs to the signer alone. The others take a right back, or a part of a deposit.
     ...knownCalls(
       'createPure anonymous removeProxy removeProxies removeAnnouncement rejectAnnouncement pokeDeposit',

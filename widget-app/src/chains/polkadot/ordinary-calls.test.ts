@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import { isGrave } from '#widget/kernel/risk.ts'
+import { readEvents } from './read-events.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { runtimeCall } from './testing/runtime.ts'
 import type { CallValue, Value } from './testing/scale-encoder.ts'
@@ -136,6 +137,22 @@ describe('R6 › calls that give or take', () => {
     ])
     expect(risks(...call)).toEqual(['votes'])
     expect(isGrave('votes')).toBe(false)
+  })
+
+  test.each([
+    ['Any', 'account'],
+    ['Governance', 'limited'],
+  ])('proxy of type %s › right: %s, the type is named, grave', (type, kind) => {
+    const call: Call = ['Proxy', 'add_proxy', bob, [type], 0]
+    expect(read(...call)).toMatchObject([
+      { is: 'authority', name: 'proxy.addProxy', right: kind, to: bob },
+      { is: 'known-call', lines: expect.arrayContaining([expect.objectContaining({ value: type })]) },
+    ])
+    expect(risks(...call)).toEqual(['authority'])
+    const run = [
+      { section: 'proxy', method: 'ProxyAdded', data: { delegator: alice, delegatee: bob, proxyType: type } },
+    ]
+    expect(readEvents(run, alice).grants).toMatchObject([{ right: kind, to: bob }])
   })
 
   test('bond with another account as payee › the reward’s right, grave', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RightKind } from '../fact-kinds.ts'
 import type { BalanceChange, Fact } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
-import { idText } from './call-arguments.ts'
+import { idText, proxyRight } from './call-arguments.ts'
 
 /** An event as `toHuman` writes it, but for the ids of assets and collections, which are named as in calls. */
 export type RunEvent = { readonly section: string; readonly method: string; readonly data: unknown }
@@ -68,7 +68,8 @@ const approvedSchema = () =>
 const itemSchema = () =>
   z.object({ collection: z.string(), item: numberSchema(), from: z.string(), to: z.string() })
 const itemApprovedSchema = () => z.object({ owner: z.string(), delegate: z.string() })
-const proxySchema = () => z.object({ delegator: z.string(), delegatee: z.string() })
+const proxySchema = () =>
+  z.object({ delegator: z.string(), delegatee: z.string(), proxyType: z.optional(z.unknown()) })
 const multisigSchema = () => z.object({ approving: z.string(), multisig: z.string() })
 const teamSchema = () => z.object({ issuer: z.string(), admin: z.string(), freezer: z.string() })
 const ownerSchema = () => z.union([z.object({ owner: z.string() }), z.object({ newOwner: z.string() })])
@@ -157,8 +158,8 @@ function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect 
     }
   }
   if (section === 'proxy' && method === 'ProxyAdded') {
-    const { delegator, delegatee } = proxySchema().parse(data)
-    return isOwn(delegator) ? { grants: [right(event, 'account', delegatee)] } : {}
+    const { delegator, delegatee, proxyType } = proxySchema().parse(data)
+    return isOwn(delegator) ? { grants: [right(event, proxyRight(proxyType), delegatee)] } : {}
   }
   if (section === 'multisig' && (method === 'NewMultisig' || method === 'MultisigApproval')) {
     const { approving, multisig } = multisigSchema().parse(data)

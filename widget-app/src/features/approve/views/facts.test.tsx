@@ -143,6 +143,7 @@ describe('facts of a review', () => {
   it.each<[RightKind, string]>([
     ['operator', 'The holder can move all your tokens of this kind'],
     ['account', 'The holder can do everything your account can'],
+    ['limited', 'The holder can do what the proxy type allows without asking you'],
     ['owner', 'The new owner controls it from then on'],
     ['debt', 'The holder can borrow'],
     ['callback', 'The receiver’s code runs with the transfer'],
