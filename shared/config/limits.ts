@@ -161,6 +161,9 @@ export const mailboxSealedMaxLength = 64 * 1024
 /** How long the server waits for a message before it returns none; below `rpcTimeoutMs`. */
 export const mailboxWaitMs = 8_000
 
+/** How long a disconnect waits for the wallet, or the relay, in milliseconds: it is over here whatever they answer. */
+export const disconnectWaitMs = 2_000
+
 // Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
 export const helloTimeoutMs = 10_000
 export const helloRepeatMs = 500

@@ -181,6 +181,39 @@ describe('disconnect', () => {
     expect(store.get(activeAccountAtom)).toBeUndefined()
   })
 
+  it('wallet that never answers › ended after 2 s; its late failure is reported', async () => {
+    let fail = (_cause: unknown) => {}
+    const adapter = testAdapter({
+      disconnect: () =>
+        new Promise<void>((_resolve, reject) => {
+          fail = reject
+        }),
+    })
+    const { store, clock, logs } = testWorld({ wallets: [metamask], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    let isOver = false
+    const over = store.set(disconnectAtom).then(() => {
+      isOver = true
+    })
+    await clock.advance(1_999)
+    expect([isOver, store.get(bridgeStateAtom).status]).toEqual([false, 'disconnected'])
+    await clock.advance(1)
+    await over
+    expect(logs).not.toContain('The wallet did not take part in disconnecting')
+    fail(new Error('The wallet shares its accounts still'))
+    await clock.advance(0)
+    expect(logs).toContain('The wallet did not take part in disconnecting')
+  })
+
+  it('replaced wallet that never answers › the new one is connected after 2 s', async () => {
+    const adapter = testAdapter({ disconnect: () => new Promise<void>(() => {}) })
+    const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    const connected = store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
+    await clock.advance(2_000)
+    expect((await connected).walletName).toBe('Rabby')
+  })
+
   it('param: another namespace or wallet is left alone', async () => {
     const { store } = testWorld({ wallets: [metamask] })
     await store.set(connectWalletAtom, { walletId: id })

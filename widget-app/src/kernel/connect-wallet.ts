@@ -1,9 +1,11 @@
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import { sleep } from '#widget/lib/async.ts'
 import { type ConnectionState, heldConnections } from './connections.ts'
 import { pickWallet } from './found-wallets.ts'
 import type { ConnectionEvent } from './next-connection.ts'
@@ -55,14 +57,25 @@ export async function takeIntoUse(io: ConnectIo, connection: Connection): Promis
   await io.follow(connection)
   const replaced = beside ? [] : before.filter((one) => one.walletId !== walletId)
   if (replaced.length === 0) return
-  const adapter = await io.adapter(namespace)
-  await Promise.all(
-    replaced.map((one) =>
-      adapter
-        .disconnect(one)
-        .catch((cause) => io.log('The previous wallet could not be disconnected', cause)),
-    ),
-  )
+  const onFailed = (cause: unknown) => io.log('The previous wallet could not be disconnected', cause)
+  await Promise.all(replaced.map((one) => disconnectWallet(io, one, onFailed)))
+}
+
+/**
+ * Disconnects at the wallet, as far as it answers within `disconnectWaitMs`: the connection is over here in any case. A
+ * failure is reported after that, too.
+ */
+async function disconnectWallet(
+  io: ConnectIo,
+  connection: Connection,
+  onFailed: (cause: unknown) => void,
+): Promise<void> {
+  const adapter = await io.adapter(connection.namespace)
+  const answered = adapter.disconnect(connection).catch(onFailed)
+  const waiting = new AbortController()
+  const waited = sleep(io.clock, disconnectWaitMs, waiting.signal).catch(() => undefined)
+  await Promise.race([answered, waited])
+  waiting.abort()
 }
 
 /**
@@ -120,12 +133,11 @@ export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Pr
 /** Stops following a connection that is over here, and takes leave of its wallet. */
 export async function release(io: ConnectIo, connection: Connection): Promise<void> {
   io.unfollow(connection)
-  try {
-    await (await io.adapter(connection.namespace)).disconnect(connection)
-  } catch (cause) {
+  const onFailed = (cause: unknown) => {
     io.log('The wallet did not take part in disconnecting', cause)
     io.notLeft(cause)
   }
+  await disconnectWallet(io, connection, onFailed).catch(onFailed)
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
@@ -18,8 +19,6 @@ import { makeSessions } from './sessions.ts'
 
 /** How long after a failed attempt to reach the relay the next one starts. */
 const retryAfterMs = 1_000
-/** How long a disconnect waits for the relay; the SDK goes on telling the wallet after that. */
-const endWaitMs = 2_000
 
 const eventSchema = () => z.object({ name: z.string(), data: z.unknown() })
 
@@ -38,7 +37,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
       log('The wallet could not be told that the session is over', cause)
     })
     const waiting = new AbortController()
-    await Promise.race([told, sleep(clock, endWaitMs, waiting.signal).catch(() => undefined)])
+    await Promise.race([told, sleep(clock, disconnectWaitMs, waiting.signal).catch(() => undefined)])
     waiting.abort()
   }
 
