@@ -100,7 +100,7 @@ describe('inside other schemas of zod', () => {
 
   it('error: the place of the fault is named', () => {
     const parsed = z.safeParse(drawing, { id: 1, points: [{ x: 1, y: 2 }, { x: 1 }] })
-    expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual(['points.1'])
+    expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual(['points.1.y'])
     expect(() => z.parse(flag, 1)).toThrow()
   })
 

@@ -157,6 +157,12 @@ export const strictObject = <const S extends Shape>(shape: S) =>
       isObject(value) &&
       Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
       hasMembers(shape, value),
+    (value) => {
+      const unknown = isObject(value)
+        ? Object.keys(value).find((key) => !Object.hasOwn(shape, key))
+        : undefined
+      return unknown === undefined ? misfitIn(shape, value) : [unknown]
+    },
   )
 
 /** Where in an object the first thing is that does not fit. */
@@ -199,3 +205,7 @@ export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unkno
     ? { success: false }
     : { success: true, data: payload.value }
 }
+
+/** Which member of a value a wire does not accept; empty where that is all of it, or cannot be said. */
+export const misfitPath = (schema: z.core.$ZodType, value: unknown): readonly string[] =>
+  schema instanceof LazyWire ? schema.path(value) : []

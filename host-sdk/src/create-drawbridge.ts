@@ -4,7 +4,7 @@ import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
 import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
-import type { OpenRequest } from '../../shared/config/requested-view.ts'
+import type { OpenRequestInput } from '../../shared/config/requested-view.ts'
 import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
 import type { BridgeEvents } from './bridge-events.ts'
@@ -189,7 +189,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, restoreMs))])
   }
 
-  const openModal = async (request: OpenRequest = {}): Promise<ModalResult> => {
+  const openModal = async (request: OpenRequestInput = {}): Promise<ModalResult> => {
     signal.throwIfAborted()
     const abort = new AbortController()
     opening.add(abort)

@@ -1,7 +1,7 @@
 import type { Namespace } from '../../shared/caip/namespace.ts'
 import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
-import type { OpenRequest } from '../../shared/config/requested-view.ts'
+import type { OpenRequestInput } from '../../shared/config/requested-view.ts'
 import type { ThemeMode } from '../../shared/config/theme.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
@@ -13,7 +13,7 @@ export type Drawbridge = {
    * Opens the modal, at `view` if given. Resolves when it closes: `connected` when an account came of it, else
    * `dismissed`. Rejects with ProviderRpcError when the widget cannot be shown.
    */
-  openModal(request?: OpenRequest): Promise<ModalResult>
+  openModal(request?: OpenRequestInput): Promise<ModalResult>
   closeModal(): Promise<void>
   /** Disconnects one namespace, or all. The person is not reconnected on the next load. */
   disconnect(namespace?: Namespace): Promise<void>

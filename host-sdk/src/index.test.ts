@@ -88,6 +88,9 @@ describe('types', () => {
     expectTypeOf<BridgeWallet>().toExtend<WalletEntry>()
     expectTypeOf<BridgeWallet['connect']>().toEqualTypeOf<() => Promise<void>>()
     expectTypeOf<{ projectId: string; metadata: { name: string } }>().toExtend<DrawbridgeOptions>()
+    // U18: inputs are plain text.
+    expectTypeOf<{ readonly view: 'WalletSend'; readonly chainId: 'eip155:1' }>().toExtend<OpenRequest>()
+    expectTypeOf<OpenRequest['chainId']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<OpenRequest['view']>().toEqualTypeOf<
       | 'Connect'
       | 'Account'

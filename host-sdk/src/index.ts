@@ -13,7 +13,7 @@ export type {
   WidgetEventName,
   WidgetEventProperties,
 } from '../../shared/channel/widget-event.ts'
-export type { OpenRequest } from '../../shared/config/requested-view.ts'
+export type { OpenRequestInput as OpenRequest } from '../../shared/config/requested-view.ts'
 export { ProviderRpcError } from '../../shared/errors/provider-error.ts'
 export { WidgetError } from '../../shared/errors/widget-error.ts'
 export type { BridgeEvents } from './bridge-events.ts'

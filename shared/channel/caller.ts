@@ -1,4 +1,4 @@
-import { parseWire } from '../bounded.ts'
+import { misfitPath, parseWire } from '../bounded.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { decodeError, linkError } from '../errors/wire-error.ts'
 import { admission } from './admission.ts'
@@ -40,8 +40,11 @@ export const lostCall = (risk: Risk, reason: LinkReason = 'unreachable'): Provid
       )
     : linkError(providerCodes.disconnected, 'The wallet widget is disconnected', reason)
 
-const invalidParams = (name: string) =>
-  new ProviderRpcError(providerCodes.invalidParams, `Invalid params for ${name}`)
+const invalidParams = (name: string, path: readonly string[] = []) =>
+  new ProviderRpcError(
+    providerCodes.invalidParams,
+    `Invalid params for ${[name, ...path.slice(0, 4)].join('.').slice(0, 128)}`,
+  )
 const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
 /** Builds the calling side over a `dispatch` function (comlink's, already guarded). */
@@ -100,7 +103,8 @@ export function makeCaller<T extends MethodTable>(
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
       const parsed = parseWire(row.params, params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
-      if (!parsed.success || !fitsInFrame(params)) throw invalidParams(name)
+      if (!parsed.success) throw invalidParams(name, misfitPath(row.params, params))
+      if (!fitsInFrame(params)) throw invalidParams(name)
       const risk = row.risk(parsed.data)
       if (lost) throw lostCall('read')
       options.signal?.throwIfAborted()

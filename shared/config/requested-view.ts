@@ -31,4 +31,7 @@ export const openRequestSchema = strictObject({
   to: optional(text(256)),
 })
 
+/** The same as a host writes it: plain text for a chain id. */
+export type OpenRequestInput = z.input<typeof openRequestSchema>
+
 export type OpenRequest = z.infer<typeof openRequestSchema>

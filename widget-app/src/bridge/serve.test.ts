@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A widget that serves a page over a real link, and that page's end of it. */
 async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
-  const { store } = testWorld()
+  const { store, logs } = testWorld()
   const [ports, sid] = [linkPorts(), randomId()]
   ends.push(ports.close)
   const none = () => ({})
@@ -71,7 +71,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
     },
     framed,
   })
-  return { store, host }
+  return { store, host, logs }
 }
 
 test.each([
@@ -117,6 +117,35 @@ test('project other than the one in the URL of the frame › refused, and nothin
   expect(store.get(projectIdAtom)).toBe(before)
   await host.call('config.set', configFor(' framed '))
   expect(store.get(projectIdAtom)).toBe('framed')
+})
+
+test('U20 › option that does not fit › error with what came and what is accepted', async () => {
+  const { host } = await servedPage({})
+  const config = { ...configFor('demo').config, themeMode: 'blue' }
+  await expect(host.call('config.set', { config })).rejects.toMatchObject({
+    code: -32602,
+    message: `Invalid option themeMode: it is "blue"; accepted is 'light', 'dark' or 'auto'`,
+  })
+})
+
+test('U20 › unknown option, configured twice › one warning, with debug alone', async () => {
+  const { host, logs } = await servedPage({})
+  const config = { ...configFor('demo').config, chains: [] }
+  await host.call('config.set', { config })
+  await host.call('config.set', { config: { ...config, debug: true } })
+  await expect.poll(() => logs).toContain('Unknown option chains is ignored')
+  await host.call('config.set', { config: { ...config, debug: true, tokens: [] } })
+  await host.call('config.set', { config: { ...config, debug: true, coins: [] } })
+  await expect.poll(() => logs).toContain('Unknown option coins is ignored')
+  expect(logs.filter((line) => line.startsWith('Unknown option chains'))).toHaveLength(1)
+})
+
+test('U20 › parameter that openModal does not have › named', async () => {
+  const { host } = await servedPage({})
+  const order: object = { view: 'Account', chain: 'eip155:1' }
+  await expect(host.call('modal.open', order)).rejects.toThrow('Invalid params for modal.open.chain')
+  const misspelt: object = { view: 'Acount' }
+  await expect(host.call('modal.open', misspelt)).rejects.toThrow('Invalid params for modal.open.view')
 })
 
 test('R18 › second configuration › checking at once', async () => {

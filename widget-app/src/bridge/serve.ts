@@ -17,6 +17,7 @@ import { alertsAtom } from '#widget/kernel/notices.ts'
 import { beginOriginCheckAtom, isOpenTo, originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isFilledInVain } from '#widget/kernel/view.ts'
+import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
 import { configUpdates } from './config-updates.ts'
@@ -48,6 +49,16 @@ const configFaults = new Map<string, string>([
   ['platforms', texts.invalidPlatform],
   ['siweConfig', texts.siweAndSiwx],
 ])
+
+const configProblems = loadedOnce(() => import('./config-problems.ts'))
+
+/** What is wrong with an option, in words for the developer. */
+async function configProblem(option: string, config: unknown): Promise<string> {
+  const known = configFaults.get(option.split('.', 1)[0] ?? '')
+  if (known !== undefined) return known
+  const problems = await configProblems().catch(() => undefined)
+  return problems?.optionProblem(option, config) ?? `Invalid option ${option}`
+}
 
 /** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
 async function settled(
@@ -122,8 +133,21 @@ export async function serveBridge(options: {
 
   const { framed } = options
   let project: string | undefined
+  const warned = new Set<string>()
+  /** Options that change nothing are reported once each, with `debug`. */
+  const warnOfUnknown = (config: unknown) => {
+    const { log } = store.get(portsAtom)
+    const warn = ({ unknownOptions }: Awaited<ReturnType<typeof configProblems>>) => {
+      for (const text of unknownOptions(config).filter((one) => !warned.has(one))) {
+        warned.add(text)
+        log(text)
+      }
+    }
+    configProblems().then(warn, () => undefined)
+  }
   const updates = configUpdates(store.get(portsAtom).clock, (config) => {
     store.set(hostConfigAtom, config)
+    if (config.debug) warnOfUnknown(config)
     commands.configured()
   })
 
@@ -140,13 +164,10 @@ export async function serveBridge(options: {
     // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
     onClose: (reason) => (reason === 'strike' ? store.set(struckAtom, true) : store.set(dismissModalAtom)),
     handlers: {
-      'config.set': ({ config }) => {
+      'config.set': async ({ config }) => {
         const parsed = readHostConfig(config)
-        if (!parsed.success) {
-          const { option } = parsed
-          const message = configFaults.get(option.split('.', 1)[0] ?? '') ?? `Invalid option ${option}`
-          throw new ProviderRpcError(providerCodes.invalidParams, message)
-        }
+        if (!parsed.success)
+          throw new ProviderRpcError(providerCodes.invalidParams, await configProblem(parsed.option, config))
         const projectId = parsed.data.projectId.trim()
         if (framed !== undefined && framed !== projectId)
           throw new ProviderRpcError(

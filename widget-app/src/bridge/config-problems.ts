@@ -1,0 +1,164 @@
+import { defaultConnectorOrder } from '#shared/config/connector-order.ts'
+import type { HostConfigInput } from '#shared/config/host-config.ts'
+
+type AcceptedOf<Options> = { readonly [Name in keyof Required<Options>]: string }
+
+const flag = 'true or false'
+const url = 'an https URL of at most 2,000 characters'
+const walletIds = 'at most 256 wallet ids of 1 to 128 characters'
+const chainId = 'a CAIP-2 chain id such as eip155:1'
+const shortText = 'text of at most 256 characters'
+const choice = 'true, false, or at most 32 texts'
+
+/** What each option accepts (SPEC §3, docs/sdk.md). */
+const options: AcceptedOf<HostConfigInput> = {
+  projectId: 'text of at most 128 characters',
+  metadata: 'an object with name, and optionally description, url and icons',
+  platforms: "a list of 'polkadot', 'ethereum' and 'solana'",
+  networks: `at most 128 networks: ${chainId}, or an object with id, name, nativeCurrency and rpcUrls`,
+  defaultNetwork: chainId,
+  autoReconnect: flag,
+  debug: flag,
+  features: 'an object of features',
+  basic: flag,
+  analyticsConsent: flag,
+  featuredWalletIds: walletIds,
+  includeWalletIds: walletIds,
+  excludeWalletIds: walletIds,
+  customWallets: 'at most 64 objects with id, name and links',
+  connectorOrder: `a list of ${defaultConnectorOrder.map((name) => `'${name}'`).join(', ')}`,
+  manualWCControl: flag,
+  termsConditionsUrl: url,
+  privacyPolicyUrl: url,
+  tokens: `at most 256 objects with chainId (${chainId}) and address`,
+  themeMode: "'light', 'dark' or 'auto'",
+  themeVariables: 'an object of theme variables',
+  locale: 'a BCP 47 language tag such as de or pt-BR',
+  embedded: flag,
+  siwx: 'an object of sign-in options',
+  siweConfig: 'nothing beside siwx',
+  review: "'always' or 'risky'",
+}
+
+const features: AcceptedOf<HostConfigInput['features'] & object> = {
+  receive: flag,
+  send: flag,
+  emailShowWallets: flag,
+  analytics: flag,
+  allWallets: flag,
+  legalCheckbox: flag,
+  smartSessions: flag,
+  collapseWallets: flag,
+  pay: flag,
+  swaps: choice,
+  onramp: choice,
+  email: flag,
+  socials: choice,
+  activity: flag,
+  branding: flag,
+  multiWallet: flag,
+  emailCapture: choice,
+  payWithExchange: flag,
+  payments: flag,
+  reownAuthentication: flag,
+}
+
+const metadata: AcceptedOf<HostConfigInput['metadata']> = {
+  name: shortText,
+  description: shortText,
+  url: shortText,
+  icons: 'at most 8 texts of at most 256 characters',
+}
+
+const siwx: AcceptedOf<HostConfigInput['siwx'] & object> = {
+  mode: "'local' or 'hosted'",
+  required: flag,
+  statement: 'one line of 1 to 512 characters of EIP-4361',
+  uri: 'an absolute URI of at most 2,000 characters',
+  resources: 'at most 16 absolute URIs',
+  requestId: 'text of 1 to 128 letters, digits and -._~',
+  lifetimeSeconds: 'a whole number of seconds from 60 to 31,536,000',
+  scope: "'chain' or 'address'",
+  email: "'required' or 'optional', with mode 'hosted'",
+  emailText: 'text of at most 200 characters',
+}
+
+const members: ReadonlyMap<string, object> = new Map<string, object>([
+  ['', options],
+  ['features', features],
+  ['metadata', metadata],
+  ['siwx', siwx],
+])
+
+const acceptedAt = (group: string, name: string): string | undefined => {
+  const accepted: unknown = Reflect.get(Object(members.get(group)), name)
+  return typeof accepted === 'string' ? accepted : undefined
+}
+
+const shownLength = 60
+
+/** A value in few characters: what it is, and how it begins. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
+}
+
+const valueAt = (config: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? Reflect.get(value, name)
+        : undefined,
+    config,
+  )
+
+/**
+ * Names an option that does not fit, what came and what it accepts. `option` is a path such as `features.swaps` or
+ * `networks.0`, of `readHostConfig`.
+ */
+export function optionProblem(option: string, config: unknown): string {
+  const path = option.split('.')
+  const [first = '', second = ''] = path
+  const accepted = acceptedAt(first, second) ?? acceptedAt('', first)
+  const came = `Invalid option ${option}: it is ${shown(valueAt(config, path))}`
+  if (accepted === undefined) return came
+  const owner =
+    acceptedAt(first, second) === undefined && path.length > 1 ? `${first} accepts ` : 'accepted is '
+  return `${came}; ${owner}${accepted}`
+}
+
+/** How many edits of one character make one text of another (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [place, mark] of [...other].entries())
+      next.push(
+        Math.min(
+          (next[place] ?? 0) + 1,
+          (row[place + 1] ?? 0) + 1,
+          (row[place] ?? 0) + (letter === mark ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+const namesIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
+
+/** Unknown options, in words: they change nothing, and most are misspelt. */
+export function unknownOptions(config: unknown): readonly string[] {
+  return [...members].flatMap(([group, accepted]) => {
+    const known = Object.keys(accepted)
+    return namesIn(group === '' ? config : valueAt(config, [group]))
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const path = group === '' ? name : `${group}.${name}`
+        const near = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+        return `Unknown option ${path.slice(0, shownLength)} is ignored${near === undefined ? '' : `; did you mean ${near}?`}`
+      })
+  })
+}
