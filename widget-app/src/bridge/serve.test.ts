@@ -130,12 +130,15 @@ test('U20 › option that does not fit › error with what came and what is acce
 
 test('U20 › unknown option, configured twice › one warning, with debug alone', async () => {
   const { host, logs } = await servedPage({})
-  const config = { ...configFor('demo').config, chains: [] }
-  await host.call('config.set', { config })
-  await host.call('config.set', { config: { ...config, debug: true } })
+  const applied = async (config: object) => {
+    await host.call('config.set', { config: { ...configFor('demo').config, chains: [], ...config } })
+    // Applies what is pending.
+    await host.call('theme.set', {})
+  }
+  await applied({})
+  await applied({ debug: true })
   await expect.poll(() => logs).toContain('Unknown option chains is ignored')
-  await host.call('config.set', { config: { ...config, debug: true, tokens: [] } })
-  await host.call('config.set', { config: { ...config, debug: true, coins: [] } })
+  await applied({ debug: true, coins: [] })
   await expect.poll(() => logs).toContain('Unknown option coins is ignored')
   expect(logs.filter((line) => line.startsWith('Unknown option chains'))).toHaveLength(1)
 })
