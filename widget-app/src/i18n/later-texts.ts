@@ -328,14 +328,6 @@ export const laterTexts = {
   'send.token-unavailable': 'The token could not be read from {network}',
   'send.problem.token': 'Select token',
   'send.problem.amount': 'Add amount',
-  'send.problem.amount-invalid': 'Write the amount in digits, such as 0.5',
-  'send.problem.amount-ambiguous':
-    'This could be thousands or decimals. Leave out the separator of the thousands.',
-  'send.problem.zero': 'The amount is zero',
-  'send.problem.decimals': {
-    one: '{symbol} has {count} decimal place',
-    other: '{symbol} has {count} decimal places',
-  },
   'send.problem.insufficient': 'Not enough {symbol}',
   'send.problem.fee': 'Not enough {symbol} for the fee',
   'send.problem.to': 'Add address',
@@ -669,7 +661,6 @@ export const laterTexts = {
   'buy.at-least': '{method}: at least {amount}',
   'buy.at-most': '{method}: at most {amount}',
   'buy.instead': 'Pay by {method}',
-  'buy.amount-invalid': 'Write an amount, such as 100',
   'buy.too-many-decimals': 'At most two digits after the point',
   'buy.continue': 'Continue to {provider}',
   'buy.renewed': 'The price has been renewed',

@@ -1,6 +1,7 @@
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { displayName } from '#widget/kernel/names/name-display.ts'
 import type { SendFailure } from '#widget/kernel/setback.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { LinkProblem } from './link.ts'
 import type { SendState } from './machine.ts'
@@ -44,22 +45,12 @@ type AmountWords = { readonly symbol: string; readonly decimals: number }
 export function amountNote(
   amount: AmountRead,
   problems: readonly SendProblem[],
-  { symbol, decimals }: AmountWords,
+  asset: AmountWords,
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-funds'))
-    return t('send.problem.insufficient', { symbol })
-  if (amount.is !== 'wrong') return undefined
-  switch (amount.why) {
-    case 'zero':
-      return t('send.problem.zero')
-    case 'ambiguous':
-      return t('send.problem.amount-ambiguous')
-    case 'too-many-decimals':
-      return t('send.problem.decimals', { symbol, count: decimals })
-    default:
-      return t('send.problem.amount-invalid')
-  }
+    return t('send.problem.insufficient', { symbol: asset.symbol })
+  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
 }
 
 /** Below this length an address is being typed, and the button says enough. */

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { figureText } from '#widget/kernel/figure-text.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import type { Review } from '#widget/kernel/reviews.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Pill } from '#widget/ui/pill.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
-import { limitedApproval, neededAmount, typedLimit } from '../limit.ts'
-
-/** As many digits as the largest amount has. */
-const textMaxLength = 80
+import { limitedApproval, neededAmount, readLimit } from '../limit.ts'
 
 /** Lets the user lower an approval: to what the request itself needs, to the balance of now, or to an amount of their own. */
 export function LimitEditor({ review }: { review: Review }) {
@@ -42,7 +40,13 @@ export function LimitEditor({ review }: { review: Review }) {
   const amountText = (value: bigint) => figureText({ ...approval.figure, value }, { t, locale })
   const needed = neededAmount(approval, review.reading.description.facts, review.simulation)
   const { holding } = approval
-  const typed = typedLimit(text, asset.decimals, locale, asked)
+  const typed = readLimit(text, asset, locale, asked)
+  const error =
+    typed.is === 'wrong'
+      ? wrongAmountText(typed, asset, t)
+      : typed.is === 'out-of-range'
+        ? t('approve.limit-wrong')
+        : undefined
   return (
     <Stack gap={12}>
       <Stack across wrap gap={8}>
@@ -63,8 +67,7 @@ export function LimitEditor({ review }: { review: Review }) {
         onChange={setText}
         inputMode="decimal"
         dir="ltr"
-        maxLength={textMaxLength}
-        error={text !== '' && typed === undefined ? t('approve.limit-wrong') : undefined}
+        error={error}
       />
       <Stack across gap={8}>
         <Button look="secondary" size="small" onPress={() => setIsOpen(false)}>
@@ -73,8 +76,8 @@ export function LimitEditor({ review }: { review: Review }) {
         <Button
           look="secondary"
           size="small"
-          disabled={isBusy || typed === undefined}
-          onPress={() => typed !== undefined && change(typed)}
+          disabled={isBusy || typed.is !== 'amount'}
+          onPress={() => typed.is === 'amount' && change(typed.value)}
         >
           {t('approve.limit-set')}
         </Button>
