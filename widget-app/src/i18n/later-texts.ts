@@ -335,6 +335,11 @@ export const laterTexts = {
   'send.problem.to-invalid-text': 'This is no address on {network}',
   'send.problem.to-checksum':
     'The capital letters of this address do not add up. Copy it again from the source.',
+  'send.problem.to-hidden': 'This address has hidden characters. Copy it again from where it came.',
+  'send.problem.to-network': 'Check the network',
+  'send.problem.to-network-text': 'This address is for {other}, and you send on {network}',
+  'send.problem.to-unknown-network-text': 'This address is for a network that is not known here: {prefix}',
+  'send.use-network': 'Send on {network}',
   'send.problem.to-self': 'This is your own address',
   'send.problem.to-zero': 'Nobody owns this address. What is sent there is lost.',
   'send.problem.to-contract': 'This is the address of the token itself. What is sent there is lost.',
