@@ -1,11 +1,9 @@
-import { parseAmount } from '#shared/amount/parse-amount.ts'
-import type { Asset } from '#widget/chains/contract.ts'
 import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { Review, SimulationState } from '#widget/kernel/reviews.ts'
-import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
 
-type Approval = Extract<Fact, { is: 'approval' }>
+/** An approval as a review shows it. */
+export type Approval = Extract<Fact, { is: 'approval' }>
 
 /** The approval of a review that the user may lower, with known decimals; undefined where there is none. */
 export function limitedApproval({ limit, reading }: Review): Approval | undefined {
@@ -40,22 +38,4 @@ export function neededAmount(
   )
   const needed = run > 0n ? run : said
   return needed > 0n ? needed : undefined
-}
-
-/** A typed limit in base units. `out-of-range`: zero, or above what the site asked for. */
-export type TypedLimit =
-  | { readonly is: 'empty' | 'out-of-range' }
-  | { readonly is: 'amount'; readonly value: bigint }
-  | WrongAmount
-
-/** Reads the limit field; `most` is what the site asked for. */
-export function readLimit(
-  text: string,
-  { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
-  locale: string,
-  most: bigint,
-): TypedLimit {
-  const parsed = parseAmount(text, { decimals, locale, units: [symbol] })
-  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
-  return parsed.value > 0n && parsed.value <= most ? parsed : { is: 'out-of-range' }
 }
