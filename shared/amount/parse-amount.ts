@@ -92,8 +92,7 @@ function split(text: string, group: string): Split | AmountProblem {
   const decimalAt = text.search(/[.,٫]/)
   const head = decimalAt === -1 ? text : text.slice(0, decimalAt)
   const tail = text.slice(head.length)
-  const [mark, ...others] = new Set(head.match(/[ '_٬]/g))
-  if (others.length > 0) return 'not-a-number'
+  const mark = /[ '_٬]/.exec(head)?.[0]
   const groups = mark === undefined ? [head] : head.split(mark)
   if (groups.length > 1 && !isGrouped(groups)) return 'not-a-number'
   const joined = groups.join('') + tail

@@ -90,6 +90,8 @@ export const typedCases: readonly TypedCase[] = [
   // Names of units that would take digits off the number
   { text: '100', reads: 100n, units: ['0'], decimals: 0 },
   { text: '100', reads: 100n, units: ['00', '.', ''], decimals: 0 },
+  { text: '5 0', reads: 'not-a-number', units: ['0'] },
+  { text: '1 000', reads: 1_000n, units: ['000'], decimals: 0 },
   { text: '1.5', reads: 1_500_000n, units: ['.5'] },
   { text: '1e5', reads: 100_000n, units: ['E5', '1E'], decimals: 0 },
   // Another unit
