@@ -31,7 +31,7 @@ export type AmountGrammar = {
 const maxUint256 = 2n ** 256n - 1n
 const textMaxLength = 128
 /** More digits than any amount has, so that a short text cannot ask for a number that fills the memory. */
-const exponentLimit = 200
+const exponentLimit = 200n
 
 const problem = (name: AmountProblem): ParsedAmount => ({ is: 'problem', problem: name })
 
@@ -99,19 +99,19 @@ function split(text: string, group: string): Split | AmountProblem {
   return joined.includes('٫') ? splitAtArabic(joined) : splitMarks(joined, group)
 }
 
-function toBaseUnits({ whole, fraction }: Split, exponent: number, decimals: number): ParsedAmount {
+function toBaseUnits({ whole, fraction }: Split, exponent: bigint, decimals: number): ParsedAmount {
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '')
     return problem('not-a-number')
-  const digits = exponent === 0 ? fraction : fraction.replace(/0+$/, '')
-  const shift = decimals + exponent - digits.length
+  const digits = exponent === 0n ? fraction : fraction.replace(/0+$/, '')
+  const shift = exponent + BigInt(decimals - digits.length)
   const value = BigInt(whole + digits)
-  if (value === 0n && exponent !== 0) return { is: 'amount', value }
-  if (shift >= 0) {
-    const shifted = value * 10n ** BigInt(shift)
+  if (value === 0n && exponent !== 0n) return { is: 'amount', value }
+  if (shift >= 0n) {
+    const shifted = value * 10n ** shift
     return shifted > maxUint256 ? problem('too-large') : { is: 'amount', value: shifted }
   }
-  const unit = 10n ** BigInt(-shift)
-  if (exponent === 0 || value % unit !== 0n) return problem('too-many-decimals')
+  const unit = 10n ** -shift
+  if (exponent === 0n || value % unit !== 0n) return problem('too-many-decimals')
   return value / unit > maxUint256 ? problem('too-large') : { is: 'amount', value: value / unit }
 }
 
@@ -125,9 +125,10 @@ function readNumber(
   const [, mantissa = text, power = '0'] = /^(.*[\d.,٫])e([+-]?\d{1,9})$/i.exec(text) ?? []
   const read = meaning(mantissa)
   if (typeof read === 'string') return problem(read)
-  if (Number(power) > exponentLimit) return problem('too-large')
-  if (Number(power) < -exponentLimit) return problem('too-many-decimals')
-  return toBaseUnits(read, Number(power), decimals)
+  const exponent = BigInt(power.replace('+', ''))
+  if (exponent > exponentLimit) return problem('too-large')
+  if (exponent < -exponentLimit) return problem('too-many-decimals')
+  return toBaseUnits(read, exponent, decimals)
 }
 
 /**

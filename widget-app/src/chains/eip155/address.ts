@@ -23,7 +23,8 @@ export function parseAddress(text: string, chain?: ChainId): Hex {
   if (address === undefined) throw new WidgetError('address/invalid', texts.invalidAddress)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   const hasChecksum = (of: string) => of === `0x${digits}`
-  const own = () => chain !== undefined && hasChecksum(getAddress(address, Number(chainReference(chain))))
+  const own = () =>
+    chain !== undefined && hasChecksum(getAddress(address, Number.parseInt(chainReference(chain), 10)))
   if (isMixedCase && !hasChecksum(address) && !own()) {
     throw new WidgetError('address/checksum', 'Address checksum does not match')
   }
