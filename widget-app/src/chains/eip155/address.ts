@@ -1,7 +1,8 @@
-import { getAddress } from 'viem/utils'
-import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { getAddress, hexToNumber } from 'viem/utils'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { walletChain } from './chain-number.ts'
 import { addressSchema, type Hex } from './hex.ts'
 import { evmAddressPattern } from './manifest.ts'
 
@@ -23,8 +24,7 @@ export function parseAddress(text: string, chain?: ChainId): Hex {
   if (address === undefined) throw new WidgetError('address/invalid', texts.invalidAddress)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   const hasChecksum = (of: string) => of === `0x${digits}`
-  const own = () =>
-    chain !== undefined && hasChecksum(getAddress(address, Number.parseInt(chainReference(chain), 10)))
+  const own = () => chain !== undefined && hasChecksum(getAddress(address, hexToNumber(walletChain(chain))))
   if (isMixedCase && !hasChecksum(address) && !own()) {
     throw new WidgetError('address/checksum', 'Address checksum does not match')
   }
